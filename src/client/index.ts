@@ -1,6 +1,6 @@
 /**
- * What a team composes screens of its own from: the screens, their parts and inputs, and the hooks by which they read
- * and write. Everything here works below `ApplicationRoot`.
+ * The parts for custom screens: the built-in screens, their components and inputs, and the hooks that read and write.
+ * Everything here must be rendered inside `ApplicationRoot`.
  */
 
 export { type ListQuery, type ListSource, recordsOf, useInbox, usePage } from './api/queries.ts';

@@ -277,7 +277,7 @@ describe('a form before what judges it, and its large inputs, are there', () => 
         await page.goto(`${app.url}/new`);
         const note = page.getByText('Part of this page could not be loaded.', { exact: true }).first();
         await note.waitFor();
-        await page.getByText('What you fill in is looked at only when you send it').waitFor();
+        await page.getByText('Your input is checked only when you save it').waitFor();
         await page.getByText('Your input is kept.').waitFor();
         assert.deepEqual(await axeFindings(page), []);
         await create(page).click();

@@ -98,7 +98,7 @@ describe('boards and figures', () => {
 
   it('tell of keys where there is room for them and a keyboard, not on a phone', () =>
     withPerson(app, 'Ada', '/', async (page) => {
-      const keys = page.getByText('Arrow keys go from card to card');
+      const keys = page.getByText('Arrow keys move between cards');
       await keys.waitFor();
       await page.setViewportSize({ width: 390, height: 800 });
       await keys.waitFor({ state: 'hidden' });

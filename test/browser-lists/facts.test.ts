@@ -314,7 +314,7 @@ describe('what the invoices state of their screens', () => {
       await page.getByRole('alert').getByText('The server isn’t responding.').waitFor();
       await amount.fill('1.20');
       await create.click();
-      await page.getByRole('alert').getByText('What you sent before did arrive, with other content').waitFor();
+      await page.getByRole('alert').getByText('What you sent earlier was saved, with different content').waitFor();
       // Whoever has looked, and wants it all the same, presses once more.
       await create.click();
       await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);

@@ -148,9 +148,9 @@ describe('lists people work with', () => {
       assert.equal(await width(), was + 80);
       await page.getByRole('button', { name: 'Views of this list' }).click();
       const rename = page.getByRole('menuitem', { name: /Rename or share/ });
-      assert.match((await rename.innerText()).replaceAll('\n', ' '), /Only whoever keeps views for others/);
+      assert.match((await rename.innerText()).replaceAll('\n', ' '), /You don’t have permission to change shared views/);
       assert.deepEqual(await axeFindings(page), []);
-      await page.getByRole('menuitem', { name: /Open this list with it/ }).click();
+      await page.getByRole('menuitem', { name: /Open this list with this view/ }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Tasks' }).first().click();
       await page.getByRole('link', { name: 'By hours' }).and(page.locator('[aria-current]')).waitFor();
@@ -301,7 +301,7 @@ describe('lists people work with', () => {
       await close();
       await (await ended()).getByText('the 63 that are left may be done or not, as the list shows now').waitFor();
       await close();
-      await (await ended()).getByText('It broke off before an answer came: up to 100 may be done or not').waitFor();
+      await (await ended()).getByText('Interrupted before the server answered: up to 100 may or may not be done').waitFor();
     }));
 
   it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>

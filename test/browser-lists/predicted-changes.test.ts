@@ -156,7 +156,7 @@ describe('what can be taken back is drawn before it is answered', () => {
       await pill('Crank', 'Open').waitFor();
       assert.equal((await stored(crank)).status, 'Going');
       stop.letGo();
-      await toast(page, /Taken back/).waitFor();
+      await toast(page, /Undone/).waitFor();
       assert.equal((await stored(crank)).status, 'Open');
 
       await page.unrouteAll({ behavior: 'wait' });

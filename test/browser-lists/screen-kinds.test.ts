@@ -46,7 +46,7 @@ describe('what a document says of its screens is drawn:', () => {
 
   it('links lead on', () =>
     withPerson(app, 'Ada', '/', async (page) => {
-      await page.getByRole('navigation', { name: 'From here' }).getByRole('link', { name: 'House rules' }).click();
+      await page.getByRole('navigation', { name: 'Related screens' }).getByRole('link', { name: 'House rules' }).click();
       await page.getByRole('heading', { name: 'House rules' }).waitFor();
       assert.equal(await page.getByText('Not specified').count(), 0);
     }));
@@ -136,7 +136,7 @@ describe('what a document says of its screens is drawn:', () => {
       await page.getByText('That is for the master.').waitFor();
       assert.equal(new URL(page.url()).pathname, '/rules');
       await page.goto(`${app.url}/one`);
-      await page.getByText('leads on to one that leads back').waitFor();
+      await page.getByText('redirects in a circle').waitFor();
     }));
 
   it('a screen that says so is fetched anew by the clock', () =>

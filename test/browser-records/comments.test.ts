@@ -107,7 +107,7 @@ describe('comments at a record', () => {
     await withPerson(app, 'Ann', path, async (page) => {
       const area = page.getByRole('textbox', { name: 'Change this comment' });
       const save = page.getByRole('button', { name: 'Save' });
-      const asked = page.getByText('You changed this comment elsewhere meanwhile.');
+      const asked = page.getByText('You changed this comment somewhere else in the meantime.');
       await page.getByRole('button', { name: 'Change this comment' }).click();
       await area.fill('Mine');
       const two = await elsewhere('Two', body.etag);

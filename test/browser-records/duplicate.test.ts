@@ -16,7 +16,7 @@ async function duplicate(page: Page, title: string): Promise<void> {
   await open(page, title);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await page.getByText(`It begins with the values of “${title}”.`).waitFor();
+  await page.getByText(`Copied from “${title}”.`).waitFor();
 }
 
 const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -35,7 +35,7 @@ describe('a new record that begins with the values of another', () => {
       assert.equal(await titleOf(page).inputValue(), 'Headphones');
       const lines = page.getByRole('group', { name: 'Lines' });
       assert.deepEqual(await lines.getByRole('textbox', { name: 'What' }).inputValue(), 'Headphones');
-      assert.match(await page.getByText('Each record has its own:').innerText(), /own: Receipt\./);
+      assert.match(await page.getByText('Not copied, because every record has its own:').innerText(), /own: Receipt\./);
       assert.deepEqual(await axeFindings(page), []);
       await titleOf(page).fill('Headphones for the other ear');
       await page.getByRole('button', { name: 'Create' }).click();
@@ -79,7 +79,7 @@ describe('a new record that begins with the values of another', () => {
       const { body } = await jonas.get<{ items: { id: string; title: string }[] }>('/api/claims');
       const taxi = body.items.find(({ title }) => title === 'Taxi');
       await page.goto(`${app.url}/claims/new?from=${taxi?.id}`);
-      await page.getByText('The record that this was to begin with is not there').waitFor();
+      await page.getByText('The record to copy does not exist').waitFor();
       assert.equal(await titleOf(page).inputValue(), '');
       assert.equal(await page.getByText('Taxi').count(), 0);
     }));

@@ -134,7 +134,7 @@ describe('taking back, over what the same person changed in between', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('By noon').first().waitFor();
       await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
-      await message(page, /Taken back/).waitFor();
+      await message(page, /Undone/).waitFor();
       assert.deepEqual(await stored(job), ['Open', 'By noon']);
     });
   });
@@ -148,7 +148,7 @@ describe('taking back, over what the same person changed in between', () => {
       await started.getByText('Bolt').waitFor();
       await noteOf(page, 'Bolt', 'Mind the thread');
       await started.getByRole('button', { name: 'Undo' }).click();
-      await message(page, /Taken back/).waitFor();
+      await message(page, /Undone/).waitFor();
       assert.deepEqual(await stored(bolt), ['Open', 'Mind the thread']);
 
       for (const title of ['Crank', 'Drill']) await row(title).getByRole('checkbox').click();
@@ -176,7 +176,7 @@ describe('taking back, over what the same person changed in between', () => {
       await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
       await column('Open').getByText('Edge').waitFor();
       // As with the move itself, the board shows it before it is stored.
-      await message(page, /Taken back/).waitFor();
+      await message(page, /Undone/).waitFor();
       assert.deepEqual(await stored(edge), ['Open', null]);
 
       await start('File');

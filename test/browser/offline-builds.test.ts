@@ -69,7 +69,7 @@ describe('another build of the client', () => {
         await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await page.getByRole('button', { name: 'Cancel', exact: true }).click();
         await page.getByRole('link', { name: 'About', exact: true }).click();
-        await page.getByText('What you read stays on this device for up to 7 days').waitFor();
+        await page.getByText('What you open stays on this device for up to 7 days').waitFor();
         assert.equal(await mark(page), undefined);
         assert.equal((await device(page))['unsent']?.length, 1);
 

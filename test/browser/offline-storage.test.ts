@@ -67,7 +67,7 @@ async function fillNew(page: Page, title: string, count = '4'): Promise<void> {
 /** It is said, and nothing says that it is kept. */
 async function saysItIsNot(page: Page): Promise<void> {
   await page.getByRole('alert').filter({ hasText: NOT_KEPT }).waitFor();
-  assert.equal(await page.getByText('Kept on this device;').count(), 0);
+  assert.equal(await page.getByText('Saved on this device.').count(), 0);
   assert.equal(await page.getByText(/not sent yet/i).count(), 0);
 }
 
@@ -264,7 +264,7 @@ describe('a browser that keeps nothing at all', () => {
         const title = `Nails ${index}`;
         await page.addInitScript(script);
         await page.goto(`${stock.url}/-/about`);
-        await page.getByText('Nothing stays on this device: ').waitFor();
+        await page.getByText('Nothing is stored on this device: ').waitFor();
         await page.goto(`${stock.url}/items/new`);
         await fillNew(page, `${title} before`);
         await create(page);
@@ -294,6 +294,6 @@ describe('a browser that keeps nothing at all', () => {
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', 'Bolts');
       await page.goto(`${stock.url}/-/about`);
-      await page.getByText('What you read stays on this device for up to 7 days').waitFor();
+      await page.getByText('What you open stays on this device for up to 7 days').waitFor();
     }));
 });

@@ -19,7 +19,7 @@ async function create(page: Page, stock: Stock, title: string, count: number): P
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Count').fill(String(count));
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Kept on this device').waitFor();
+  await page.getByText('Saved on this device').waitFor();
 }
 
 /** Every write that reaches the server, by its key. */
@@ -105,7 +105,7 @@ describe('two pages of one browser', () => {
         await stock.up();
         await isOnline(page);
         await arrived.promise;
-        await unsent(other).getByText('Is being sent.').waitFor();
+        await unsent(other).getByText('Sending …').waitFor();
         assert.equal(
           await unsent(other)
             .getByRole('button', { name: /^Discard/ })
@@ -116,7 +116,7 @@ describe('two pages of one browser', () => {
         const third = await besides(page, stock, '/items');
         await showUnsent(third);
         await unsent(third).getByRole('button', { name: 'Discard: New: Rivets' }).click();
-        await third.getByText('Is being sent.').waitFor();
+        await third.getByText('Sending …').waitFor();
         assert.equal((await device(page))['unsent']?.length, 1, 'nothing is discarded that is done anyway');
         release.resolve();
         for (const each of [other, third]) await unsent(each).getByText('Everything is sent.').waitFor();

@@ -99,7 +99,7 @@ describe('without the server', () => {
         await route.abort('connectionreset');
       });
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByText('Kept on this device').waitFor();
+      await page.getByText('Saved on this device').waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       await page.getByText('1 change was sent.').waitFor();
       const { body } = await (await stock.caller('Ann')).get<{ items: WireRecord[] }>('/api/items');
@@ -113,7 +113,7 @@ describe('without the server', () => {
         route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' }),
       );
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByText('Kept on this device').waitFor();
+      await page.getByText('Saved on this device').waitFor();
       // It was sent again since, and answered so again.
       await page.waitForResponse('**/api/items');
       await page.waitForResponse('**/api/items');

@@ -74,7 +74,7 @@ describe('signing in, in the browser', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
-      await page.getByText('do not belong together').waitFor();
+      await page.getByText('Several unrelated words').waitFor();
       await page.getByLabel('Password').fill('plum orbit forty-two');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
@@ -204,7 +204,7 @@ describe('signing in with a provider, in the browser', () => {
       assert.deepEqual(await axeFindings(page), []);
       provider.saying.claims = { email: 'dora@example.com', email_verified: true };
       await page.getByRole('button', { name: `Sign in with ${name}` }).click();
-      await page.getByText('nobody here is known by your verified e-mail address').waitFor();
+      await page.getByText('there is no account here with your verified e-mail address').waitFor();
       assert.deepEqual(await axeFindings(page), []);
 
       await addPerson(server.runtime, url, 'dora@example.com', valuesOf('Dora Klein'));

@@ -3,7 +3,10 @@ import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
 import { type Application, chooseGuest, fetchApplication, GUEST, isGuestChosen, switcherIn } from './application.ts';
 import { request } from './request.ts';
 
-/** Acts as somebody, in development. A server that was started anew has a new key: it is fetched once more. */
+/**
+ * Signs in as another person, in development. If the server was restarted its switcher key has changed, so the key is
+ * fetched and the request repeated once.
+ */
 export async function actAs(person: string, page: Document = document): Promise<void> {
   chooseGuest(person === GUEST);
   if (person === GUEST) return void (await request('DELETE', '/_/session'));
@@ -17,7 +20,10 @@ export async function actAs(person: string, page: Document = document): Promise<
   });
 }
 
-/** The same of whoever acts as somebody else already, once what waits in their name is sent. */
+/**
+ * Like `actAs` for somebody who already acts as a person: first sends the actions that wait in that person's undo
+ * queue.
+ */
 export async function actInstead(person: string, client: QueryClient): Promise<void> {
   await sendWaiting(client);
   await actAs(person);
@@ -28,7 +34,10 @@ async function freshSwitcher(): Promise<string> {
   return switcherIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
 }
 
-/** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */
+/**
+ * Signs in as the previous person again after a development server was restarted, which ends all sessions. Returns
+ * `next` unchanged if nobody was signed in, the user chose to be a guest, or the person no longer exists.
+ */
 export async function stillMyself(before: Application, next: Application): Promise<Application> {
   const id = before.view.person?.id;
   if (!next.view.dev || next.view.person !== null || id === undefined || isGuestChosen()) return next;

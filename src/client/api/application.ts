@@ -4,19 +4,22 @@ import { store, stored } from '../platform/browser-storage.ts';
 import { request } from './request.ts';
 import type { SignInWays } from './sign-in.ts';
 
-/** What `GET /_/app` answers: all that the client starts from. */
+/** The response of `GET /_/app`: everything that the client starts from. */
 export interface Application {
   readonly view: View;
   readonly status: DocumentStatus;
-  /** In development only: whom one can act as. */
+  /** In development only: the people one can act as. */
   readonly people?: readonly SwitchPerson[];
-  /** How people sign in. In development they need not. */
+  /** How people sign in. Optional in development. */
   readonly signIn?: SignInWays;
-  /** Only where the server could not be asked: when it gave what this device kept of it, in UTC milliseconds. */
+  /**
+   * Only for an answer stored on this device, used while the server is unreachable: when the server gave it, in UTC
+   * milliseconds.
+   */
   readonly asOf?: number;
 }
 
-/** What runs, what was read last, and why they differ. Outside development only `running` is given. */
+/** The running document, the version read last, and why they differ. Outside development only `running` is set. */
 export interface DocumentStatus {
   readonly running: string;
   readonly read?: string;
@@ -25,7 +28,7 @@ export interface DocumentStatus {
   readonly unread?: { readonly lines: number; readonly comesFirst: boolean };
 }
 
-/** What a change of the document would lose. */
+/** Data that a change of the document would lose. */
 export interface DocumentLoss {
   readonly element: string;
   readonly message: string;
@@ -42,19 +45,19 @@ export interface SwitchPerson {
 
 export const fetchApplication = (): Promise<Application> => request<Application>('GET', '/_/app');
 
-/** Whether this page comes from a server in development: known before anything was asked of it. */
+/** Whether the page comes from a development server. Known before any request is made. */
 export const isDevelopment = (page: Document = document): boolean => switcherIn(page) !== '';
 
-/** The key of the switcher of persons; empty outside development. */
+/** The key that switching persons requires; empty outside development. */
 export const switcherIn = (page: Document): string =>
   page.querySelector('meta[name="ninefold-switcher"]')?.getAttribute('content') ?? '';
 
-/** In place of the id of a person: nobody, as the application looks to somebody who has not signed in. */
+/** Stands for a person's id: nobody is signed in. */
 export const GUEST = '';
 
 const GUEST_CHOSEN = 'ninefold-dev-guest';
 
-/** In development: whether the user of this tab wants to be a guest, and so is not asked who they are. */
+/** In development: whether the user of this tab chose to be a guest, so that the choice of a person is not shown. */
 export const isGuestChosen = (): boolean => stored(GUEST_CHOSEN, 'sessionStorage') !== null;
 
 export const chooseGuest = (isGuest: boolean): void => store(GUEST_CHOSEN, isGuest ? 'yes' : null, 'sessionStorage');

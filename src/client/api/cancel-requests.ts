@@ -4,7 +4,7 @@ import { useView } from '../view/view-context.tsx';
 import { useKey } from './query-keys.ts';
 import { type ProblemError, request } from './request.ts';
 
-/** What is to become of one. */
+/** An action on a saved view. */
 export type ViewAsk =
   | { readonly do: 'keep'; readonly name: string; readonly role: string | null; readonly state: ListState }
   | {
@@ -15,7 +15,10 @@ export type ViewAsk =
   | { readonly do: 'remove'; readonly id: string }
   | { readonly do: 'open'; readonly id: string | null };
 
-/** Keeps a list, changes it, removes it, or opens with it from now on. Resolves to it as it is then, once all that are there are known anew. */
+/**
+ * Saves, changes or deletes a saved view of a screen, or makes it the opening view. Resolves to the view (null if there
+ * is none), after the list of views was invalidated.
+ */
 export function useViewAsk(screen: string) {
   const { view } = useView();
   const client = useQueryClient();

@@ -2,25 +2,28 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isId } from '../../engine/core/record-address.ts';
 import type { View } from '../../engine/view/view.ts';
 
-/** Records that changed, as `change` events name them. */
+/** A changed record, as `change` events name it. */
 export interface ChangedRecord {
   readonly entity: string;
   readonly id: string;
 }
 
-/** Fetches anew whatever shows these records. What is just fetched may be older than the change, and is given up for a newer answer. */
+/**
+ * Refetches every query that shows one of these records. A request in flight may have read older data, so it is
+ * cancelled and repeated.
+ */
 export function invalidateChanged(
   client: QueryClient,
   view: Pick<View, 'model'>,
   changes: readonly ChangedRecord[],
 ): void {
-  // But a first answer is waited for.
+  // A query without data yet keeps its first request and is refetched afterwards.
   invalidate(client, showing(view, changes), ({ state }) => state.data === undefined);
 }
 
 /**
- * The same of changes that the server tells. They may come one after the other for long, so that no answer is given up: what is
- * just fetched is shown, and fetched once more.
+ * Like `invalidateChanged`, for changes that the server announces. They may come in quick succession, so requests in
+ * flight are not cancelled: their result is shown and then fetched again.
  */
 export function invalidatePublished(
   client: QueryClient,
@@ -39,7 +42,7 @@ function invalidate(
     .getQueryCache()
     .findAll({ predicate: (query) => isShown(query.queryKey) && isWaitedFor(query) });
   for (const { promise, queryKey } of waited) {
-    // Of several that waited the first fetches for all of them.
+    // If several calls wait for the same request, the first one refetches for all of them.
     const again = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     promise?.then(again, () => undefined);
   }
@@ -47,8 +50,8 @@ function invalidate(
 }
 
 /**
- * Whether a query, by its key, shows any of these records: their lists, they themselves, and whatever has references to
- * their entity, for it may show their titles.
+ * Returns a predicate for query keys: whether the query shows any of these records. That is the case for lists of their
+ * entity, for the records themselves, and for entities that refer to their entity, since they may show titles.
  */
 export function showing(view: Pick<View, 'model'>, changes: readonly ChangedRecord[]): (key: QueryKey) => boolean {
   const changed = new Set(changes.map(({ entity }) => entity));
@@ -62,7 +65,7 @@ export function showing(view: Pick<View, 'model'>, changes: readonly ChangedReco
   };
 }
 
-/** What shows many records of an entity. */
+/** Kinds of queries that show many records of an entity. */
 const LISTS: ReadonlySet<unknown> = new Set(['page', 'tiles', 'labels', 'deleted']);
 
 function referringTo({ model }: Pick<View, 'model'>, entities: ReadonlySet<string>): string[] {
@@ -73,12 +76,12 @@ function referringTo({ model }: Pick<View, 'model'>, entities: ReadonlySet<strin
     .map(({ name }) => name);
 }
 
-/** What the person is told of. */
+/** Refetches the inbox. */
 export function invalidateInbox(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'inbox' });
 }
 
-/** The comments at one record. */
+/** Refetches the comments of a record. */
 export function invalidateComments(client: QueryClient, at: { readonly entity: string; readonly id: string }): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [, , kind, entity, id] }) => kind === 'comments' && entity === at.entity && id === at.id,

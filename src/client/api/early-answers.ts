@@ -2,16 +2,16 @@ import { languageHeader, page } from '../platform/page-settings.ts';
 import { heardAt } from '../platform/server-clock.ts';
 
 /*
- * What is asked before the program that asks for it is there: its first question then finds the answer, or one that is
- * under way. An answer is found once.
+ * Requests sent before the code that needs them has loaded. The first matching request takes the answer, or waits for
+ * it. Each answer is taken at most once.
  */
 
-/** What a server answered, read to its end. */
+/** A response whose body was read completely. */
 export interface Answered {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
-  /** Whether it is our server's: what stands between may answer in its place. */
+  /** Whether our server sent it. A proxy or a login page of a network may answer instead. */
   readonly isOurs: boolean;
 }
 
@@ -20,13 +20,13 @@ interface Early {
   readonly at: number;
   readonly answer: Promise<Answered>;
   readonly read: Promise<unknown>;
-  /** Once it is there. */
+  /** Null until the answer was read. */
   content: unknown;
 }
 
-/** What every question says of itself. `document`: the hash of the document that the page was drawn from. */
+/** Headers of every request. `document`: the hash of the document that the page was rendered from. */
 export const headersFor = (document: string | undefined): Readonly<Record<string, string>> => ({
-  // Whatever shape a call of the document states, the screens hold records whole.
+  // The screens need complete records, whatever shape the document gives the responses of its calls.
   accept: 'application/vnd.ninefold.record+json, application/json',
   ...languageHeader,
   ...(document === undefined ? {} : { 'ninefold-document': document }),
@@ -34,17 +34,17 @@ export const headersFor = (document: string | undefined): Readonly<Record<string
 
 const asked = new Map<string, Early>();
 
-/** In milliseconds. What nobody found by then was asked for a page that is not shown any more. */
+/** In milliseconds. An older answer was requested for a page that is no longer shown. */
 const keeps = 10_000;
 
-/** Asks already now; gives the content, `null` where it was refused or did not come. */
+/** Sends a request early. Resolves to the JSON content, or to null if it was refused or failed. */
 export function askEarly(path: string, document?: string): Promise<unknown> {
   const answer = answered(path, document);
   const read = answer
     .then(({ ok, isOurs, text }) => {
       if (ok && isOurs) early.content = JSON.parse(text);
     })
-    // Whoever asks for it is told why.
+    // The code that takes the answer reports the error.
     .catch(() => undefined)
     .then(() => early.content);
   const early: Early = { document, at: performance.now(), answer, read, content: null };
@@ -52,7 +52,7 @@ export function askEarly(path: string, document?: string): Promise<unknown> {
   return read;
 }
 
-/** Until all that was asked early, and nobody has found yet, is there or did not come. */
+/** Resolves once every early answer that nobody has taken has been read or has failed. */
 export const earlyRead = (): Promise<unknown> => Promise.all([...asked.values()].map(({ read }) => read));
 
 async function answered(path: string, document: string | undefined): Promise<Answered> {
@@ -60,27 +60,30 @@ async function answered(path: string, document: string | undefined): Promise<Ans
 }
 
 /**
- * Whether the page had the browser ask for it, in the language that it is wanted in. What was asked so is found by a question
- * of mode `cors` alone, whatever else it says, and by the first such one at any time: all others are of mode `same-origin`.
+ * Whether a preload link of the page already requests this path in the right language. Only a request of mode `cors`
+ * uses the preloaded response; all other requests use `same-origin`.
  */
 function isUnderWay(path: string): boolean {
   const link = globalThis.document?.querySelector<HTMLElement>(`link[as="fetch"][href="${path}"]`);
   return link?.dataset['language'] === `${page.tag} ${page.ours}`;
 }
 
-/** An answer, read to its end. */
+/** Reads a response completely. */
 export async function wholeOf(answer: Response): Promise<Answered> {
   const { ok, status, headers } = answer;
   heardAt(headers.get('date'));
   return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
 }
 
-/** The answer to what was asked early in the same words, there or under way; null where it was not. */
+/**
+ * Takes the answer of an early request for the same path and document, which may still be in flight. Null if there is
+ * none.
+ */
 export function takeEarly(path: string, document: string | undefined): Promise<Answered> | null {
   return taken(path, document, () => true)?.answer ?? null;
 }
 
-/** The content of the same, where it is there already. */
+/** Takes the content of an early answer if it has already been read; undefined otherwise. */
 export function earlyContent<T>(path: string, document: string): T | undefined {
   return taken(path, document, ({ content }) => content !== null)?.content as T | undefined;
 }
@@ -92,5 +95,5 @@ function taken(path: string, document: string | undefined, wanted: (early: Early
   return early.document === document && performance.now() - early.at < keeps ? early : null;
 }
 
-/** It may be otherwise by now, or somebody else asks. */
+/** Discards all early answers, because the data changed or another person signed in. */
 export const forgetEarly = (): void => asked.clear();

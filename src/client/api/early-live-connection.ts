@@ -1,10 +1,10 @@
-/** This page, as the server knows it. Made also where the page came without encryption, which knows no `randomUUID`. */
+/** Identifies this tab to the server. Does not use `randomUUID`, which is missing on pages without encryption. */
 export const thisTab: string = crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** Where this page hears what happens. */
+/** Address of the live updates of this tab. */
 export const liveAt = `/_/live?tab=${thisTab}`;
 
-/** What the server tells, as it comes. */
+/** One event of the live connection. */
 export interface LiveEvent {
   readonly type: string;
   readonly data: string;
@@ -12,7 +12,7 @@ export interface LiveEvent {
 
 const KINDS = ['hello', 'document', 'change', 'inbox', 'comments', 'present', 'error'];
 
-/** A connection on which the server tells what happens; who hears it may come later, and then hears all of it. */
+/** A live connection. Events are queued in `waiting` until a listener is set. */
 interface Connection {
   readonly path: string;
   hear: (told: LiveEvent) => void;
@@ -22,18 +22,18 @@ interface Connection {
 
 let early: Connection | null = null;
 
-/** Listens already now: what is asked from here on can't change unheard. */
+/** Connects early, so that no change is missed between the first requests and the first listener. */
 export function listenEarly(path: string): void {
   early = connected(path);
 }
 
-/** Hears what the server tells at this address: what was told since `listenEarly`, too, if nobody has heard it. */
+/** Calls `hear` for each event at this address, including events queued since `listenEarly`. */
 export function listening(path: string, hear: (told: LiveEvent) => void): { readonly close: () => void } {
   const found = early?.path === path ? early : connected(path);
   if (found !== early) early?.close();
   early = null;
   found.hear = hear;
-  // Not within the call: whoever hears an error closes what this gives them.
+  // In a microtask, because the listener closes the returned connection when it receives an error.
   queueMicrotask(() => {
     for (const told of found.waiting.splice(0)) found.hear(told);
   });

@@ -1,15 +1,18 @@
-/** What a person asks of a list. `filter` is a condition in the document's notation, `sort` as `-spentOn,title`; empty: nothing asked. */
+/**
+ * The query of a list. `filter` is a condition in the document's notation, `sort` as `-spentOn,title`; an empty string
+ * means none.
+ */
 export interface ListQuery {
   readonly filter: string;
   readonly q: string;
   readonly sort: string;
-  /** The screen's own filters that are on; without it those that are on at first. */
+  /** The screen's filters that are on. If missing, those that are on by default. */
   readonly filters?: string;
-  /** Further parameters, as a list takes them: `owner`, `owner.empty`. */
+  /** Further parameters of the list, such as `owner` and `owner.empty`. */
   readonly where?: readonly (readonly [name: string, value: string])[];
 }
 
-/** Where a page of a list is asked for: of a screen, or at the path of a call. `page`: null for the first. */
+/** Returns the address of a page of a list, for a screen or at the path of a call. `page`: null for the first page. */
 export function listPath(
   of: { readonly screen: string } | { readonly path: string },
   query: ListQuery,

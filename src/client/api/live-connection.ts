@@ -3,19 +3,19 @@ import type { ChangedRecord } from './changed-records.ts';
 import { type LiveEvent, listening } from './early-live-connection.ts';
 import type { PresentAt } from './presence-data.ts';
 
-/** What the page does with what the server tells. */
+/** Handlers for the events of the live connection. */
 export interface LiveHandlers {
-  /** The connection stands. `again`: it was lost before, so that anything may have happened meanwhile. */
+  /** Connected. `again`: the connection was lost before, so anything may have changed in the meantime. */
   readonly onHello: (status: DocumentStatus, again: boolean) => void;
   readonly onDocument: (status: DocumentStatus) => void;
-  /** Records that changed within a moment, each once. */
+  /** Records that changed within a short interval, each once. */
   readonly onChanges: (changes: readonly ChangedRecord[]) => void;
   readonly onInbox: () => void;
-  /** At a record there are other comments. */
+  /** The comments of a record changed. */
   readonly onComments: (at: ChangedRecord) => void;
-  /** Who else is at the record where this page said that it is. */
+  /** The other people at the record that this page shows. */
   readonly onPresent: (told: PresentAt) => void;
-  /** No connection, for longer than a moment. */
+  /** The connection has been lost for longer than `calmly`. */
   readonly onLost: () => void;
 }
 
@@ -23,7 +23,10 @@ const together = 60;
 const calmly = 2_500;
 const longestWait = 15_000;
 
-/** Listens until the function that it gives is called. A lost connection is made anew, ever more slowly. */
+/**
+ * Listens for live updates until the returned function is called. A lost connection is reopened with exponential
+ * backoff.
+ */
 export function connectLive(path: string, handlers: LiveHandlers): () => void {
   let source: { readonly close: () => void } | null = null;
   let stopped = false;
@@ -54,7 +57,7 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
         return handlers.onPresent(JSON.parse(data));
       case 'error':
         losing ??= setTimeout(handlers.onLost, calmly);
-        // A refused connection is not tried again by the browser.
+        // Browsers do not reconnect after a refused connection.
         source?.close();
         if (stopped) return;
         clearTimeout(retry);

@@ -5,7 +5,7 @@ import type {
 import { pageTexts } from '../texts/page-texts.ts';
 import { ProblemError, request } from './request.ts';
 
-/** A passkey of somebody. */
+/** A passkey of the signed-in person. */
 export interface PasskeyShown {
   readonly id: string;
   readonly label: string;
@@ -19,14 +19,14 @@ export const fetchPasskeys = (signal: AbortSignal): Promise<{ readonly items: re
 
 export const removePasskey = (id: string): Promise<null> => request('DELETE', `/_/passkeys/${encodeURIComponent(id)}`);
 
-/** Has the browser make a passkey of this person. Rejects with `ProblemError`, also where they stop it. */
+/** Creates a passkey in the browser and stores it. Rejects with `ProblemError`, also if the person cancels. */
 export async function makePasskey(label: string): Promise<void> {
   const options = await request<PublicKeyCredentialCreationOptionsJSON>('POST', '/_/passkeys/new', { body: {} });
   const answer = await asked(({ startRegistration }) => startRegistration({ optionsJSON: options }));
   await request('POST', '/_/passkeys', { body: { label, challenge: options.challenge, answer } });
 }
 
-/** Has the browser ask for a passkey and signs in with it. Rejects as `makePasskey`. */
+/** Signs in with a passkey. Rejects with `ProblemError`, also if the person cancels. */
 export async function signInWithPasskey(): Promise<void> {
   const options = await request<PublicKeyCredentialRequestOptionsJSON>('POST', '/_/sign-in/passkey', { body: {} });
   const answer = await asked(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));

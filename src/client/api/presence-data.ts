@@ -1,32 +1,35 @@
 import { createContext, use } from 'react';
 
-/** Somebody else at the record that a page shows. */
+/** Another person at the record that a page shows. */
 export interface Present {
   readonly id: string;
   readonly name: string;
-  /** Whether they have typed there what they did not save. */
+  /** Whether they have unsaved changes there. */
   readonly editing: boolean;
 }
 
-/** As `present` events say it. */
+/** Content of a `present` event. */
 export interface PresentAt {
   readonly entity: string;
   readonly id: string;
   readonly people: readonly Present[];
 }
 
-/** Where a page is. */
+/** The record that a page shows. */
 export interface Place {
   readonly entity: string;
   readonly id: string;
   readonly editing: boolean;
 }
 
-/** This page, as the server knows it by its connection (`thisTab`). `heard`: what is told; null: what was told before counts no more. */
+/**
+ * Presence of this page, which the server knows by its connection (`thisTab`). Listeners receive null when earlier
+ * information is no longer valid.
+ */
 export interface HerePage {
-  /** Whether the connection stands. */
+  /** Whether the live connection is open. */
   stands: boolean;
-  /** Where it is to be; null: at no record. */
+  /** The record to announce; null if the page shows none. */
   place: Place | null;
   sending: Promise<void> | null;
   readonly hearing: Set<(heard: PresentAt | null) => void>;
@@ -39,7 +42,7 @@ export const createHerePage = (): HerePage => ({
   hearing: new Set(),
 });
 
-/** The connection stands anew, or is lost: of who is where nothing is known. */
+/** Records that the live connection was opened or lost, and tells all listeners that presence is unknown. */
 export function standsNow(page: HerePage, stands: boolean): void {
   page.stands = stands;
   for (const each of page.hearing) each(null);

@@ -11,10 +11,10 @@ export type { ListQuery } from './list-path.ts';
 
 export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
 
-/** A list by its screen, with the screen's own filter, or by a call. */
+/** A list, given by its screen (with the screen's own filter) or by a call. */
 export type ListSource = { readonly screen: string } | { readonly call: string };
 
-/** Pages of a list, one after the other: `fetchNextPage()` while `hasNextPage`. `recordsOf(data)` gives them as one. */
+/** Queries a list page by page: `fetchNextPage()` while `hasNextPage`. `recordsOf(data)` joins the pages. */
 export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
   const { view, screen } = useView();
   const isScreen = 'screen' in source;
@@ -43,8 +43,8 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
 }
 
 /**
- * What was refused stays so until there is an answer: asked once more by the clock, or since something changed, it does
- * not turn to what is loading, and back.
+ * Keeps showing a refusal until there is an answer. Otherwise a background refetch would switch from the refusal to a
+ * loading state and back.
  */
 function useStanding<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>>(key: string, asked: T): T {
   const refused = useRef<{ readonly key: string; readonly asked: T } | null>(null);
@@ -57,9 +57,9 @@ function useStanding<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, Pr
 type Paging = 'fetchNextPage' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage';
 
 /**
- * Fetches one page more, as soon as nothing else is under way: what is fetched anew would be given up for it, and what
- * was there before would stay though it changed. It is wanted until it is on its way, for what is fetched anew may have
- * begun just before.
+ * Returns a function that fetches the next page once no other request of the query is in flight, because fetching a
+ * page would cancel a refetch and leave stale data. The request is remembered until it was sent, since a refetch may
+ * have started just before.
  */
 export function useNextPage<T>({
   fetchNextPage,
@@ -76,7 +76,10 @@ export function useNextPage<T>({
   return useCallback(() => setWanted(true), []);
 }
 
-/** The records of all pages that are there, each once: a record that moved while pages were fetched stands where it came first. */
+/**
+ * Returns the records of all loaded pages, each once. A record that moved between pages while they were fetched keeps
+ * its first position.
+ */
 export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly WireRecord[] {
   const found = new Map<string, WireRecord>();
   for (const page of data?.pages ?? [])
@@ -84,7 +87,7 @@ export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly Wi
   return [...found.values()];
 }
 
-/** What happened for this person, newest first. Not asked for a guest. */
+/** The person's inbox, newest first. Disabled for guests. */
 export const useInbox = () => {
   const { person } = useView();
   return useOne<{ readonly items: readonly WireNotification[]; readonly unread: number }>(
@@ -94,7 +97,7 @@ export const useInbox = () => {
   );
 };
 
-/** What stands at one path. */
+/** Queries the resource at a path. */
 export function useOne<T>(about: readonly string[], path: string, enabled = true) {
   const { view } = useView();
   const key = [...useKey(), ...about];

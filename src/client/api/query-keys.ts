@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useView } from '../view/view-context.tsx';
 
-/** What a query is about. Its key is `[person, hash of the View, kind, entity, …]`. */
+/** What a query is about. A key has the form `[person, hash of the View, kind, entity, …]`. */
 export type Kind =
   | 'page'
   | 'record'
@@ -14,20 +14,22 @@ export type Kind =
   | 'inbox'
   | 'views';
 
-/** The beginning of every key: nothing is ever shared between two persons or two Views. */
+/** Returns the beginning of every query key. It separates the cached data of different persons and Views. */
 export function useKey(): readonly [person: string, view: string] {
   const { view } = useView();
   return [view.person?.id ?? '', view.hash];
 }
 
-/** Across a change of the document what is shown stays, until the new answer is there. Never across a change of what is asked. */
+/**
+ * Returns `placeholderData` that keeps the previous data when only the document changed, until the new answer arrives.
+ */
 export function keepAcrossVersions<T>(
   key: QueryKey,
 ): (previous: T | undefined, query: { readonly queryKey: QueryKey } | undefined) => T | undefined {
   return (previous, query) => (query !== undefined && sameBut(query.queryKey, key, 1) ? previous : undefined);
 }
 
-/** The same for a list: also while its filter, search or order changes. */
+/** Like `keepAcrossVersions`, for lists: also keeps the data when the filter, search or order changes. */
 export function keepOfList<T>(
   key: QueryKey,
 ): (previous: T | undefined, query: { readonly queryKey: QueryKey } | undefined) => T | undefined {

@@ -2,7 +2,7 @@ import type { Problem } from '../../engine/core/wire-format.ts';
 import { texts } from '../texts/application-texts.ts';
 import { type Answered, headersFor, takeEarly, wholeOf } from './early-answers.ts';
 
-/** A request that was refused, or that did not get through: then its code is UNREACHABLE. */
+/** A request that was refused, or that did not reach the server: then its code is UNREACHABLE. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -14,25 +14,26 @@ export class ProblemError extends Error {
 }
 
 export interface RequestOptions {
-  /** Goes as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
-  /** Goes as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: Blob;
-  /** The record's `_.etag`, as it stands there. */
+  /** The record's `_.etag`, unchanged. */
   readonly ifMatch?: string;
-  /** Makes a retry harmless. */
+  /** Idempotency key: makes a retry harmless. */
   readonly key?: string;
-  /** The hash of the document that the page was drawn from. */
+  /** The hash of the document that the page was rendered from. */
   readonly document?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** It goes on while the page ends; for little alone. */
+  /** Lets the request continue when the page closes. Browsers allow this for small bodies only. */
   readonly keepalive?: boolean;
 }
 
 /**
- * The answer's JSON, `null` where there is none (204). Rejects with `ProblemError` alone, or when `signal` aborts. What is no
- * answer of our server (a network that wants one to sign in, a proxy) did not reach it.
+ * Resolves to the JSON of the response, null if it has none (204). Rejects with `ProblemError`, or with the abort
+ * reason of `signal`. A response that is not from our server (such as the login page of a network) counts as
+ * unreachable.
  */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const answer = await answered(method, path, options);
@@ -42,7 +43,7 @@ export async function request<T>(method: string, path: string, options: RequestO
   return content as T;
 }
 
-/** An answer that broke off did not come: it is not one without a content. */
+/** A response that was cut off counts as unreachable, not as one without content. */
 async function answered(method: string, path: string, options: RequestOptions): Promise<Answered> {
   const { signal } = options;
   try {
@@ -61,7 +62,7 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
   const { body, raw, ifMatch, key, document, headers, signal, keepalive = false } = options;
   const answer = await fetch(path, {
     method,
-    // It is asked anew, whatever the page had the browser ask for before.
+    // Not `cors`, which would use a preloaded response (see `early-answers.ts`).
     mode: 'same-origin',
     keepalive,
     headers: {
@@ -78,7 +79,10 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
   return wholeOf(answer);
 }
 
-/** The JSON of an answer, `null` where it has none. Undefined: it is no JSON, or tells of something done that was not our server’s to do. */
+/**
+ * Returns the JSON of a response, null if it is empty. Undefined if it is not JSON, or a success that our server did
+ * not send.
+ */
 export function contentOf({ ok, isOurs, text }: Answered): unknown {
   try {
     return ok && !isOurs ? undefined : text === '' ? null : JSON.parse(text);
@@ -94,7 +98,7 @@ function problemIn(content: unknown, answer: Answered, path: string): Problem {
   return { ...unreachable(path), status: answer.status };
 }
 
-/** What is said when the server can't be reached. */
+/** The problem that is shown when the server can't be reached. */
 export function unreachable(path: string): Problem {
   return {
     type: '/_/errors/UNREACHABLE',

@@ -1,23 +1,23 @@
 import { forgetAll } from '../platform/device-storage.ts';
 import { request } from './request.ts';
 
-/** How people sign in here. */
+/** The ways to sign in. */
 export interface SignInWays {
-  /** What the field is called that they sign in with. */
+  /** Label of the field that people sign in with. */
   readonly name: string;
   readonly password: boolean;
   /** Whether a link to choose a password can be sent. */
   readonly letters: boolean;
   readonly passkeys: boolean;
-  /** What the provider is called with whom people sign in; null where there is none. */
+  /** Name of the sign-in provider; null if there is none. */
   readonly provider: string | null;
 }
 
-/** All of these reject with `ProblemError`. */
+/** Signs in with a password. Like all functions here it rejects with `ProblemError`. */
 export const signIn = (name: string, password: string): Promise<null> =>
   request('POST', '/_/sign-in', { body: { name, password } });
 
-/** Whoever signs out leaves nothing on this device, neither what they read nor what they could not send. */
+/** Ends a session and deletes all of the person's data from this device, including changes that were not sent. */
 async function leaving(path: string, person: string): Promise<void> {
   await request<null>('DELETE', path);
   await forgetAll(person);
@@ -35,13 +35,13 @@ export const sendLink = (name: string): Promise<null> => request('POST', '/_/lin
 export const choosePassword = (link: string, password: string): Promise<null> =>
   request('POST', '/_/link/password', { body: { link, password } });
 
-/** Leaves for the provider, who sends whoever signs in there back to the path `to`. */
+/** Navigates to the sign-in provider, which returns the person to the path `to`. */
 export async function leaveForProvider(to: string): Promise<void> {
   const { url } = await request<{ readonly url: string }>('POST', '/_/oidc', { body: { to } });
   globalThis.location.assign(url);
 }
 
-/** Whether a link by which this person first signs in can be shown. */
+/** Whether an invitation link can be shown for a person. */
 export const fetchInvitation = (id: string, signal: AbortSignal): Promise<{ readonly offered: boolean }> =>
   request('GET', `/_/invitations/${encodeURIComponent(id)}`, { signal });
 
@@ -51,36 +51,36 @@ export interface Invitation {
   readonly expires: number;
 }
 
-/** The link is told this once. */
+/** Creates an invitation link. The server shows it only in this response. */
 export const makeInvitation = (id: string): Promise<Invitation> =>
   request('POST', `/_/invitations/${encodeURIComponent(id)}`, { body: {} });
 
-/** Where somebody is signed in. */
+/** A session of the signed-in person. */
 export interface SessionShown {
   readonly id: string;
-  /** What its browser says of itself. */
+  /** The browser's description of itself. */
   readonly device: string;
   /** UTC milliseconds. */
   readonly made: number;
   readonly used: number;
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   readonly isThis: boolean;
 }
 
 export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: readonly SessionShown[] }> =>
   request('GET', '/_/sessions', { signal });
 
-/** Signs out there; on this device as by `signOut`. */
+/** Ends a session. On this device it also deletes the person's data, like `signOut`. */
 export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, person: string): Promise<unknown> => {
   const path = `/_/sessions/${encodeURIComponent(id)}`;
   return isThis ? leaving(path, person) : request('DELETE', path);
 };
 
-/** What lets a person in beside passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
+/** A credential other than passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
 export interface KeyShown {
   readonly kind: 'password' | 'link' | 'subject';
   readonly id: string;
-  /** Of an account the provider's host; else empty. */
+  /** The host of the provider for an account; empty otherwise. */
   readonly label: string;
   /** UTC milliseconds. */
   readonly made: number;
@@ -94,7 +94,7 @@ export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items:
 export const removeKey = ({ kind, id }: Pick<KeyShown, 'kind' | 'id'>): Promise<null> =>
   request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
 
-/** A program that acts for somebody. */
+/** A program that acts for a person by a token. */
 export interface Program {
   readonly id: string;
   readonly label: string;
@@ -107,7 +107,7 @@ export interface Program {
 export const fetchPrograms = (signal: AbortSignal): Promise<{ readonly items: readonly Program[] }> =>
   request('GET', '/_/programs', { signal });
 
-/** The token is told this once. */
+/** Creates a token. The server shows it only in this response. */
 export const makeProgram = (label: string): Promise<{ readonly token: string }> =>
   request('POST', '/_/programs', { body: { label } });
 

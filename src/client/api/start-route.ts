@@ -3,20 +3,20 @@ import { useView } from '../view/view-context.tsx';
 import { useKey } from './query-keys.ts';
 import { request } from './request.ts';
 
-/** Where the document leads somebody instead; `route` null: where they begin. */
+/** Where the document redirects a person. `route` null: to their first screen. */
 export interface Leads {
   readonly route: string | null;
   readonly message: string | null;
 }
 
-/** What the server says of an address: the screen, and where it leads this person instead. */
+/** The server's answer for an address: its screen, and the redirect for this person, if any. */
 export interface Opening {
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
   readonly leads: Leads | null;
 }
 
-/** Whether this person opens what stands at a path. Asked anew each time somebody comes there. */
+/** Asks the server whether this person may open a path. Fetched again on every visit. */
 export function useOpening(path: string) {
   const { view } = useView();
   return useQuery<Opening, Error>({

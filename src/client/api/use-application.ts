@@ -10,40 +10,44 @@ import { standsNow, useHerePage } from './presence-data.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface RunningApplication {
-  /** Null until it is there. */
+  /** Null until it was loaded. */
   readonly application: Application | null;
-  /** Why it is not there. */
+  /** Why it could not be loaded. */
   readonly problem: Problem | null;
-  /** Whether the server's news arrive. */
+  /** Whether live updates arrive. */
   readonly connected: boolean;
   readonly retry: () => void;
-  /** Acts as somebody else; gives what they see, where it arrived. Rejects with `ProblemError`. */
+  /**
+   * Acts as another person, in development. Resolves to what that person sees, null if it could not be loaded. Rejects
+   * with `ProblemError`.
+   */
   readonly switchTo: (person: string) => Promise<Application | null>;
-  /** Asks for everything anew, as whoever is signed in now, in every tab. */
+  /** Clears all cached data and loads it again, in every tab. Used after signing in or out. */
   readonly anew: () => Promise<Application | null>;
 }
 
-/** What a change concerns. Where that can't be fetched, it may be anything. */
+/** Decides which queries a change concerns. If the module can't be loaded, all queries are refetched. */
 const changesPart = () => import('./changed-records.ts');
 
-/** In development alone. */
+/** Loaded in development only. */
 const acting = () => import('./act-as.ts');
 
-/** Whoever was there before a server in development was started anew. */
+/** Signs in again as the previous person after a development server was restarted. */
 const going = async (before: Application | null, next: Application): Promise<Application> =>
   before === null || !next.view.dev ? next : (await acting()).stillMyself(before, next);
 
-/** The application that a page opens with. */
+/** The first load of the application. */
 export interface FirstApplication {
-  /** Once it can be drawn. Rejects with `ProblemError`. */
+  /** Resolves once the application can be rendered. Rejects with `ProblemError`. */
   readonly comes: Promise<Application>;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   readonly there: Application | null;
 }
 
 /**
- * The application as this person gets it. Follows the document and the person's rights; while the server is gone, or
- * the document on disk is broken, the last good one stays. `open` asks for the first one where `first` did not come.
+ * Loads the application for this person and follows changes of the document and of the person's rights. While the
+ * server is unreachable, or the document on disk is broken, the last good version stays. `open` loads the application
+ * if `first` failed.
  */
 export function useApplication(first: FirstApplication, open: () => Promise<Application>): RunningApplication {
   const client = useQueryClient();
@@ -75,8 +79,8 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     forgetEarly();
     client.clear();
     const next = await reload();
-    // Whoever asked just before has lost their question: all that is there asks anew, though the application is the same.
-    // Drawn together with the next one, or the one before would ask once more.
+    // Clearing the cache dropped requests in flight, so the application is re-rendered even if it is unchanged. This
+    // happens in the same transition as the new application, or the old one would send its requests again.
     startTransition(() => setApplication((before) => (before === null ? before : { ...before })));
     return next;
   }, [client, reload]);
@@ -84,8 +88,9 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   useEffect(() => {
     if (latest.current === null) void follow(first.comes);
   }, [follow, first]);
-  // The cookie is everybody's: a tab that goes on as the person before would show their records beside the new one's.
-  // Told over the channel that is heard, since a channel alone does not hear itself.
+  // All tabs share one session cookie, so a tab that still showed the previous person would mix their records with the
+  // next person's. The message is posted on the channel that also listens, because a channel does not receive its own
+  // messages.
   const tabs = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     const channel = new BroadcastChannel(otherTabs);
@@ -102,7 +107,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   useEffect(() => {
     if (!isThere) return;
     const isAt = (status: DocumentStatus) => {
-      // Told with every connection: what says nothing new draws nothing anew.
+      // Sent with every connection. An unchanged status must not render anything.
       setApplication((before) => (before === null || isSame(before.status, status) ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
@@ -121,7 +126,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       onChanges: (changes) => {
         forgetEarly();
         told((part) => latest.current && part.invalidatePublished(client, latest.current.view, changes));
-        // One's own record holds one's name, and in it may stand what one may do.
+        // The person's own record contains their name, and may contain fields that decide their permissions.
         if (changes.some(({ id }) => id === person)) void reload();
       },
       onInbox: () => told((part) => part.invalidateInbox(client)),
@@ -140,7 +145,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     };
   }, [isThere, person, client, reload, here]);
 
-  // What the last person asked for while they left may have been answered as the next one: nobody finds it.
+  // Requests of the previous person may have been answered after the switch. Their results are removed.
   useEffect(
     () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== (person ?? '') }),
     [person, client],
@@ -179,5 +184,5 @@ function sameApplication(one: Application | null, other: Application): boolean {
   );
 }
 
-/** Of what came as JSON. */
+/** Compares values that came as JSON. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Whether all that was asked of the server when this came onto the page has been answered; then it stays true. */
+/**
+ * Returns whether all requests that were in flight when the component mounted have been answered. Stays true from then
+ * on.
+ */
 export function useSettled(): boolean {
   const client = useQueryClient();
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (isSettled) return;
-    // Told once: a screen that waits as a whole for a part of it would otherwise begin anew with each answer.
+    // Set once only: a screen that waits for a part of it would otherwise restart with each answer.
     let isOver = false;
     let leave = () => {};
     const look = () => {
@@ -15,7 +18,7 @@ export function useSettled(): boolean {
       isOver = true;
       setSettled(true);
     };
-    // Once all that came with it has asked: nothing is under way before the first question either.
+    // In a microtask, so that all components that mounted together have sent their requests.
     queueMicrotask(() => {
       if (isOver) return;
       leave = client.getQueryCache().subscribe(look);

@@ -12,7 +12,7 @@ import { firstApplication } from '../layout/first-screen.ts';
 import { failedBy } from '../layout/screen.tsx';
 import { LocationProvider } from '../platform/location.tsx';
 
-/** The whole application: it asks for its View, unless that was `first` done elsewhere, and draws it. */
+/** The root component. `first`: the first load of the application, if it was already started. */
 export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
   const [first] = useState(() => props.first ?? firstApplication());
   const [client] = useState(createQueries);
@@ -35,7 +35,7 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
 
 const freshFor = 20_000;
 
-/** What was refused is not asked again by itself; what did not get through, or met a fault of the server, is, twice. */
+/** Refused requests are not retried; unreachable servers and server errors are, twice. */
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 /*
- * The first piece of the program that comes, far smaller than the rest: it asks for what the page opens with while the
- * libraries are still on their way, and the frame that came with the page looks as it was chosen here.
+ * The first script of the page, far smaller than the rest. Requests the data of the first screen while the other
+ * scripts are loading, and applies the chosen appearance to the frame in the HTML.
  */
 import type { View, ViewScreen } from '../../engine/view/view.ts';
 import type { Application } from '../api/application.ts';
@@ -19,30 +19,30 @@ import { readSearch } from '../view/search-text.ts';
 
 applyAppearance(storedAppearance());
 void open(globalThis.location);
-// The first look that a browser takes at its languages costs it as much as this whole piece: here nobody waits for it yet.
+// The first use of Intl takes a browser as long as this whole script; here nobody waits for it yet.
 Intl.DateTimeFormat.supportedLocalesOf('en');
 
 async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const application = (await askEarly('/_/app')) as Application | null;
   if (application === null) return;
   const { view } = application;
-  // Before the rows, so that they can't change unheard.
+  // Before the rows are requested, so that no change to them is missed.
   listenEarly(liveAt);
   const home = openedAt(view, pathname);
   askAhead(view, home, home === pathname ? search : '');
 }
 
-/** The screen that opens, and what it asks for first: a list for its rows, a record for itself. */
+/** Loads the first screen and requests its data: the rows of a list, or the record. */
 function askAhead(view: View, path: string, search: string): void {
   const { person, screens, closed } = view;
   const match = matchRoute(screens, path);
   if (person === null || path === SIGN_IN || match === null || isClosed({ screens, closed }, path)) return;
   const { screen } = match;
   const load = screen.kind === 'list' ? screenLoads.table : screenLoads[screen.kind as keyof typeof screenLoads];
-  // What can't be loaded now, that is told where it is drawn.
+  // The component reports a failed load when it renders.
   const begin = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
   const opens = !screen.guarded && screen.entity !== null;
-  // Before its screen, whose many files the browser fetches a few at a time.
+  // Before the screen's modules, because browsers limit parallel requests.
   const id = match.params.get(screen.parameter ?? '');
   if (opens && id !== undefined) void askEarly(recordPath(screen.entity, id), view.document);
   begin(load);
@@ -51,11 +51,11 @@ function askAhead(view: View, path: string, search: string): void {
   if (screen.filters.length > 0) begin(() => import('../screens/list-parts/saved-filters.tsx'));
 }
 
-/** Of a list that opens with its rows: the same as its screen asks for. */
+/** Requests the rows of a list with the same query as its screen. */
 function askForRows({ document, person }: View, screen: ViewScreen, search: string): void {
   const asked = readSearch(search);
   const { filter, q, sort, filters, saved } = asked;
-  // Which rows a kept list opens with is known once that is.
+  // If a saved view opens, its query is not known yet.
   const waits = isBare(asked)
     ? rememberedView(person?.id ?? '', screen.id) === 'opens'
     : saved !== '' && saved !== NONE;

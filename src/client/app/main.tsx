@@ -9,7 +9,10 @@ import { ApplicationRoot } from './app.tsx';
 
 markPage(page);
 
-/** So long nothing is drawn, in milliseconds: whoever waits longer is told so. The frame that came with the page may stand longer. */
+/**
+ * In milliseconds: how long to wait for the application before rendering a loading screen. Longer if the HTML already
+ * contains the frame.
+ */
 const SHORT = 250;
 const FRAMED = 2_000;
 

@@ -5,8 +5,8 @@ type Engine = Pick<typeof import('re2js'), 'RE2JS'>;
 const loading: { asked: boolean; engine: Engine | null } = { asked: false, engine: null };
 
 /**
- * In browsers in place of `fields/text/pattern-engine.ts`: loads the engine when a document has a pattern, and knows nothing until
- * then. An expression that the server could not use is none here either.
+ * Replaces `fields/text/pattern-engine.ts` in browsers: loads the engine when a document has a pattern, and returns
+ * null until then. A pattern that the server can't use is not usable here either.
  */
 export const compileExpression: typeof compile = (source) => {
   const { RE2JS } = loading.engine ?? {};
@@ -29,7 +29,7 @@ function load(): void {
       loading.engine = engine;
     },
     () => {
-      // Asked for again with the next text; meanwhile the server decides.
+      // Retried with the next text; until then the server decides.
       loading.asked = false;
     },
   );

@@ -12,7 +12,7 @@ import { chooseAppearance } from './choose-appearance.ts';
 const themes: readonly Appearance['theme'][] = ['system', 'light', 'dark'];
 const densities: readonly Appearance['density'][] = ['comfortable', 'compact'];
 
-/** What the menu of appearance offers. */
+/** Items of the appearance menu. */
 export function AppearanceList(open: OpenMenu) {
   const { view } = useView();
   const [appearance, setAppearance] = useState(storedAppearance);
@@ -48,7 +48,9 @@ function choices<T extends keyof typeof menuTexts.appearance>(
   }));
 }
 
-/** Those of the document, then ours, each by its own name. Another one is spoken once the page is opened anew. */
+/**
+ * Items for the languages of the document and the built-in ones, each by its own name. Choosing one reloads the page.
+ */
 function languages(own: readonly string[]): MenuItem[] {
   const chosen = chosenLanguage();
   const known = new Set(own.map(primaryLanguageOf));
@@ -66,7 +68,7 @@ function languages(own: readonly string[]): MenuItem[] {
   }));
 }
 
-/** A language as those who speak it call it. */
+/** Returns the name of a language in that language. */
 function nameOf(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

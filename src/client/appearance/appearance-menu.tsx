@@ -6,7 +6,7 @@ import { texts } from '../texts/application-texts.ts';
 const loadList = () => import('./appearance-list.tsx');
 const AppearanceList = lazyPreloaded(loadList, 'AppearanceList');
 
-/** Light or dark, wide or narrow, and in which language. */
+/** Menu for theme, density and language. */
 export function AppearanceMenu() {
   return (
     <Menu

@@ -1,15 +1,15 @@
 import { stored } from '../platform/browser-storage.ts';
 
-/** How things look on this machine, whoever uses it. */
+/** Appearance on this device, whoever uses it. */
 export interface Appearance {
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'comfortable' | 'compact';
 }
 
-/** Where it stands in the browser's storage. */
+/** Storage key. */
 export const APPEARANCE = 'ninefold appearance';
 
-/** What was chosen here before. */
+/** Returns the stored choice, or the defaults. */
 export function storedAppearance(): Appearance {
   const [theme, density] = (stored(APPEARANCE) ?? '').split(' ');
   return {
@@ -18,7 +18,7 @@ export function storedAppearance(): Appearance {
   };
 }
 
-/** Shows it: `data-theme` (absent: as the system has it) and `data-density` on the root element. */
+/** Applies the appearance: `data-theme` (absent for the system's theme) and `data-density` on the root element. */
 export function applyAppearance({ theme, density }: Appearance): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;

@@ -1,7 +1,7 @@
 const focusable =
   'input:not([type="hidden"]):not([tabindex="-1"]), textarea, select:not([tabindex="-1"]), button:not([tabindex="-1"]), [role="spinbutton"], [tabindex="0"], a[href]';
 
-/** Focuses the first control inside; one that is marked as failing goes first. False where there is none. */
+/** Focuses the first invalid control inside, or else the first control. Returns false if there is none. */
 export function focusFirst(root: ParentNode | null): boolean {
   const failing = root?.querySelector<HTMLElement>('[aria-invalid="true"]:not([tabindex="-1"])') ?? null;
   const inside = failing?.matches(focusable) === false ? failing.querySelector<HTMLElement>(focusable) : failing;
@@ -10,10 +10,13 @@ export function focusFirst(root: ParentNode | null): boolean {
   return target !== null;
 }
 
-/** As the `ref` of what has the focus when it is first drawn. */
+/** Use as `ref`: focuses the element when it is first rendered. */
 export const focusWhenRendered = (element: HTMLElement | null): void => element?.focus();
 
-/** Focuses the control of a field by its element, scrolled into view. False where it is not drawn. */
+/**
+ * Scrolls the field of an element of the document into view and focuses its control. Returns false if it is not
+ * rendered.
+ */
 export function focusField(root: ParentNode, element: string): boolean {
   const field = root.querySelector<HTMLElement>(`.field[data-element="${CSS.escape(element)}"]`);
   field?.scrollIntoView({ block: 'center' });

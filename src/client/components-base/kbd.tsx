@@ -1,2 +1,2 @@
-/** A key to press. */
+/** A keyboard key. */
 export const Kbd = ({ children }: { readonly children: string }) => <kbd className="kbd">{children}</kbd>;

@@ -1,10 +1,13 @@
 const landmarks = '[role="dialog"], [role="alertdialog"], main, nav, aside';
 
-/** Where a tooltip is put: into the part of the page that its control is in, so that nothing stands outside of all. */
+/**
+ * Returns the landmark around a control, into which its tooltip is rendered so that no content is outside of all
+ * landmarks.
+ */
 export function landmarkOf(control: Element | null): Element {
   return (
     control?.closest(landmarks) ??
-    // Inside main a header is no landmark.
+    // A header inside main is not a landmark.
     control?.closest('header') ??
     document.querySelector('[role="dialog"], [role="alertdialog"]') ??
     document.querySelector('main') ??

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, Suspense, use } from 'react';
 import type { Load } from './load-when-idle.ts';
 
-/** What came of fetching each part. */
+/** Modules that have been loaded. */
 const there = new WeakMap<Load, unknown>();
 
-/** Parts that were needed before they were there, or why they did not come. */
+/** Loads that a component waits for, and loads that failed. */
 const coming = new WeakMap<Load, Promise<Come>>();
 
 type Come = { readonly part: unknown } | { readonly failed: unknown };
 
 export const isFetched = (load: Load): boolean => there.has(load);
 
-/** Fetches a part of the program, which is drawn at once from then on. */
+/** Loads a module and remembers it: components from it then render synchronously. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   const part = await load();
   there.set(load, part);
@@ -23,13 +23,13 @@ export type PropsOf<Drawn> = Drawn extends ComponentType<infer Props> ? Props : 
 type Drawing = <Part, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,
-  /** Stands in its place where it can't be fetched. */
+  /** Rendered if the module can't be loaded. */
   instead?: ComponentType<PropsOf<Part[Name]>>,
 ) => ComponentType<PropsOf<Part[Name]> & object>;
 
 /**
- * As React's `lazy`, of what a part draws under a name. What was fetched by the time that it is first drawn stands there at
- * once: `lazy` would draw what stands in its place, and leave that for a third of a second.
+ * Like `React.lazy` for the export `name`, but renders synchronously if the module was loaded before. `React.lazy`
+ * would show the fallback first, and React keeps a fallback on screen for at least 300 ms.
  */
 export const lazyPreloaded: Drawing = (load, name, instead) => (props) => {
   const come = isFetched(load) ? { part: there.get(load) } : use(needed(load));
@@ -38,7 +38,7 @@ export const lazyPreloaded: Drawing = (load, name, instead) => (props) => {
   return createElement(drawn as ComponentType<object>, props);
 };
 
-/** The same where nothing stands until it is there. */
+/** Like `lazyPreloaded`, but renders nothing until the module is loaded. */
 export const preload: Drawing = (load, name, instead) => {
   const Later = lazyPreloaded(load, name, instead);
   return (props) => createElement(Suspense, null, createElement(Later, props));

@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react';
 import { fetchPart, isFetched, type PropsOf, preload } from './lazy-preloaded.ts';
 
-/** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
+/** Loads a module when it is first needed, or earlier while the browser is idle. */
 export type Load = () => Promise<unknown>;
 
-/** Calls `work` when the browser has nothing else to do; the answer takes that back. */
+/** Calls `work` when the browser is idle. Returns a function that cancels this. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'undefined') {
@@ -15,10 +15,10 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Whoever does one of these is at work on the page. */
+/** Events that show that somebody uses the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
-/** Calls `work` with the first sign that somebody is at work on the page; the answer takes that back. */
+/** Calls `work` on the first sign of activity. Returns a function that cancels this. */
 export function onSign(work: () => void): () => void {
   const leave = () => {
     for (const sign of SIGNS) removeEventListener(sign, begin);
@@ -31,10 +31,10 @@ export function onSign(work: () => void): () => void {
   return leave;
 }
 
-/** Whoever only looks is given so long, in milliseconds, before the machine is kept busy with what may come. */
+/** In milliseconds: how long to wait for activity before prefetching anyway. */
 const LOOKS_FOR = 3000;
 
-/** Whether somebody goes on from what is there, since it may be gone on from: by their first sign, or since they stay. */
+/** Returns true once somebody uses the page after it became ready (`isThere`), or has stayed on it for `LOOKS_FOR`. */
 export function useGoesOn(isThere: boolean): boolean {
   const [goesOn, setGoesOn] = useState(false);
   useEffect(() => {
@@ -51,8 +51,8 @@ export function useGoesOn(isThere: boolean): boolean {
 }
 
 /**
- * Fetches each when nothing else is to be done, one after the other, those too that come behind them meanwhile; what fails is
- * fetched when it is needed.
+ * Loads the modules one after the other while the browser is idle, including modules appended to the list meanwhile. A
+ * failed load is repeated when the module is needed. Returns a function that stops this.
  */
 export function fetchIdly(loads: readonly Load[], from = 0): () => void {
   let isStopped = false;
@@ -68,7 +68,7 @@ export function fetchIdly(loads: readonly Load[], from = 0): () => void {
   };
 }
 
-/** Whether this part was fetched while nothing else was to be done; it is begun once `mayBegin`. */
+/** Returns whether the module was loaded; starts loading when idle once `mayBegin` is true. */
 export function useFetched(load: Load, mayBegin: boolean): boolean {
   const [isThere, setThere] = useState(isFetched(load));
   useEffect(() => {
@@ -88,14 +88,17 @@ export function useFetched(load: Load, mayBegin: boolean): boolean {
   return isThere;
 }
 
-/** Whether the browser had nothing else to do since this came onto the page, or need not fetch this part any more. */
+/** Returns true once the browser was idle after mounting, or if the module is already loaded. */
 export function useLeisure(load: Load): boolean {
   const [isDue, setDue] = useState(isFetched(load));
   useEffect(() => (isDue ? undefined : whenIdle(() => startTransition(() => setDue(true)))), [isDue]);
   return isDue;
 }
 
-/** As `aside`, of what nobody waits for: nothing is drawn before the rest of the page is there, nor where it can't be fetched. */
+/**
+ * Like `preload`, for content that nobody waits for: renders nothing until the browser was idle and the module is
+ * loaded, or if it can't be loaded.
+ */
 export function atLeisure<Part, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,

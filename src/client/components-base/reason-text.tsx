@@ -1,6 +1,6 @@
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
 
-/** Why not, what to do, and the code, small. Several failing rules stand one under the other. */
+/** The reasons of a refusal: message, next step and code. Several failed rules are listed one below the other. */
 export function ReasonText({ refusal }: { readonly refusal: WireRefusal }) {
   const { failures = [] } = refusal;
   const reasons = failures.length > 1 ? failures : [refusal];

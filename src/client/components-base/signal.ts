@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** A value that one part says and another one draws, so that nothing between them is drawn anew. */
+/** A value that one component sets and another renders, without re-rendering the components between them. */
 export interface Signal<Value> {
   readonly now: () => Value;
   readonly set: (value: Value) => void;
   readonly hear: (told: () => void) => () => void;
 }
 
-/** One for the life of the part that calls it, which is not drawn anew by what is said. */
+/** Creates a signal that lives as long as the calling component, which is not re-rendered by changes of the value. */
 export function useSignal<Value>(first: Value): Signal<Value> {
   return useState(() => signal(first))[0];
 }

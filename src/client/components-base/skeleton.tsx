@@ -1,6 +1,6 @@
 import { partTexts } from '../texts/component-texts.ts';
 
-/** Holds the place of rows that are on their way. */
+/** Placeholder for rows that are loading. */
 export function Skeleton({
   rows = 6,
   label = partTexts.loading,

@@ -1,4 +1,4 @@
-/** Something is under way; `label` says what, to readers. */
+/** A spinner; `label` tells screen readers what is in progress. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <span className="spinner" role="img" aria-label={label}>

@@ -4,7 +4,7 @@ import { ReasonText } from './reason-text.tsx';
 import type { BubbleProps } from './tooltip.tsx';
 import '../styles/overlays.css';
 
-/** The tooltip of the kit, which finds the place; when it is open, we say. */
+/** The tooltip of the component library, used for its positioning only. The caller controls when it is open. */
 export function TooltipImpl({ control, isOpen, setOpen, keepOpen, children, refusal }: BubbleProps) {
   const state = { isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false };
   return (

@@ -3,7 +3,7 @@ import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { preload } from './lazy-preloaded.ts';
 import type { Reason } from './use-reason.ts';
 
-/** Its placing is not needed before somebody rests on something. */
+/** The positioning code is loaded when the first tooltip opens. */
 const Drawn = preload(
   () => import('./tooltip-impl.tsx'),
   'TooltipImpl',
@@ -11,12 +11,12 @@ const Drawn = preload(
 );
 
 export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOpen'> {
-  /** What it speaks of and stands by. */
+  /** The control that the tooltip describes and is placed at. */
   readonly control: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
-  /** What it says instead: why something can't be done. */
+  /** Shown instead of `children`: why an action is refused. */
   readonly refusal?: WireRefusal | undefined;
 }
 
-/** A few words by a control. Never the only place where something is said. */
+/** A short text at a control. Never the only place for a piece of information. */
 export const Tooltip = (props: BubbleProps) => props.isOpen && <Drawn {...props} />;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Gives a way to do something at once or, while the pointer is held down, once it is let go: what then appears moves
- * nothing from under a click that has begun. Outside of a press it is done at once.
+ * Returns a function that runs work immediately or, while the pointer is pressed, after its release, so that nothing
+ * moves under a click in progress.
  */
 export function useAfterPress(): (work: () => void) => void {
   const isHeld = useRef(false);
@@ -15,7 +15,7 @@ export function useAfterPress(): (work: () => void) => void {
       isHeld.current = false;
       const works = waiting.current;
       waiting.current = [];
-      // Behind the click, which comes after the pointer went up.
+      // After the click event, which follows pointerup.
       if (works.length === 0) return;
       setTimeout(() => {
         for (const work of works) work();

@@ -1,32 +1,34 @@
 import { useEffect } from 'react';
 
-/** An action that took another one's place is not taken for so many milliseconds. */
+/** In milliseconds: how long an action that replaced another one ignores presses. */
 const SETTLES = 1_000;
 
-/** The second click of a double click is at most so many pixels away; whoever moves the pointer further means what is there. */
+/**
+ * In pixels: the greatest distance between the clicks of a double click. Further away, the person means the new action.
+ */
 const NEAR = 12;
 
-/** For so many milliseconds after a press its place is watched. */
+/** In milliseconds: how long the position of a press is watched. */
 const WATCHED = 10_000;
 
-/** It is looked at every so many milliseconds. */
+/** In milliseconds: how often the position is checked. */
 const LOOKS = 100;
 
-/** An action that was pressed, and where. */
+/** A pressed action and its position. */
 interface Press {
   readonly button: Element;
   readonly label: string;
   readonly x: number;
   readonly y: number;
-  /** What stands there now, and since when. */
+  /** The action at this position now, and since when. */
   now: Element | null;
   nowLabel: string;
   since: number;
 }
 
 /**
- * Drops a press on an action that has just taken the place of the one that was pressed there: after an answer "Withdraw"
- * stands where "Submit" stood, or the next row where this one was. The second click of a double click was not meant for it.
+ * Ignores a press on an action that has just replaced the one pressed at the same position, such as "Withdraw" in place
+ * of "Submit", or the next row. The second click of a double click was not meant for it.
  */
 export function usePressGuard(): void {
   useEffect(() => {
@@ -65,18 +67,18 @@ export function usePressGuard(): void {
       };
       clearTimeout(timer);
       clearInterval(looking);
-      // By the clock: what is animated comes to its place without a change of the document.
+      // Polled: an animation moves elements without changing the DOM.
       looking = setInterval(look, LOOKS);
       timer = setTimeout(stop, WATCHED);
     };
-    // Whoever has pointed or typed elsewhere since does not repeat the press.
+    // A pointer press or key elsewhere shows that the person is not repeating the press.
     const onPointer = (event: PointerEvent) => {
       if (press !== null && distanceOf(press, event) > NEAR) stop();
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Enter' && key !== ' ') stop();
     };
-    // Before React, whose listeners are at the root of the page.
+    // On window and capturing, to run before React's listeners at the root.
     window.addEventListener('click', onClick, true);
     window.addEventListener('pointerdown', onPointer, true);
     window.addEventListener('keydown', onKey, true);
@@ -94,14 +96,14 @@ const labelOf = (button: Element | null): string => button?.getAttribute('aria-l
 const actionAt = ({ x, y }: Pick<Press, 'x' | 'y'>): Element | null =>
   document.elementFromPoint(x, y)?.closest('[data-acts]') ?? null;
 
-/** Where it was pressed; by the keyboard (`detail` 0) in its middle. */
+/** The position of a press; for the keyboard (`detail` 0) the middle of the button. */
 function placeOf(button: Element, { detail, clientX, clientY }: MouseEvent): Pick<Press, 'x' | 'y'> {
   if (detail > 0) return { x: clientX, y: clientY };
   const { left, top, width, height } = button.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** By the keyboard (`detail` 0) there is no place: only a button that has become another action counts. */
+/** A keyboard press (`detail` 0) has no position, so only a button whose label changed counts as another action. */
 function isOther(press: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
   if (press.button === now) return press.label !== nowLabel;
   return event.detail > 0 && distanceOf(press, event) <= NEAR;

@@ -5,9 +5,8 @@ export type Reason = ReturnType<typeof useReason>;
 const closesAfter = 160;
 
 /**
- * When a reason is shown: while the pointer rests on its button or on the reason itself, while the button has the
- * focus, and after a press, until Escape, a press elsewhere or the pointer leaves. A button that is `about` something
- * else by then shows it no more.
+ * Decides when a reason is shown: while the pointer is over its button or the reason itself, while the button has the
+ * focus, and after a press, until Escape, a press elsewhere, or the pointer leaves. Hides when `about` changes.
  */
 export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -33,7 +32,7 @@ export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
-  // What comes to lie under a pointer that rests was not asked about.
+  // Only a moving mouse opens it, not content that moves under a resting one.
   const move = ({ pointerType, movementX, movementY }: PointerEvent) => {
     if (isRefused && pointerType === 'mouse' && (movementX || movementY)) later(true, opensAfter);
   };

@@ -8,23 +8,23 @@ import type { ButtonVariant } from './button.tsx';
 
 export interface ActionButtonProps {
   readonly label: string;
-  /** Null: it may be done. Else why not, exactly as the server said it. */
+  /** Why the action is refused, exactly as the server says it; null if it is allowed. */
   readonly refusal: WireRefusal | null;
   readonly onPress: () => void;
   readonly element?: string | undefined;
-  /** Which record, where the same button is drawn for one after the other. */
+  /** Identifies the record, if the same button is reused for one record after another. */
   readonly about?: string | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
   readonly busy?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** Only the icon is drawn; the label stays its name. */
+  /** Renders only the icon; the label becomes the accessible name. */
   readonly iconOnly?: boolean | undefined;
 }
 
 /**
- * A button for something that may be refused. Refused, it stays where it is, can be focused and says why: on hover,
- * on focus and when pressed, and to readers always. Pressing it then does nothing else.
+ * A button for an action that may be refused. A refused button stays visible and focusable and shows the reason on
+ * hover, on focus and when pressed; screen readers always get it. Pressing it has no other effect.
  */
 export function ActionButton(props: ActionButtonProps) {
   const { label, refusal, onPress, element, variant = 'plain', size = 'normal', busy = false, icon } = props;
@@ -44,7 +44,7 @@ export function ActionButton(props: ActionButtonProps) {
         data-variant={variant}
         data-size={size}
         data-element={element}
-        // An icon alone moves or removes a line here and now; it does not wait for an answer.
+        // An icon button moves or removes a line locally and does not wait for an answer.
         data-acts={props.iconOnly ? undefined : ''}
         data-pending={busy || undefined}
         aria-disabled={refusal !== null || busy || undefined}

@@ -1,6 +1,6 @@
 import { toneAt } from '../components-base/tone.ts';
 
-/** The initials of a name on a tint that stays with the name. Decoration: the name itself stands beside it. */
+/** The initials of a name on a tint derived from the name. Decorative: the name is shown beside it. */
 export function Avatar({
   name,
   size = 'normal',
@@ -15,7 +15,7 @@ export function Avatar({
   );
 }
 
-/** The first letters of the first and the last word: "Ada Lovelace" gives AL, "Ada" gives A. */
+/** Returns the first letters of the first and the last word: "Ada Lovelace" gives AL, "Ada" gives A. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -5,7 +5,7 @@ import '../styles/messages.css';
 
 export type BannerTone = 'info' | 'warning' | 'danger' | 'success';
 
-/** A line across a page or form about the whole of it. `danger` is read out at once. */
+/** A message about the whole page or form. Screen readers announce `danger` immediately. */
 export function Banner({
   tone = 'info',
   children,

@@ -5,7 +5,7 @@ import { Tooltip } from '../components-base/tooltip.tsx';
 import { useReason } from '../components-base/use-reason.ts';
 import { partTexts } from '../texts/component-texts.ts';
 
-/** `primary`: the one thing to do here. `quiet`: without a frame, for bars and rows. */
+/** `primary`: the main action. `quiet`: without a frame, for bars and rows. */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps {
@@ -14,22 +14,22 @@ export interface ButtonProps {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
   readonly type?: 'button' | 'submit' | undefined;
-  /** Keeps its place and the focus, spins, and takes no press. */
+  /** Shows a spinner and ignores presses, but keeps its place and the focus. */
   readonly busy?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** The id of the element of the document that it comes from. */
+  /** The id of the element of the document that the button comes from. */
   readonly element?: string | undefined;
-  /** The id of the form that it submits, where it stands outside of it. */
+  /** The id of the form to submit, if the button is outside of it. */
   readonly form?: string | undefined;
-  /** Not beside a `ref` of one's own. */
+  /** Has no effect together with `ref`. */
   readonly autoFocus?: boolean | undefined;
-  /** Its name for readers, where its text is not enough. */
+  /** The accessible name, if the text is not enough. */
   readonly label?: string | undefined;
   readonly describedBy?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button that may be pressed. For what may be refused there is `ActionButton`. */
+/** A button for an action that is always allowed. See `ActionButton` for actions that may be refused. */
 export function Button(props: ButtonProps) {
   const { children, onPress, variant = 'plain', size = 'normal', type = 'button', busy = false, icon } = props;
   return (
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
 }
 
 export interface IconButtonProps {
-  /** What it does: its name for readers, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onPress?: (() => void) | undefined;
@@ -63,15 +63,15 @@ export interface IconButtonProps {
   readonly size?: 'small' | 'normal' | undefined;
   readonly busy?: boolean | undefined;
   readonly element?: string | undefined;
-  /** Of something that is on or off. */
+  /** For toggle buttons: whether it is on. */
   readonly pressed?: boolean | undefined;
-  /** Of something that opens a window: whether it is open. */
+  /** For buttons that open a dialog: whether the dialog is open. */
   readonly expanded?: boolean | undefined;
 }
 
 const waits = 600;
 
-/** A button of an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'normal', ...rest }: IconButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const { isOpen, setOpen, handlers, keepOpen } = useReason(true, '', waits);

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 export interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Drawn beside it; with `label` it is its name alone and nothing is drawn. */
+  /** Visible text beside the box. With `label` instead, only the accessible name is set. */
   readonly children?: ReactNode;
   readonly label?: string | undefined;
-  /** Some but not all of what it stands for. */
+  /** Some, but not all, of the things that it stands for are checked. */
   readonly mixed?: boolean | undefined;
   readonly id?: string | undefined;
   readonly labelledBy?: string | undefined;
@@ -18,7 +18,7 @@ export interface CheckboxProps {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** On or off. */
+/** A checkbox. */
 export function Checkbox(props: CheckboxProps) {
   const { checked, onChange, children, label, mixed = false, invalid, autoFocus = false } = props;
   const input = useRef<HTMLInputElement>(null);

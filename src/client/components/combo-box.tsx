@@ -27,21 +27,21 @@ import '../styles/inputs.css';
 export interface ComboOption {
   readonly id: string;
   readonly label: string;
-  /** Why it would not be accepted. */
+  /** Why this option would be refused. */
   readonly reason?: string | undefined;
 }
 
 export interface ComboBoxProps {
-  /** What is found for what was typed. */
+  /** The options found for the typed text. */
   readonly options: readonly ComboOption[];
   readonly value: ComboOption | null;
   readonly onChange: (option: ComboOption | null) => void;
-  /** What is typed to search by; empty when nothing is searched. */
+  /** Called with the text to search for; empty to end the search. */
   readonly onSearch: (text: string) => void;
   readonly busy?: boolean | undefined;
-  /** Stands at the end of the list: "20 shown, type to narrow". */
+  /** A note at the end of the list, such as "20 shown, type to narrow". */
   readonly note?: string | undefined;
-  /** Stands under the list where nothing is found: what to do then. */
+  /** Shown under the list if nothing is found: what to do then. */
   readonly otherwise?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
@@ -52,18 +52,20 @@ export interface ComboBoxProps {
   readonly id?: string | undefined;
   readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
-  /** Text that was typed and is none of the options; it stays in the box. */
+  /** Typed text that matches no option; it stays in the input. */
   readonly unread?: string | undefined;
-  /** Called with each letter of text of which nothing is chosen yet; where it is not given, such text is given up when one leaves. */
+  /**
+   * Called on each change of typed text while no option is chosen. If it is missing, such text is discarded on blur.
+   */
   readonly onUnread?: ((text: string) => void) | undefined;
   readonly autoFocus?: boolean | undefined;
-  /** Somebody asked for it just now: it has the focus and is open at once. */
+  /** Takes the focus and opens when it mounts, because the person has just asked for it. */
   readonly opensAtOnce?: boolean | undefined;
-  /** Backspace where nothing is typed. */
+  /** Called on Backspace in an empty input. */
   readonly onEmptyBack?: (() => void) | undefined;
 }
 
-/** One of many, found by typing. Text that is exactly one of the options found is that one when it is left. */
+/** Chooses one of many options by typing. Text that equals exactly one option chooses it on blur. */
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -73,13 +75,13 @@ export function ComboBox(props: ComboBoxProps) {
   const release = useRef<() => void>(undefined);
   useEffect(() => () => release.current?.(), []);
   const { opensAtOnce = false } = props;
-  // The list opens with the focus, and then all of this has to stand.
+  // The list opens on focus, so the focus is set in an effect, when the component is complete.
   useEffect(() => {
     if (opensAtOnce) control.current?.querySelector('input')?.focus();
   }, [opensAtOnce]);
-  // What is chosen stays among the entries, so that its title stays in the box whatever is found.
+  // The chosen option is always in the list, so that its label stays in the input whatever is found.
   const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
-  // The one that is chosen stays listed, found or not.
+  // The list is not empty while it contains the chosen option.
   const isNothingFound = options.length === 0 && !busy && (value === null || typed !== null);
   const choose = (key: Key | null) => {
     const found = all.find(({ id }) => id === key) ?? null;
@@ -95,7 +97,7 @@ export function ComboBox(props: ComboBoxProps) {
     }
     setTyped(text);
     onSearch(text);
-    // Emptied by hand: nothing is chosen any more.
+    // The person cleared the text: the choice is removed.
     if (text.trim() === '') onChange(null);
     else props.onUnread?.(text);
   };
@@ -120,7 +122,7 @@ export function ComboBox(props: ComboBoxProps) {
       onInputChange={type}
       defaultFilter={() => true}
       allowsEmptyCollection
-      // A list that opens with the focus would lie over what is to be read, and over the next field of whoever goes on.
+      // A list that opened on focus would cover the text around it, and the next field for people who tab on.
       menuTrigger={opensAtOnce ? 'focus' : 'input'}
       onOpenChange={(isOpen) => {
         open.current = isOpen;
@@ -140,7 +142,7 @@ export function ComboBox(props: ComboBoxProps) {
           if (event.key === 'Escape') closes.current = open.current;
         }}
         onKeyDown={(event) => {
-          // What closes the list closes nothing else.
+          // Escape closes the list only, not the dialog around it.
           if (event.key === 'Escape' && closes.current) event.stopPropagation();
         }}
       >
@@ -176,7 +178,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </div>
       <Popover className="popover combo-popover" offset={5} crossOffset={-11}>
-        {/* It stands beside the page, outside of all its parts, and is one itself. */}
+        {/* The popover is rendered outside of all landmarks, so it is one itself. */}
         <section
           className="combo-list"
           {...(props.labelledBy === undefined
@@ -212,22 +214,22 @@ export function ComboBox(props: ComboBoxProps) {
 }
 
 interface OpeningInputProps extends ComponentProps<typeof Input> {
-  /** What is searched by; null: nothing is typed beyond what is chosen. */
+  /** The search text; null if nothing was typed since the last choice. */
   readonly sought: string | null;
-  /** What is found is not yet for that. */
+  /** The options do not match the typed text yet. */
   readonly busy: boolean;
-  /** The first of what is found; null: nothing is. */
+  /** The first option found; null if there is none. */
   readonly found: Key | null;
 }
 
 /**
- * A press on it opens the list, also where it has the focus already and the list was closed. Enter takes the first of what
- * is found where none is marked, and waits for it where it is not there yet: what was typed is not lost by it.
+ * Opens the list when pressed, even if it has the focus and the list was closed. Enter chooses the first option if none
+ * is highlighted, and waits for the search if it is still running, so that the typed text is not lost.
  */
 function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
   const state = use(ComboBoxStateContext);
   const [wanted, setWanted] = useState<string | null>(null);
-  // The list takes over what is found a while after it is told of it.
+  // The list renders new options with a delay.
   const isListed = found !== null && state?.collection.getFirstKey() === found;
   const takeWanted = useEffectEvent(() => {
     setWanted(null);
@@ -243,7 +245,7 @@ function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || state?.isOpen !== true) return;
     if (sought === null || sought.trim() === '' || state.selectionManager.focusedKey !== null) return;
     if (!busy && isListed) return state.selectionManager.setFocusedKey(found);
-    // Nothing is given up, and nothing is sent: the list stays open with what was typed.
+    // Enter neither discards the text nor submits the form; the list stays open.
     event.preventDefault();
     event.stopPropagation();
     setWanted(sought);
@@ -254,8 +256,9 @@ function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
 }
 
 /**
- * While the list is open the kit would keep the rest of the page from readers, though all of it can still be reached with
- * Tab. What is marked so stays readable: the page, or the window that the box stands in. Returns how to end it.
+ * While the list is open, the component library hides the rest of the page from screen readers although Tab still
+ * reaches it. Marks the page, or the dialog around the combo box, so that it stays readable. Returns a function that
+ * removes the mark.
  */
 function keptReadable(control: Element | null): () => void {
   const whole = control?.closest<HTMLElement>('body > *') ?? null;

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import '../styles/overlays.css';
 
-/** The window of a dialog, as the kit keeps focus and page in order. */
+/** The dialog window, with the focus management of the component library. */
 export function DialogWindow(props: DialogProps) {
   const { title, isOpen, onClose, children, actions, size = 'normal', busy = false, role = 'dialog', element } = props;
   const close = (open: boolean) => {

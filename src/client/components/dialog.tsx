@@ -3,30 +3,32 @@ import { preload } from '../components-base/lazy-preloaded.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 
-/** Fetched when the first one opens. */
+/** Loaded when the first dialog opens. */
 const Window = preload(() => import('./dialog-impl.tsx'), 'DialogWindow');
 
 export interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
-  /** Escape, the cross, or a press beside it. Not called while `busy`. */
+  /** Called on Escape, the close button, or a press outside. Not called while `busy`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at the end, the main one last. */
+  /** Buttons at the end, the main action last. */
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'normal' | 'wide' | undefined;
-  /** `start`: a drawer along that side, at its whole height. */
+  /** `start`: a drawer of full height at that side. */
   readonly side?: 'start' | undefined;
-  /** Something is being sent: it can't be closed. */
+  /** A request is in flight: the dialog can't be closed. */
   readonly busy?: boolean | undefined;
-  /** `alertdialog` where it interrupts: a press beside it does not close it. */
+  /** `alertdialog` interrupts the person: a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
   readonly element?: string | undefined;
 }
 
-/** A window over the page: it takes the focus, keeps it, and gives it back. On a phone a sheet from below. */
+/**
+ * A modal window. It takes and traps the focus and restores it when it closes. On phones it is a sheet at the bottom.
+ */
 export function Dialog(props: DialogProps) {
-  // Once drawn it stays, so that it can go as it came.
+  // Stays mounted after it was first opened, so that closing can be animated.
   const wasOpen = useRef(false);
   if (props.isOpen) wasOpen.current = true;
   if (!wasOpen.current) return null;
@@ -36,7 +38,7 @@ export function Dialog(props: DialogProps) {
 export interface ConfirmProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** What the button does, as a verb: "Delete". */
+  /** Label of the confirming button, a verb: "Delete". */
   readonly action: string;
   readonly variant?: ButtonVariant | undefined;
   readonly isOpen: boolean;
@@ -46,7 +48,7 @@ export interface ConfirmProps {
   readonly cancel?: string | undefined;
 }
 
-/** Asks before something that is hard to take back. The focus starts on the way out. */
+/** Asks for confirmation of an action that is hard to undo. The focus starts on the cancel button. */
 export function Confirm({
   title,
   children,

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly element?: string | undefined;
 }
 
-/** Stands where things would stand: why there are none, and what to do. */
+/** Replaces an empty list: says why it is empty and what to do. */
 export function EmptyState({ title, text, action, icon, element }: EmptyStateProps) {
   return (
     <div className="empty" data-element={element}>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  /** When this changes, what failed is tried again. */
+  /** When this changes, the children are rendered again. */
   readonly resetOn: string;
   readonly failed: (error: unknown) => ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   readonly error?: unknown;
 }
 
-/** Keeps the failure of one part from taking the rest of the page along. */
+/** Error boundary: an error of its children does not affect the rest of the page. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false };
 

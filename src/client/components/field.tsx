@@ -5,7 +5,7 @@ import { focusFirst } from '../components-base/focus-restore.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import '../styles/inputs.css';
 
-/** The ids of the parts of a field, from the id of its control. */
+/** The ids of the parts of a field, derived from the id of its control. */
 export interface FieldIds {
   readonly control: string;
   readonly label: string;
@@ -30,24 +30,26 @@ export interface FieldProps {
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
   readonly failures?: readonly Failing[] | undefined;
-  /** What is to be thought of, and refuses nothing. */
+  /** Warnings, which do not refuse anything. */
   readonly warnings?: readonly Failing[] | undefined;
-  /** Why it can't be changed now. */
+  /** Why the field can't be changed now. */
   readonly reason?: string | null | undefined;
   readonly element?: string | undefined;
-  /** The ids by which control, label, help and failures know each other. */
+  /** The ids that connect control, label, help and failures. */
   readonly ids: FieldIds;
-  /** The control is no single `<input>`: the label names a group, and a press on it focuses the first thing inside. */
+  /**
+   * The control is not a single `<input>`: the label names a group, and pressing it focuses the first control inside.
+   */
   readonly isGroup?: boolean | undefined;
-  /** Takes the whole width where short fields stand in two columns. */
+  /** Spans both columns of a two-column form. */
   readonly isWide?: boolean | undefined;
-  /** Something at the end of the label's line: a count. */
+  /** Shown at the end of the label's line, such as a count. */
   readonly beside?: ReactNode;
 }
 
 export type Failing = Pick<WireFailure, 'code' | 'message' | 'next' | 'decidedBy'>;
 
-/** A label, its control, help, and what is wrong with it. */
+/** A label with its control, help text, failures and warnings. */
 export function Field(props: FieldProps) {
   const { label, children, help, required = false, failures = [], warnings = [], reason, element } = props;
   const { ids, isGroup = false } = props;
@@ -73,7 +75,7 @@ export function Field(props: FieldProps) {
     >
       <div className="field-line">
         {isGroup ? (
-          // The keyboard has its own way in; this is for the pointer alone.
+          // Pointer only: keyboard users reach the controls directly.
           <span
             id={ids.label}
             className="field-label"
@@ -105,7 +107,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** What is wrong at one place, what to do, and the code, small. */
+/** The failures of a field: message, next step and code. */
 export function Failures({
   failures,
   id,
@@ -129,7 +131,7 @@ export function Failures({
   );
 }
 
-/** What rules say at one place that only warn. */
+/** The warnings of a field. */
 export function Warnings({
   warnings,
   id,
@@ -152,7 +154,7 @@ export function Warnings({
   );
 }
 
-/** The `aria-describedby` of a control: what of its field says something now. Undefined where nothing does. */
+/** Returns the `aria-describedby` of a control: the ids of the parts that have content. Undefined if there are none. */
 export function describedBy(
   ids: FieldIds,
   has: {

@@ -10,7 +10,7 @@ interface FlyoutPanelProps {
   readonly children: ReactNode;
 }
 
-/** The open panel. */
+/** The open panel of a flyout. */
 export function FlyoutPanel({ label, button, placement, onClose, children }: FlyoutPanelProps) {
   return (
     <Popover

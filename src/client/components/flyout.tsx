@@ -6,26 +6,28 @@ const loadPanel = () => import('./flyout-impl.tsx');
 const Panel = preload(loadPanel, 'FlyoutPanel');
 
 export interface FlyoutProps {
-  /** The name of the button where it shows an icon alone, and of the panel. */
+  /** Names the panel, and the button if it shows only an icon. */
   readonly label: string;
   readonly trigger: ReactNode;
   readonly isIcon?: boolean | undefined;
-  /** The label says more than the trigger: then it names the button. */
+  /** The label is more informative than the trigger, so it names the button. */
   readonly isNamedByLabel?: boolean | undefined;
-  /** Something in the panel is not as it is by default: `data-changed` on the button. */
+  /** A setting in the panel differs from its default: sets `data-changed` on the button. */
   readonly isChanged?: boolean | undefined;
-  /** What stands in the panel; as a function it is given a way to close it. */
+  /** Content of the panel. A function receives a callback that closes the panel. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
   readonly className?: string | undefined;
   readonly placement?: 'bottom start' | 'bottom end' | undefined;
-  /** By default it keeps for itself whether it is open. */
+  /** If missing, the component keeps its own open state. */
   readonly isOpen?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** A small panel by a button: columns to choose, a filter to build. The panel is fetched when somebody comes near. */
+/**
+ * A button with a small panel, for example to choose columns or build a filter. The panel is loaded on hover or focus.
+ */
 export function Flyout(props: FlyoutProps) {
   const { label, trigger, isIcon = false, children, variant = 'plain', size = 'normal', className } = props;
   const button = useRef<HTMLButtonElement>(null);

@@ -2,19 +2,19 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useGo } from '../platform/location.tsx';
 
 export interface LinkProps {
-  /** An address of ours, as `/orders/7`. */
+  /** A path of the application, such as `/orders/7`. */
   readonly to: string;
   readonly children: ReactNode;
-  /** `text`: underlined on hover. `button`: looks like one. `bare`: as its class says, and nothing more. */
+  /** `text`: underlined on hover. `button`: looks like a button. `bare`: styled by its class only. */
   readonly look?: 'text' | 'button' | 'primary' | 'bare' | undefined;
   readonly icon?: ReactNode;
   readonly className?: string | undefined;
   readonly element?: string | undefined;
-  /** Whether it leads to the page that one is on. */
+  /** Whether it links to the current page. */
   readonly current?: boolean | undefined;
 }
 
-/** Goes to another page of the application. A click with a key held is the browser's own. */
+/** A link to another page of the application. A click with a modifier key is left to the browser. */
 export function Link({ to, children, look = 'text', icon, className, element, current = false }: LinkProps) {
   const go = useGo();
   const follow = (event: MouseEvent) => {

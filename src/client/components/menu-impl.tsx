@@ -7,7 +7,7 @@ interface MenuListProps extends OpenMenu {
   readonly items: readonly MenuItem[];
 }
 
-/** The open menu. It gives the focus back to its button. */
+/** The open menu. Returns the focus to its button when it closes. */
 export function MenuList({ label, items, button, focus, onClose }: MenuListProps) {
   return (
     <Popover
@@ -57,7 +57,7 @@ function Item({ item }: { readonly item: MenuItem }) {
       data-element={item.element}
       data-denied={refusal !== null || undefined}
       data-chosen={item.chosen || item.current || undefined}
-      // The item stays one that can be reached, so that its reason can be read.
+      // A refused item stays focusable, so that its reason can be read.
       render={(props) => {
         const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
         const choice = item.chosen === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.chosen };

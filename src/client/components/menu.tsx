@@ -4,7 +4,7 @@ import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import type { ButtonVariant } from './button.tsx';
 
-/** Fetched when somebody comes near the button. */
+/** Loaded on hover or focus of the button. */
 const loadList = () => import('./menu-impl.tsx');
 const List = lazyPreloaded(loadList, 'MenuList');
 
@@ -12,22 +12,24 @@ export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly onAction: () => void;
-  /** Null or absent: it may be done. Else it stays in its place and says why. */
+  /**
+   * Why the action is refused; null or absent if it is allowed. A refused item stays in the menu and shows the reason.
+   */
   readonly refusal?: WireRefusal | null | undefined;
   readonly icon?: ReactNode;
-  /** A second line, small. */
+  /** A second, smaller line. */
   readonly text?: string | undefined;
   readonly element?: string | undefined;
   readonly danger?: boolean | undefined;
-  /** One of a choice: whether it is the one now. Absent: it is no choice. */
+  /** For items of a choice: whether it is chosen. Absent otherwise. */
   readonly chosen?: boolean | undefined;
-  /** It leads to where one is: it is marked, and stays an action. */
+  /** Links to the current page: it is marked and stays an action. */
   readonly current?: boolean | undefined;
-  /** A new section begins with it, under this heading; an empty one draws a line alone. */
+  /** Starts a new section with this heading; an empty heading draws only a line. */
   readonly section?: string | undefined;
 }
 
-/** What an open menu stands by. */
+/** State of an open menu. */
 export interface OpenMenu {
   readonly label: string;
   readonly button: RefObject<HTMLElement | null>;
@@ -36,23 +38,25 @@ export interface OpenMenu {
 }
 
 export interface MenuProps {
-  /** The name of the button, and of the menu. */
+  /** Names the button and the menu. */
   readonly label: string;
-  /** As a function it draws a `MenuList` with items of its own, which are loaded with it; `near` begins that. */
+  /**
+   * The items. A function renders a `MenuList` itself, with items from a lazily loaded module, which `near` prefetches.
+   */
   readonly items: readonly MenuItem[] | ((open: OpenMenu) => ReactNode);
   readonly near?: (() => Promise<unknown>) | undefined;
-  /** What the button shows; by default three dots. */
+  /** Content of the button; three dots by default. */
   readonly trigger?: ReactNode;
-  /** What the button shows says more than the label, as somebody's name does: then it names the button. */
+  /** The trigger is more informative than the label (such as a person's name), so it names the button. */
   readonly isNamedByTrigger?: boolean | undefined;
-  /** The trigger is an icon alone. */
+  /** The trigger is only an icon. */
   readonly isIcon?: boolean | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'small' | 'normal' | undefined;
   readonly className?: string | undefined;
 }
 
-/** Things to do, behind one button. */
+/** A button that opens a menu of actions. */
 export function Menu(props: MenuProps) {
   const {
     label,

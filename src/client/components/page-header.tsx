@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
-  /** The prose of the document under the title. */
+  /** Text of the document below the title. */
   readonly help?: ReactNode;
   /** Buttons at the end of the line. */
   readonly actions?: ReactNode;
   readonly element?: string | undefined;
-  /** Small things beside the title: a pill, a count. */
+  /** Small elements beside the title, such as a pill or a count. */
   readonly beside?: ReactNode;
 }
 
-/** The one h1 of a page with what can be done on it. */
+/** The h1 of a page, with the actions of the page. */
 export function PageHeader({ title, help, actions, element, beside }: PageHeaderProps) {
   return (
     <header className="page-header">

@@ -3,7 +3,7 @@ import type { Tone } from '../components-base/tone.ts';
 
 export { type Tone, toneAt, toneOf } from '../components-base/tone.ts';
 
-/** A state or a choice, tinted. */
+/** A state or a choice as a tinted label. */
 export function Pill({
   tone,
   children,

@@ -5,7 +5,9 @@ import { texts } from '../texts/application-texts.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 
-/** Whose session is over signs in at the address where they are: what was typed is there again then. */
+/**
+ * For an expired session: reloading shows the sign-in page at the same address, and the input is restored afterwards.
+ */
 function SignInAgain() {
   return (
     <Button size="small" onPress={() => globalThis.location.reload()}>
@@ -14,13 +16,13 @@ function SignInAgain() {
   );
 }
 
-/** A refusal or failure where its answer would stand: message, what to do, code, and a second try where one makes sense. */
+/** Shows a problem in place of the content: message, next step, code, and a retry button where a retry makes sense. */
 export function ProblemNote({
   problem,
   retry,
 }: {
   readonly problem: Problem;
-  /** What it gives is waited for: a second try that is refused as the first was changes nothing else here. */
+  /** Retries. The button is busy until the returned promise settles, so a repeated refusal changes nothing else. */
   readonly retry?: (() => unknown) | undefined;
 }) {
   const [isBusy, setBusy] = useState(false);

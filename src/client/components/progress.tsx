@@ -1,6 +1,6 @@
 import '../styles/progress.css';
 
-/** How much of something is done: `share` from 0 to 1. */
+/** A progress bar. `share` is a fraction from 0 to 1. */
 export function Progress({ share, label }: { readonly share: number; readonly label: string }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

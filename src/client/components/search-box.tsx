@@ -6,15 +6,15 @@ import { partTexts } from '../texts/component-texts.ts';
 export interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Its name for readers. */
+  /** The accessible name. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** The key that leads here, shown while it is empty. */
+  /** The keyboard shortcut for this box, shown while it is empty. */
   readonly shortcut?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line to search by. Escape empties it, and leaves it when it is empty. */
+/** A search input. Escape clears it, and blurs it if it is empty. */
 export function SearchBox({ value, onChange, label = partTexts.search, placeholder, shortcut, ref }: SearchBoxProps) {
   return (
     <div className="search">

@@ -4,7 +4,7 @@ import { partTexts } from '../texts/component-texts.ts';
 import '../styles/inputs.css';
 
 export interface SegmentedProps {
-  /** The radios' group: unique on the page. */
+  /** Name of the radio group, unique on the page. */
   readonly name: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
   readonly value: string | null;
@@ -14,13 +14,13 @@ export interface SegmentedProps {
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean | undefined;
   readonly required?: boolean | undefined;
-  /** A cross takes the choice back. */
+  /** Shows a button that clears the choice. */
   readonly clearable?: boolean | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly autoFocus?: boolean | undefined;
 }
 
-/** A few short options side by side: radios in one frame. */
+/** Radio buttons for a few short options, side by side. */
 export function Segmented(props: SegmentedProps) {
   const { name, options, value, onChange, invalid, required, clearable = false } = props;
   return (

@@ -8,21 +8,21 @@ import '../styles/inputs.css';
 export interface SelectOption {
   readonly id: string;
   readonly label: string;
-  /** A dot of this tone before it. */
+  /** Tone of the dot before the label. */
   readonly tone?: Tone | undefined;
 }
 
 export interface SelectProps {
   readonly options: readonly SelectOption[];
-  /** Null: nothing chosen. */
+  /** Null: nothing is chosen. */
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
-  /** Its name for readers, where no label stands beside it. */
+  /** The accessible name, if there is no visible label. */
   readonly label?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** The first entry, which takes the choice back. Absent: a choice can't be taken back. */
+  /** Label of the first entry, which clears the choice. If missing, the choice can't be cleared. */
   readonly none?: string | undefined;
   readonly invalid?: boolean | undefined;
   readonly required?: boolean | undefined;
@@ -32,10 +32,10 @@ export interface SelectProps {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** One of several, from a list that opens. */
+/** Chooses one of several options from a list. */
 export function Select(props: SelectProps) {
   const { options, value, onChange, none, invalid = false, required = false, size = 'normal' } = props;
-  // Keys are our own, so that no name of an option meets the one that takes it back.
+  // Keys are indices, so that no option's id can equal `none`.
   const index = options.findIndex(({ id }) => id === value);
   return (
     <AriaSelect

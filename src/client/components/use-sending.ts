@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { ProblemError, unreachable } from '../api/request.ts';
 
-/** Something that is being sent, or why it was refused. */
+/** The state of a request: in flight, or the problem it was refused with. */
 export interface Sending {
   readonly busy: boolean;
   readonly problem: Problem | null;
-  /** Sends, one at a time. Resolves to whether it was taken. */
+  /** Runs a request, one at a time. Resolves to whether it succeeded. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ import { fieldValue } from '../view/display-value.ts';
 import { recordIn } from './cached-record.ts';
 import type { Ground, Sending, Wanted } from './unsent.ts';
 
-/** Whether something about the same record is to be sent before. */
+/** Whether an earlier write to the same record waits in the outbox. */
 export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<boolean> {
   const { entity, id = null } = wanted;
   if (id === null) return false;
@@ -22,9 +22,10 @@ export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted)
 }
 
 /**
- * Keeps it on the device, in the place of the one that was opened to be mended. What it gives says so, or that the device
- * did not take it; null where it is not to be kept: there is no way to, or something in it is secret. `isBehind`: it was
- * not even tried.
+ * Stores a write in the device's outbox, replacing the entry that was opened for editing. Resolves to the problem to
+ * report: "stored here", or that it could not be stored. A write is not stored if the browser can't install the
+ * application or if it contains a secret: the result is then null, or "unreachable" if `isBehind`. `isBehind`: the
+ * request was not sent, because an earlier write to the same record waits.
  */
 export async function addToOutbox(
   { client, view, done }: Ground,
@@ -34,7 +35,7 @@ export async function addToOutbox(
   const none = isBehind ? new ProblemError(unreachable(sending.path)) : null;
   const { person } = view;
   const { kind, entity, id = null, event = null, key, body = null, ifMatch = null, document, method, path } = sending;
-  // What waits about the record was pressed later than what is to be taken back.
+  // An undo must not be queued behind later changes to the same record.
   if (isBehind && sending.stands !== undefined)
     return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
   if (!canInstall() || person === null || holdsSecret(view, entity, body)) return none;
@@ -62,7 +63,7 @@ export async function addToOutbox(
   return new ProblemError({ type: '', title, status: 202, detail, instance: path, code: KEPT_HERE });
 }
 
-/** Takes away what was opened to be mended, now that it is. */
+/** Removes the outbox entry that was opened for editing, once its write was sent. */
 export async function settled({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<void> {
   const { kind, entity, id = null, event = null } = wanted;
   const isSame = ({ want, isOpen }: Entry) =>
@@ -70,7 +71,7 @@ export async function settled({ person }: Pick<View, 'person'>, wanted: Wanted):
   for (const entry of (await read(person?.id)).filter(isSame)) await take(entry);
 }
 
-/** What is never given out is never kept, neither its own nor that of lines. */
+/** Whether a write contains a value of a write-only field, in the record or its lines. Such values are never stored. */
 export function holdsSecret(
   { model }: Pick<View, 'model'>,
   entity: string,
@@ -93,11 +94,11 @@ const valuesIn = (record: WireRecord): readonly (readonly [string, Json])[] =>
     .filter((name) => name !== '_' && name !== 'id')
     .map((name) => [name, fieldValue(record, name)] as const);
 
-/** What a new record will be called, as far as its fields say. */
+/** Title of a new record, as far as its fields tell. */
 function titleIn({ model }: View, name: string, body: { readonly [field: string]: Json } | null): string {
   const entity = model.entities.find((each) => each.name === name);
   const field = entity?.fields.find(({ title }) => title) ?? entity?.fields[0];
-  // Of a reference there is only its id here.
+  // The body of a reference contains only an id.
   if (field?.type.kind !== 'text' || body === null || !Object.hasOwn(body, field.name)) return entity?.label ?? name;
   const value = body[field.name];
   return typeof value === 'string' ? value : (entity?.label ?? name);

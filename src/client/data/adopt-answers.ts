@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 
-/** Puts records as an answer gave them into the lists that hold them, so that nobody waits for these to be fetched anew. */
+/** Updates the cached lists with records from an answer, so that they show it before they are refetched. */
 export function adoptRecords(
   client: QueryClient,
   [person, view]: readonly [person: string, view: string],

@@ -10,15 +10,15 @@ import { type Seen, versionFor } from './record-version.ts';
 import { type Input, useRetryKey } from './writes.ts';
 
 export interface BulkAsk {
-  /** Null: delete. */
+  /** Null to delete. */
   readonly event: string | null;
   readonly input?: Input;
   readonly rows: readonly Seen[];
-  /** It waited until it could not be stopped any more. */
+  /** The action comes from the undo queue and can no longer be stopped. */
   readonly waited?: boolean;
 }
 
-/** Of one row: its record after it, or why not. */
+/** The outcome for one row: its new record, or the problem. */
 export interface BulkOutcome {
   readonly id: string;
   readonly status: number;
@@ -26,7 +26,10 @@ export interface BulkOutcome {
   readonly problem?: Problem;
 }
 
-/** One decision and one transaction a row; resolves to the outcome of each, in order. */
+/**
+ * Raises an event on several records, or deletes them. The server decides each row in its own transaction. Resolves to
+ * the outcomes, in the order of the rows.
+ */
 export function useBulk(entity: string) {
   const { view } = useView();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { sameJson } from '../platform/same-json.ts';
 import { fieldValue } from '../view/display-value.ts';
 import type { Seen } from './record-version.ts';
 
-/** The record as it was shown, wherever it was; with `etag` in that version alone. */
+/** Returns a record from any cached query, in the version `etag` if given. Null if it is not cached. */
 export function recordIn(client: QueryClient, entity: string, id: string, etag?: string): WireRecord | null {
   const isIt = (record: WireRecord) => record.id === id && (etag === undefined || record._.etag === etag);
   for (const { queryKey, state } of client
@@ -20,7 +20,7 @@ export function recordIn(client: QueryClient, entity: string, id: string, etag?:
   return null;
 }
 
-/** Whether the fields are still so in that version. */
+/** Whether the cached record still has the expected field values in that version. */
 export function stillStands(client: QueryClient, entity: string, { id, etag, stands = {} }: Seen): boolean {
   const now = recordIn(client, entity, id, etag);
   return now !== null && Object.entries(stands).every(([name, value]) => sameJson(fieldValue(now, name), value));

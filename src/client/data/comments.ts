@@ -6,7 +6,7 @@ import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 import { useRetryKey } from './writes.ts';
 
-/** What was said at a record, newest first: `fetchNextPage()` while `hasNextPage`. */
+/** The comments of a record, newest first: `fetchNextPage()` while `hasNextPage`. */
 export function useComments(entity: string, id: string) {
   const { view } = useView();
   const key = [...useKey(), 'comments', entity, id] as const;
@@ -22,7 +22,7 @@ export function useComments(entity: string, id: string) {
   });
 }
 
-/** The comments of all pages that are there, each once. */
+/** Returns the comments of all loaded pages, each once. */
 export function commentsOf(data: InfiniteData<WireComments> | undefined): readonly WireComment[] {
   const found = new Map<string, WireComment>();
   for (const { items } of data?.pages ?? [])
@@ -35,7 +35,7 @@ export interface Mentionable {
   readonly title: string;
 }
 
-/** Whom this person may mention at a record, by name. */
+/** People whom this person may mention at a record, by name. */
 export function useMentionable(entity: string, id: string, q: string) {
   const { view } = useView();
   const key = [...useKey(), 'mentions', entity, id, q] as const;
@@ -50,13 +50,13 @@ export function useMentionable(entity: string, id: string, q: string) {
   });
 }
 
-/** What is to become of a comment. */
+/** An action on a comment. */
 export type CommentAsk =
   | { readonly do: 'write'; readonly text: string }
   | { readonly do: 'change'; readonly comment: string; readonly etag: string; readonly text: string }
   | { readonly do: 'remove'; readonly comment: string; readonly etag: string };
 
-/** Writes a comment, changes or deletes one's own. Settles once what is there then is known anew. */
+/** Writes a comment, or changes or deletes one's own. Settles after the comments were refetched. */
 export function useCommentAsk(entity: string, id: string) {
   const { view } = useView();
   const client = useQueryClient();

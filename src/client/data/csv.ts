@@ -4,7 +4,7 @@ import { ProblemError, type RequestOptions, unreachable } from '../api/request.t
 import { languageHeader } from '../platform/page-settings.ts';
 import { type Sending, sendFile } from './send-file.ts';
 
-/** The rows of a list as a file; rejects as `request` does. */
+/** Downloads the rows of a list as a CSV file. Rejects like `request`. */
 export async function fetchRows(
   screen: string,
   query: ListQuery,
@@ -29,27 +29,27 @@ export async function fetchRows(
   }
 }
 
-/** Hands the person a file under a name. */
+/** Offers a file to the person as a download. */
 export function saveFile(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** A file on its way in, and the page that it was chosen on. */
+/** A file to import, and the screen and document that it was chosen on. */
 export interface FileIn {
   readonly screen: string;
   readonly bytes: Blob;
   readonly document: string;
 }
 
-/** What the columns of a file are. */
+/** Asks the server for the columns of a file. */
 export const lookAt = (file: FileIn, how: Sending): Promise<WireLook> => send(file, 'look', null, how);
 
-/** What would become of each row (`check`), or what did: `all` or nothing, or the `valid` ones. */
+/** Checks the rows of a file (`check`), or imports them: `all` or nothing, or only the `valid` ones. */
 export const importFile = (
   file: FileIn,
   does: 'check' | 'all' | 'valid',

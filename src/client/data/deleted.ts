@@ -8,7 +8,7 @@ import { useView } from '../view/view-context.tsx';
 import type { BulkOutcome } from './bulk.ts';
 import { useRetryKey } from './writes.ts';
 
-/** The deleted records of an entity, the latest first, page by page. */
+/** The deleted records of an entity, latest first, page by page. */
 export function useDeleted(entity: string) {
   const { view } = useView();
   const key = [...useKey(), 'deleted', entity, ''] as const;
@@ -24,7 +24,7 @@ export function useDeleted(entity: string) {
   });
 }
 
-/** Those of all pages that are there, each once. */
+/** Returns the deleted records of all loaded pages, each once. */
 export function deletedOf(data: InfiniteData<WireDeletedPage> | undefined): readonly WireDeleted[] {
   const found = new Map<string, WireDeleted>();
   for (const page of data?.pages ?? [])
@@ -32,13 +32,13 @@ export function deletedOf(data: InfiniteData<WireDeletedPage> | undefined): read
   return [...found.values()];
 }
 
-/** What comes back; `etag` null: whatever it held, as right after one deleted it oneself. */
+/** A record to restore. `etag` null: in any version, as right after deleting it. */
 export interface Returning {
   readonly id: string;
   readonly etag: string | null;
 }
 
-/** Brings a deleted record back. Resolves to it, or to null where this person does not read it. */
+/** Restores a deleted record. Resolves to the record, or to null if this person may not read it. */
 export function useRestore(entity: string) {
   const { view } = useView();
   const client = useQueryClient();
@@ -62,10 +62,10 @@ export function useRestore(entity: string) {
   });
 }
 
-/** The server decides on at most so many in one request. */
+/** The server accepts at most this many rows in one request. */
 const MOST_AT_ONCE = 200;
 
-/** The same for several, each by itself; resolves to the outcome of each, in order. */
+/** Restores several records, each decided separately. Resolves to the outcomes, in order. */
 export function useRestoreMany(entity: string) {
   const { view } = useView();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** Where an element comes from. `text` is its line as it stands in the document. */
+/** Where an element comes from. `text` is its line in the document. */
 export interface WireWhy {
   readonly element: string;
   readonly label: string;
@@ -19,7 +19,7 @@ export interface WireWhy {
   readonly text: string | null;
 }
 
-/** In development: the line that states an element, or the assumption that stands in for one. */
+/** In development: the line that states an element, or the assumption that replaces it. */
 export function useWhy(element: string | null) {
   const { view } = useView();
   return useQuery<WireWhy, ProblemError>({
@@ -32,7 +32,7 @@ export function useWhy(element: string | null) {
   });
 }
 
-/** In development: what the checker says of the document as read last. */
+/** In development: the findings for the document that was read last. */
 export function useCheck() {
   const { view } = useView();
   const key = [...useKey(), 'check'];
@@ -44,7 +44,7 @@ export function useCheck() {
   });
 }
 
-/** In development: every call to the outside, newest first. */
+/** In development: all outgoing calls, newest first. */
 export function useDevOutbox() {
   const { view } = useView();
   return useQuery<{ readonly items: readonly WireDevOutbox[] }, ProblemError>({
@@ -56,7 +56,7 @@ export function useDevOutbox() {
   });
 }
 
-/** In development: sends an entry of the outbox, wherever its address is. */
+/** In development: sends an outbox entry, whatever its address. */
 export function useSendNow() {
   const client = useQueryClient();
   const key = [...useKey(), 'dev outbox'];
@@ -66,10 +66,10 @@ export function useSendNow() {
   });
 }
 
-/** A step of the clock: some days, or to the moment at which the product acts next. */
+/** How far to move the clock: some days, or to the next timer. */
 export type ClockStep = { readonly days: number } | { readonly to: 'next' };
 
-/** In development: moves the server's clock, then loads the page again, since everything may look different. */
+/** In development: moves the server's clock and reloads the page, since anything may have changed. */
 export async function moveClock(step: ClockStep): Promise<void> {
   await request('POST', '/_/dev/clock', { body: step });
   globalThis.location.reload();

@@ -3,7 +3,7 @@ import { useKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** Marks entries of one's own inbox as read. */
+/** Marks entries of the person's inbox as read. */
 export function useMarkRead() {
   const { view } = useView();
   const client = useQueryClient();

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../../engine/core/intent.ts';
 import { waitingOn } from '../undo-queue/page-undo-queue.ts';
 
-/** A version that somebody saw; `stands`: fields that must still be so where one's own writes came after it. */
+/**
+ * The version of a record that the person saw. `stands`: field values that must be unchanged if the person's own writes
+ * made newer versions.
+ */
 export interface Seen {
   readonly id: string;
   readonly etag: string;
@@ -10,8 +13,9 @@ export interface Seen {
 }
 
 /**
- * The version that a write goes over: the last that one's own writes made of the one seen. What takes something back goes
- * over the one seen, and is refused, where they did not leave that as it was, or it is not known.
+ * Returns the version to send as If-Match: the latest one that the person's own writes made from the version seen. For
+ * an undo (`stands` is set) it is the version seen, which the server then refuses, unless the record is cached and
+ * still has those values.
  */
 export async function versionFor(client: QueryClient, entity: string, { id, etag, stands }: Seen): Promise<string> {
   const now = waitingOn.get(client)?.versionOf(id, etag) ?? etag;

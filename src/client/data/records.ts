@@ -6,19 +6,19 @@ import { recordPath } from '../api/record-path.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** One record as this person reads it. */
+/** One record, as this person reads it. */
 export const useRecord = (entity: string, id: string) =>
   useOne<WireRecord>(['record', entity, id], recordPath(entity, id));
 
-/** What happened to a record, newest first. */
+/** History of a record, newest first. */
 export const useHistory = (entity: string, id: string) =>
   useOne<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
 
-/** What waits to leave because of a record. */
+/** Outgoing calls of a record that wait to be sent. */
 export const useOutbox = (entity: string, id: string) =>
   useOne<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
 
-/** Numbers and charts of a screen; `filters`: which of its filters and switches are on. */
+/** Numbers and charts of a screen. `filters`: which of its filters and switches are on. */
 export const useTiles = (screen: string, filters = '') => {
   const entity = useView().screen(screen)?.entity ?? '';
   const asked = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
@@ -28,7 +28,7 @@ export const useTiles = (screen: string, filters = '') => {
   );
 };
 
-/** Choices for a reference, by title and as they are read, at most twenty at a time; `q` narrows them. */
+/** Options for a reference, by title, at most twenty. `q` filters them. */
 export function useLabels(entity: string, q: string, enabled = true) {
   const asked = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
   const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
@@ -42,7 +42,7 @@ export function useLabels(entity: string, q: string, enabled = true) {
   });
 }
 
-/** All of an entity by title, a page after the other: `fetchNextPage()` while `hasNextPage`. */
+/** All records of an entity by title, page by page: `fetchNextPage()` while `hasNextPage`. */
 export function useAllLabels(entity: string, enabled: boolean) {
   const { view } = useView();
   const key = [...useKey(), 'labels', entity, 'all'] as const;

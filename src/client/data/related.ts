@@ -5,10 +5,13 @@ import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** What refers to a record, as its screen lists it: a few at first, more with `fetchNextPage()` while `hasNextPage`. */
+/**
+ * The records that refer to a record, as its screen lists them: a few at first, more with `fetchNextPage()` while
+ * `hasNextPage`.
+ */
 export function useRelated(screen: string, { id, entity, sort }: ViewRelated, record: string) {
   const { view } = useView();
-  // A page like others: what changes such records changes it.
+  // The kind `page` makes changes to such records invalidate this query.
   const key = [...useKey(), 'page', entity, screen, 'related', id, record] as const;
   const pathOf = (page: string | null) => {
     const asked = new URLSearchParams({ screen, field: id, record, sort });

@@ -4,12 +4,15 @@ import { languageHeader } from '../platform/page-settings.ts';
 
 export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gets a share from 0 to 1; 1 when all of it is there and the answer is waited for. */
+  /** Receives a fraction from 0 to 1; 1 once everything was sent and the answer is awaited. */
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Posts bytes and resolves to the JSON of the answer. Rejects with `ProblemError` alone, or with an AbortError when `signal` aborts. */
+/**
+ * Posts bytes and resolves to the JSON of the answer. Rejects with `ProblemError`, or with an AbortError if `signal`
+ * aborts.
+ */
 export function sendFile<T>(path: string, body: Blob, { headers = {}, onProgress, signal }: Sending): Promise<T> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

@@ -7,7 +7,7 @@ import { unsentOf } from '../platform/outbox-flag.ts';
 import type { Say } from '../toasts/toasts.tsx';
 import type * as Wait from './add-to-outbox.ts';
 
-/** Says so, calmly; false where the error is another one. */
+/** Shows a message if the error says that the write is stored on this device. Returns false for any other error. */
 export function showStoredHere(say: Say, error: unknown): boolean {
   if (!isStoredHere(error)) return false;
   const { title, detail } = error.problem;
@@ -15,7 +15,7 @@ export function showStoredHere(say: Say, error: unknown): boolean {
   return true;
 }
 
-/** Which write of which record; without an id it is a new one. */
+/** Identifies a write: its kind and its record. A new record has no id. */
 export interface Wanted {
   readonly kind: 'create' | 'change' | 'delete' | 'event';
   readonly entity: string;
@@ -28,7 +28,7 @@ export interface Sending extends Wanted {
   readonly path: string;
   readonly body?: { readonly [field: string]: Json };
   readonly ifMatch?: string;
-  /** What it takes back, as it was left. */
+  /** For an undo: the field values that must be unchanged. */
   readonly stands?: { readonly [field: string]: Json } | undefined;
   readonly key: string;
   readonly document: string;
@@ -37,13 +37,13 @@ export interface Sending extends Wanted {
 export interface Ground {
   readonly client: QueryClient;
   readonly view: View;
-  /** The same once more is another one from here on. */
+  /** Ends the use of the idempotency key: an identical write is a new one from now on. */
   readonly done: () => void;
 }
 
 /**
- * Sends; where the server can't be reached, or something about this record waits already, it is kept on the device, and
- * what rejects is `isKeptHere`.
+ * Sends a write. If the server is unreachable, or an earlier write to the same record waits, it is stored in the
+ * outbox, and the promise rejects with an error for which `isStoredHere` is true.
  */
 export async function sendOrStore<T>(on: Ground, sending: Sending, send: () => Promise<T>): Promise<T> {
   let lost: unknown = null;
@@ -58,7 +58,9 @@ export async function sendOrStore<T>(on: Ground, sending: Sending, send: () => P
   throw (await load((wait) => wait.addToOutbox(on, sending, lost === null))) ?? lost;
 }
 
-/** What was opened to be mended is done with once a write of the same has gone through. */
+/**
+ * Removes the outbox entry that was opened for editing, after a write of the same kind to the same record succeeded.
+ */
 export function removeSent(view: View, wanted: Wanted): void {
   if (isAmong(view, wanted)) void load((wait) => wait.settled(view, wanted));
 }

@@ -2,8 +2,8 @@ import type { FileValue } from '../../fields/text/value.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * Uploads a file for a field. It stays this person's alone until a write attaches it by sending the value that this
- * resolves to. `onProgress` gets a share from 0 to 1.
+ * Uploads a file for a field. Only this person can use it until a write sends the resolved value. `onProgress` receives
+ * a fraction from 0 to 1.
  */
 export function upload(
   entity: string,

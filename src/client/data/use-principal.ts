@@ -10,8 +10,8 @@ import type { Engine } from '../view/browser-engine.ts';
 import { useView } from '../view/view-context.tsx';
 
 /**
- * The person as judgements know them: id, roles, and their record where a formula of this entity reads it. Null until
- * that is known.
+ * The principal for decisions on the device: id, roles, and the person's record if a formula of the entity reads it.
+ * Null until it is loaded.
  */
 export function usePrincipal(engine: Engine | null, entity: string): Principal | null {
   const { view, person, entity: seen } = useView();

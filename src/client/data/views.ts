@@ -4,7 +4,7 @@ import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** The lists that were kept for this person at a screen. Not asked for a guest. */
+/** The saved views of a screen for this person. Disabled for guests. */
 export function useListViews(screen: string) {
   const { view, person } = useView();
   const key = [...useKey(), 'views', '', screen];

@@ -14,10 +14,10 @@ import { adoptRecords } from './adopt-answers.ts';
 import { versionFor } from './record-version.ts';
 import { removeSent, sendOrStore, type Wanted } from './unsent.ts';
 
-/** Fields by name, as they go over the wire. */
+/** Fields by name, in wire format. */
 export type Input = { readonly [field: string]: Json };
 
-/** Changes a record. 412 rejects with the problem's `current`: the record as it is now. */
+/** Changes a record. On 412 the problem's `current` is the current record. */
 export function useChange(entity: string, id: string) {
   return useWrite<{ readonly etag: string; readonly input: Input }>(entity, 'change', ({ etag, input }) => ({
     id,
@@ -26,7 +26,10 @@ export function useChange(entity: string, id: string) {
   }));
 }
 
-/** `stands`: what this takes back, as it was left. It is refused where one changed that since oneself, too. */
+/**
+ * `stands`: for an undo, the field values to revert. The change is refused if any of them changed since, even by the
+ * same person.
+ */
 export interface Changing {
   readonly id: string;
   readonly etag: string;
@@ -34,7 +37,7 @@ export interface Changing {
   readonly stands?: Input;
 }
 
-/** The same for one record after the other. */
+/** Like `useChange`, for different records. */
 export function useChangeOf(entity: string) {
   return useWrite<Changing>(entity, 'change', ({ id, etag, input, stands }) => ({
     id,
@@ -48,9 +51,9 @@ export interface Raising {
   readonly id: string;
   readonly etag: string;
   readonly event: string;
-  /** What the event asks for; by default nothing. */
+  /** Input of the event; nothing by default. */
   readonly input?: Input;
-  /** It waited until it could not be stopped any more. */
+  /** The action comes from the undo queue and can no longer be stopped. */
   readonly waited?: boolean;
   readonly stands?: Input;
 }
@@ -85,7 +88,7 @@ interface Sending {
   readonly stands?: Input | undefined;
 }
 
-/** How it is sent where that is another way than of most writes. */
+/** Replaces how most writes are sent. */
 interface Means {
   readonly keyFor?: ReturnType<typeof useRetryKey>;
   readonly send?: typeof request;
@@ -103,7 +106,7 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
       const want = wanted(ask);
       const { id = '', ifMatch: seen, waited = false, stands } = want;
       const waiting = waitingOn.get(client);
-      // What waits about the record was pressed before this, and is done before it.
+      // Earlier actions on the record wait in the undo queue and are sent first.
       if (!waited) await waiting?.settle([id]);
       const ifMatch = seen === undefined ? undefined : await versionFor(client, entity, { id, etag: seen, stands });
       const call = callFor(view.model.calls, entity, kind, want.event);
@@ -138,8 +141,8 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
 }
 
 /**
- * The key of one thing that somebody wants. The same want asked once more, after an answer that did not come, has the
- * same key, so that it happens once.
+ * Returns a function that gives an idempotency key for a request. A retry of the same request gets the same key until
+ * `done` is called, so it takes effect only once.
  */
 export function useRetryKey(): (want: unknown) => { readonly key: string; readonly done: () => void } {
   const open = useRef(new Map<string, string>());
@@ -151,7 +154,7 @@ export function useRetryKey(): (want: unknown) => { readonly key: string; readon
   };
 }
 
-/** The call that does this, of those that the View names. */
+/** Returns the call for an operation, among those in the View. */
 export function callFor(
   calls: readonly Call[],
   entity: string,
@@ -163,7 +166,9 @@ export function callFor(
   return calls.find(serves) ?? null;
 }
 
-/** A call's path with the record's id in it, and with the parents that a body names; `-` stands for one that it does not name. */
+/**
+ * Fills the record's id and the parents named in the body into a call's path. `-` replaces a parent that is not named.
+ */
 export function filledPath(
   call: Call,
   { id, body }: Pick<Sending, 'id' | 'body'>,

@@ -1,4 +1,4 @@
-/** What stands around every screen in development, in one file that is not loaded otherwise. */
+/** The development tools around every screen, as one module that is loaded in development only. */
 
 export { Assumed } from './assumed.tsx';
 export { ClockMenu } from './clock-menu.tsx';

@@ -3,7 +3,7 @@ import { assumptionText, pageTexts } from '../texts/page-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
-/** The assumptions that everybody who looks at the application in development has to know of. */
+/** The assumptions that everybody who uses the application in development should know. */
 export function Assumed() {
   const { view } = useView();
   if (view.assumptions.length === 0) return null;

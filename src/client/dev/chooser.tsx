@@ -14,11 +14,11 @@ import './dev.css';
 interface ChooserProps {
   readonly people: readonly SwitchPerson[];
   readonly switchTo: (person: string) => Promise<void>;
-  /** Whether one can sign in as people will, too. */
+  /** Whether signing in as in production is possible too. */
   readonly signsIn: boolean;
 }
 
-/** The page before anybody is signed in. In development one says who one is; nothing is remembered but the session. */
+/** In development, replaces the sign-in page: choose which person to be. Only the session remembers the choice. */
 export function Chooser({ people, switchTo, signsIn }: ChooserProps) {
   const { view } = useView();
   usePageTitle(pageTexts.who.title);

@@ -12,7 +12,7 @@ import { usePageTitle } from '../view/page-title.tsx';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
-/** In development: every call to the outside, with its address and body, and a button that sends it. */
+/** In development: all outgoing calls with address, body and a button to send. */
 export function OutboxPage() {
   usePageTitle(pageTexts.outbox.title);
   const { data, error, isPending, refetch } = useDevOutbox();

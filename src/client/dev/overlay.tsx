@@ -10,8 +10,9 @@ import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
 
 /**
- * A bar at the foot of the page while the document on disk has errors or does not run: how many, and the first of them.
- * The list opens on request, so that the panel does not cover the page that it is about; what a tab opened stays open.
+ * A bar at the bottom of the page while the document on disk has errors or can't be run: the number of errors and the
+ * first one. The list is folded at first, so that it does not cover the page; each tab remembers whether it was
+ * unfolded.
  */
 export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const losses = status.losses ?? [];
@@ -19,7 +20,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const [isFolded, setFolded] = useState(() => stored(UNFOLDED, 'sessionStorage') === null);
   const body = useId();
   const whole = useRef<HTMLElement>(null);
-  // What production left at this address would stand between whoever writes a document and what it says.
+  // A service worker left by a production server at this address would serve outdated pages.
   useEffect(() => {
     void leave();
     void forgetRead();
@@ -69,7 +70,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   );
 }
 
-/** Remembers that the list is open in this tab. */
+/** Storage key: the list is unfolded in this tab. */
 const UNFOLDED = 'ninefold-dev-unfolded';
 
 function firstOf([error]: readonly Diagnostic[], [loss]: readonly DocumentLoss[]): string {
@@ -78,7 +79,7 @@ function firstOf([error]: readonly Diagnostic[], [loss]: readonly DocumentLoss[]
 
 const lineAndMessage = ({ at, message }: Diagnostic): string => `${pageTexts.dev.line(at.line, at.column)}: ${message}`;
 
-/** Nothing lies for ever behind it: `--below` says how high it is, and what stands at the foot of the page stands above that. */
+/** Sets `--below` to the height of the bar, so that content at the bottom of the page is not covered. */
 function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = whole.current;

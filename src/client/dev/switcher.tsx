@@ -13,7 +13,7 @@ interface SwitcherProps {
   readonly switchTo: (person: string) => Promise<void>;
 }
 
-/** In development: whom the application takes one for, and how to be somebody else. */
+/** In development: the current person, and a menu to act as another one. */
 export function Switcher({ people, switchTo }: SwitcherProps) {
   const { person } = useView();
   const rolesOf = useRoleLabels();
@@ -62,7 +62,7 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
   );
 }
 
-/** The roles of somebody as people read them, those that one's View names by their label. */
+/** Returns a function that gives a person's roles in words; roles outside of the View by their name. */
 export function useRoleLabels(): (person: SwitchPerson) => string {
   const { schema } = useView();
   return ({ roles }) =>

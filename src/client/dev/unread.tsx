@@ -3,7 +3,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { pointTexts } from '../texts/point-texts.ts';
 import './dev.css';
 
-/** In development: what was not read of the document, by point, each with its line and what to write instead. */
+/** In development: the lines of the document that were not read, by point, with the suggested correction. */
 export function Unread({ found }: { readonly found: readonly Diagnostic[] }) {
   const unread = found.filter(({ code }) => code === 'not-read');
   const groups = [...Map.groupBy(unread, ({ point }) => point)].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));

@@ -3,7 +3,7 @@ import { IconButton } from '../components/button.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
 import { WHY_MODE } from '../why/why-mode.ts';
 
-/** For whoever has no pointer to hold Alt over: goes through the page by keyboard. */
+/** Starts the keyboard mode of "why?", for people who do not use a pointer. */
 export function WhyButton() {
   return (
     <IconButton

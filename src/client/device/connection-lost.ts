@@ -2,11 +2,14 @@ import type { QueryPersister } from '@tanstack/react-query';
 import { ProblemError } from '../api/request.ts';
 import type * as Kept from './stored-answers.ts';
 
-/** Whether a request did not get through; an answer of any kind is none of this. */
+/** Whether the request did not reach the server. Any answer, even a refusal, means that it did. */
 export const isLost = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status === 0;
 
-/** Asks the server; where it can't be reached, what this device keeps is `find`'s to find. */
+/**
+ * Asks the server. If it is unreachable, `find` looks for an answer stored on this device; the original error is thrown
+ * if there is none.
+ */
 export async function orStored<T>(ask: () => T | Promise<T>, find: (device: typeof Kept) => unknown): Promise<T> {
   try {
     return await ask();
@@ -17,7 +20,7 @@ export async function orStored<T>(ask: () => T | Promise<T>, find: (device: type
   }
 }
 
-/** The same for a query. */
+/** Like `orStored`, as the persister of all queries. */
 export const fetchOrStored: QueryPersister = (ask, context, query) =>
   orStored(
     () => ask(context),

@@ -1,63 +1,69 @@
 import type { Json } from '../../engine/core/intent.ts';
 import type { Problem } from '../../engine/core/wire-format.ts';
 
-/** What somebody wanted to write, as it is sent. */
+/** A write as it is sent. */
 export interface Want {
   readonly kind: 'create' | 'change' | 'delete' | 'event';
   readonly entity: string;
-  /** Null: a new record, which has no id yet. */
+  /** Null for a new record, which has no id yet. */
   readonly id: string | null;
   readonly event: string | null;
   readonly method: string;
   readonly path: string;
   readonly ifMatch: string | null;
   readonly body: { readonly [field: string]: Json } | null;
-  /** The document that it was written under. */
+  /** The hash of the document that the write was made under. */
   readonly document: string;
 }
 
-/** What the server said of it. */
+/** The server's refusal of a write. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly next: string;
-  /** Somebody else changed the record meanwhile: its version as it is now; null where it is not told. */
+  /**
+   * `isChanged`: somebody else changed the record in the meantime. `now`: its current version, null if the server did
+   * not send it.
+   */
   readonly isChanged: boolean;
   readonly now: string | null;
 }
 
-/** A write that is kept on the device until the server has decided it. */
+/** A write stored on the device until the server has decided it. */
 export interface Entry {
-  /** Its place among the others of this device. */
+  /** Its position among the writes of this device. */
   readonly seq: number;
   readonly person: string;
-  /** Makes sending it twice harmless. */
+  /** Idempotency key, so that sending it twice is harmless. */
   readonly key: string;
   readonly want: Want;
   /** UTC milliseconds. */
   readonly made: number;
-  /** What the record is called; of a new one, what it will be, as far as it can be told. */
+  /** The title of the record; for a new one its future title, as far as known. */
   readonly title: string;
   /** The path of the page that it was written on. */
   readonly from: string;
-  /** The record as this person saw it: its version and its fields. */
+  /** The version and fields of the record that the person saw. */
   readonly base: { readonly etag: string; readonly values: readonly (readonly [field: string, value: Json])[] } | null;
-  /** `refused`: the server decided; `doubted`: it may have arrived long ago, which nobody can tell any more. */
+  /** `refused`: the server refused it; `doubted`: too old for a retry, and it is unknown whether it arrived. */
   readonly state: 'waits' | 'refused' | 'doubted';
   /** Why it was refused. */
   readonly refusal: Refusal | null;
-  /** It stands in its form, to be mended there. */
+  /** It was opened in its form for editing. */
   readonly isOpen: boolean;
 }
 
-/** The server knows a key for a day: what is older could be done twice. In milliseconds, with an hour for clocks that differ. */
+/**
+ * In milliseconds. The server remembers an idempotency key for a day; older writes could be done twice. One hour less,
+ * for clocks that differ.
+ */
 export const KNOWN_FOR = 23 * 60 * 60 * 1000;
 
-/** What becomes of an entry by an answer. */
+/** What the answer means for an entry. */
 export type Outcome = 'sent' | 'refused' | 'not signed in' | 'later';
 
-/** An answer decides, unless it says that nothing was decided yet. Status 0: none came. */
+/** Maps the status of an answer to an outcome. 'later' if nothing was decided. Status 0: there was no answer. */
 export function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 401) return 'not signed in';
@@ -78,11 +84,11 @@ export function refusalOf({ status, code, detail, next = '', current, failures =
   };
 }
 
-/** Those of one person, in the order in which they were made. */
+/** Returns the entries of one person, in the order in which they were made. */
 export const entriesOf = (all: readonly Entry[], person: string): readonly Entry[] =>
   all.filter((each) => each.person === person).toSorted((one, other) => one.seq - other.seq);
 
-/** An earlier one about the same record, which this one waits for; null where there is none. */
+/** Returns an earlier entry for the same record, which must be sent first; null if there is none. */
 export function earlierOf(all: readonly Entry[], entry: Entry): Entry | null {
   const { entity, id } = entry.want;
   if (id === null) return null;
@@ -93,19 +99,19 @@ export function earlierOf(all: readonly Entry[], entry: Entry): Entry | null {
   );
 }
 
-/** The one to be sent next; null where all that is left waits for somebody. */
+/** Returns the entry to send next; null if none can be sent now. */
 export function nextOf(all: readonly Entry[]): Entry | null {
   return all.find((entry) => entry.state === 'waits' && earlierOf(all, entry) === null) ?? null;
 }
 
-/** Those that may have arrived, and that the server would not know again: somebody has to look first. */
+/** Returns the entries that may have arrived, but whose key the server no longer knows. A person has to check them. */
 export function doubted(all: readonly Entry[], now: number): readonly Entry[] {
   return all.filter(({ state, made }) => state === 'waits' && Math.abs(now - made) > KNOWN_FOR);
 }
 
 /**
- * What a sent one leaves to the others about its record: they were made over what it wrote, so they are sent against the
- * version that it led to. One that was answered from memory tells no version: others may have written since.
+ * Returns the later entries for the same record, updated to the version that the sent write produced, because they were
+ * made on top of it. Empty if the server answered from its memory of the key: others may have written since.
  */
 export function afterSent(all: readonly Entry[], sent: Entry, etag: string | null): readonly Entry[] {
   const { entity, id, ifMatch } = sent.want;
@@ -117,10 +123,13 @@ export function afterSent(all: readonly Entry[], sent: Entry, etag: string | nul
   });
 }
 
-/** What can be done about an entry. */
+/** An action on an outbox entry. */
 export type Way = 'open' | 'try again' | 'discard';
 
-/** A change that somebody else was quicker with is compared field by field, and is never sent over theirs. */
+/**
+ * Returns the actions that an entry offers. A change that conflicts with somebody else's is opened to be compared field
+ * by field, and never sent over theirs.
+ */
 export function waysOf({ state, want, refusal }: Pick<Entry, 'state' | 'want' | 'refusal'>): readonly Way[] {
   if (state === 'waits') return ['discard'];
   if (state === 'doubted') return ['try again', 'discard'];
@@ -130,14 +139,14 @@ export function waysOf({ state, want, refusal }: Pick<Entry, 'state' | 'want' | 
   return [...(opens ? (['open'] as const) : []), 'try again', 'discard'];
 }
 
-/** The same once more, as somebody wants it who saw why not: what is no change goes against the version as it is now. */
+/** Returns the entry for another attempt. Anything but a change is sent against the current version of the record. */
 export function again(entry: Entry, now: number): Entry {
   const { want, refusal } = entry;
   const current = want.kind === 'change' ? null : (refusal?.now ?? null);
   return {
     ...entry,
     want: current === null ? want : { ...want, ifMatch: current },
-    // The server knows the key of none that it refused, nor of one so old.
+    // A new time: the server does not remember keys of refused requests, nor keys this old.
     made: now,
     state: 'waits',
     refusal: null,

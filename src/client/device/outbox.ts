@@ -2,25 +2,25 @@ import { hasDeviceStorage, walkDeviceStore, withDeviceStore } from '../platform/
 import { setUnsent } from '../platform/set-outbox-flag.ts';
 import { type Entry, entriesOf } from './outbox-entry.ts';
 
-/** What waits to be sent, as this page knows it. */
+/** The outbox as this page knows it. */
 let all: readonly Entry[] = [];
 let person: string | null = null;
 const hearing = new Set<() => void>();
 
 /**
- * What became of entries, as far as the device would not take it: even that one was refused may be more than a full one
- * takes. So long as this page is open it counts as written. Null: taken away.
+ * Changes of entries that could not be stored, for example because the disk is full. They count as stored while this
+ * page is open. Null: removed.
  */
 const unwritten = new Map<number, Entry | null>();
 
-/** Tells the other pages of this browser: that something changed, or which one is being sent. */
+/** Tells the other tabs of this browser that the outbox changed, or which entry is being sent. */
 const CHANNEL = 'ninefold unsent';
 
 type News = 'changed' | { readonly sending: number | null };
 
 let sending: number | null = null;
 
-/** The one that is being sent, by this page or another one of this browser. */
+/** The `seq` of the entry that any tab of this browser is sending; null if none. */
 export const underWay = (): number | null => sending;
 
 export function setUnderWay(seq: number | null): void {
@@ -33,16 +33,16 @@ function isUnderWay(seq: number | null): void {
   for (const told of hearing) told();
 }
 
-/** The entries of whoever uses the page, in order; the same list until something changes. */
+/** The entries of the signed-in person, in order. The array is the same until something changes. */
 export const waiting = (): readonly Entry[] => all;
 
-/** Hears of every change of them, also by another page. */
+/** Subscribes to changes of the outbox, including changes by other tabs. */
 export function hearQueue(told: () => void): () => void {
   hearing.add(told);
   return () => void hearing.delete(told);
 }
 
-/** From here on it is the queue of this person. The answer ends it. */
+/** Opens the outbox of a person. Returns a function that closes it. */
 export function openQueue(whose: string): () => void {
   person = whose;
   const channel = new BroadcastChannel(CHANNEL);
@@ -58,10 +58,10 @@ export function openQueue(whose: string): () => void {
   };
 }
 
-/** Looks at the device; `whose`: for whoever does not use it yet. */
+/** Reads the outbox from the device. `whose`: the person, if the outbox is not open yet. */
 export async function read(whose: string | null = person): Promise<readonly Entry[]> {
   const stored = await withDeviceStore<Entry[]>('unsent', 'readonly', (store) => store.getAll());
-  // What can't be looked at is not gone.
+  // If it can't be read, the known entries stay.
   if (stored === null) return all;
   const found = stored.flatMap((entry) => {
     const become = unwritten.get(entry.seq);
@@ -77,7 +77,7 @@ export async function read(whose: string | null = person): Promise<readonly Entr
   return all;
 }
 
-/** Puts one behind the others; false where the device keeps nothing. */
+/** Appends an entry. Resolves to false if it could not be stored. */
 export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
   const seq = await withDeviceStore<IDBValidKey>('unsent', 'readwrite', (store) => store.add(entry));
   if (seq === null) return false;
@@ -87,7 +87,7 @@ export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
   return true;
 }
 
-/** Puts entries in the place of those that they were. One that is gone meanwhile stays gone. */
+/** Replaces entries with the same `seq`. Entries that were removed in the meantime stay removed. */
 export async function replace(entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const bySeq = new Map<IDBValidKey, Entry>(entries.map((entry) => [entry.seq, entry]));
@@ -99,14 +99,14 @@ export async function replace(entries: readonly Entry[]): Promise<void> {
   await changed();
 }
 
-/** Takes one away: it was sent, or nobody wants it any more. */
+/** Removes an entry. */
 export async function take({ seq }: Pick<Entry, 'seq'>): Promise<void> {
   const isWritten = (await withDeviceStore('unsent', 'readwrite', (store) => store.delete(seq))) !== null;
   noteWritten(isWritten, seq, null);
   await changed();
 }
 
-/** Puts one back where it was; false where the device does not take it any more. */
+/** Puts a removed entry back at its position. Resolves to false if it could not be stored. */
 export async function putBack(entry: Entry): Promise<boolean> {
   const isWritten = (await withDeviceStore('unsent', 'readwrite', (store) => store.put(entry))) !== null;
   if (isWritten) unwritten.delete(entry.seq);
@@ -120,8 +120,8 @@ function noteWritten(isWritten: boolean, seq: number, become: Entry | null): voi
 }
 
 /**
- * Does something with an entry as it is by now, while no other page of this browser sends it or does anything with it.
- * Nothing is done where one does, unless that is waited for (`waits`), or where it is gone.
+ * Runs `work` with the current entry while no other tab sends or changes it. Does nothing if another tab does (unless
+ * `waits` is true) or if the entry was removed.
  */
 export function alone<T>(seq: number, work: (entry: Entry) => Promise<T>, waits = false): Promise<T | undefined> {
   return navigator.locks.request(`${CHANNEL} ${seq}`, { ifAvailable: !waits }, async (lock) => {
@@ -131,13 +131,13 @@ export function alone<T>(seq: number, work: (entry: Entry) => Promise<T>, waits 
   });
 }
 
-/** How many there are of anybody. */
+/** Number of entries of all people. */
 export async function countAll(): Promise<number> {
   if (!(await hasDeviceStorage())) return 0;
   return (await withDeviceStore<number>('unsent', 'readonly', (store) => store.count())) ?? 0;
 }
 
-/** Nothing is left of anybody's. */
+/** Removes the entries of all people. */
 export async function dropAll(): Promise<void> {
   const whose = new Set<string>();
   const isDone = await walkDeviceStore('unsent', (cursor) => {

@@ -3,17 +3,17 @@ import type { WirePage } from '../../engine/core/wire-format.ts';
 import type { Application } from '../api/application.ts';
 import { KEEPS, walkDeviceStore, withDeviceStore } from '../platform/device-storage.ts';
 
-/** What was read, as it lies on the device. */
+/** An answer stored on the device. */
 export interface StoredAnswer {
-  /** The hash of the query; in it stand the person and the View. */
+  /** The hash of the query, which contains the person and the View. */
   readonly key: string;
-  /** UTC milliseconds: when the server answered it. */
+  /** When the server gave the answer, in UTC milliseconds. */
   readonly at: number;
-  /** The answer, as JSON. */
+  /** The answer as JSON. */
   readonly text: string;
 }
 
-/** Whose device it is now, and the application as they have it. */
+/** The person who uses this device, and their application. */
 export interface Own extends StoredAnswer {
   readonly person: string;
   /** The hash of the View. */
@@ -22,16 +22,16 @@ export interface Own extends StoredAnswer {
 
 export const OWN = 'application';
 
-/** Queries whose answer is that of the device, by hash: when the server gave it, and whether it is only just coming. */
+/** Queries that show a stored answer, by hash: when the server gave it, and whether it is just being set. */
 const standing = new Map<string, { readonly at: number; readonly isComing: boolean }>();
 
-/** When the server gave what a query shows, where the device stands in for it; else null. */
+/** Returns when the server gave what a query shows, if that is a stored answer; else null. */
 export function stoodInAt({ queryHash, state }: Pick<Query, 'queryHash' | 'state'>): number | null {
   const found = standing.get(queryHash);
   return found !== undefined && (found.isComing || found.at === state.dataUpdatedAt) ? found.at : null;
 }
 
-/** What the device keeps of a query that shows nothing yet; null: nothing. The query then says of itself how old it is. */
+/** Returns the stored answer for a query without data; null if there is none. Sets the query's age afterwards. */
 export async function stoodIn(query: Pick<Query, 'queryHash' | 'queryKey' | 'state' | 'setState'>): Promise<unknown> {
   if (query.state.data !== undefined) return null;
   const kept = await withDeviceStore<StoredAnswer | undefined>('kept', 'readonly', (store) =>
@@ -41,7 +41,7 @@ export async function stoodIn(query: Pick<Query, 'queryHash' | 'queryKey' | 'sta
   if (found === null) return null;
   const { at, answer } = found;
   standing.set(query.queryHash, { at, isComing: true });
-  // What comes is taken for new; behind that, it is as old as it is.
+  // The query marks new data as fresh; its real age is set afterwards.
   setTimeout(() => {
     query.setState({ dataUpdatedAt: at });
     standing.set(query.queryHash, { at, isComing: false });
@@ -56,7 +56,7 @@ interface Found {
 
 const answerOf = ({ at, text }: StoredAnswer): Found => ({ at, answer: JSON.parse(text) });
 
-/** A record that was never opened stands whole in the lists that were read. The newest of them counts. */
+/** Finds a record that was never opened in the stored lists. The newest list wins. */
 async function inList([person, view, kind, entity, id]: QueryKey): Promise<Found | null> {
   if (kind !== 'record' || typeof id !== 'string') return null;
   const begins = JSON.stringify([person, view, 'page', entity]).slice(0, -1);
@@ -71,7 +71,7 @@ async function inList([person, view, kind, entity, id]: QueryKey): Promise<Found
   return newest;
 }
 
-/** The application that this device keeps; null where it keeps none. */
+/** Returns the application stored on this device, or null. */
 export async function storedApplication(): Promise<Application | null> {
   const own = await withDeviceStore<Own | undefined>('own', 'readonly', (store) => store.get(OWN));
   if (own == null || isOver(own)) return null;

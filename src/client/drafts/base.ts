@@ -1,2 +1,2 @@
-/** Beside what is typed over a record stands the record as it was when the typing began. No field has this id. */
+/** Key of a draft's entry for the record as it was when typing began. No field has this id. */
 export const BASE = 'base';

@@ -2,8 +2,8 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { DraftInHand } from './drafts.tsx';
 
 /**
- * A draft of a form that begins with these values, by field element id. They are not typed: what says the same is none
- * of the draft, and what is emptied stays empty.
+ * Returns a draft with initial values, by field element id. Initial values are not part of the draft: typing the same
+ * value removes the entry, and a cleared field stays empty.
  */
 export function begunWith(draft: DraftInHand, given: ReadonlyMap<string, Json>): DraftInHand {
   const same = (field: string, value: Json) =>

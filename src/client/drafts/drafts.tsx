@@ -5,18 +5,21 @@ import { DraftsContext } from './provider.tsx';
 import { createDrafts, type Drafts } from './store.ts';
 
 export interface DraftInHand {
-  /** What is typed, by field element id (`field/Order/note`), as it would go over the wire. */
+  /** Typed values by field element id (`field/Order/note`), in wire format. */
   readonly values: ReadonlyMap<string, Json>;
-  /** Whether anything is typed. */
+  /** Whether anything was typed. */
   readonly touched: boolean;
-  /** `isSecret`: it stands in memory alone. */
+  /** `isSecret`: kept in memory only. */
   readonly set: (field: string, value: Json, isSecret?: boolean) => void;
-  /** Forgets what is typed in one field. */
+  /** Discards what was typed in a field. */
   readonly unset: (field: string) => void;
   readonly clear: () => void;
 }
 
-/** What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives leaving, reloading and changes of the document. */
+/**
+ * What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives navigation, reloading and
+ * changes of the document.
+ */
 export function useDraft(key: string): DraftInHand {
   const drafts = useDrafts();
   const person = useView().person?.id ?? '';
@@ -37,7 +40,7 @@ export function useDraft(key: string): DraftInHand {
   );
 }
 
-/** All drafts of this page, by the person's id and the key of each. */
+/** All drafts of this page, by person id and key. */
 export function useDrafts(): Drafts {
   const kept = use(DraftsContext);
   if (kept === null) throw new Error('There is no DraftsProvider above this part.');
@@ -45,7 +48,7 @@ export function useDrafts(): Drafts {
   return kept.drafts;
 }
 
-/** Comments and dialogs ask nothing themselves: the browser does before the page goes, where what is typed would go with it. */
+/** Comments and dialogs do not ask before the page closes, so the browser does if a draft could not be stored. */
 function guarded(drafts: Drafts): Drafts {
   globalThis.addEventListener?.('beforeunload', (event) => {
     if (!drafts.isKept()) event.preventDefault();
@@ -53,7 +56,7 @@ function guarded(drafts: Drafts): Drafts {
   return drafts;
 }
 
-/** The key of a draft: its screen's id and the record's, or `new`. */
+/** Returns the key of a draft: the id of its screen and of the record, or `new`. */
 export const draftKey = (screen: string, record: string | null): string => `${screen} ${record ?? 'new'}`;
 
 function sessionStorageOrNone(): Storage | null {

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useState } from 'react';
 import type { Drafts } from './store.ts';
 
-/** Where the drafts are, once something is typed anywhere. */
+/** Holds the drafts, once something was typed. */
 export const DraftsContext = createContext<{ drafts: Drafts | null } | null>(null);
 
-/** Keeps what is typed and not sent above everything that may be drawn anew. */
+/** Keeps drafts above all components that may be remounted. */
 export function DraftsProvider({ children }: { readonly children: ReactNode }) {
   const [kept] = useState<{ drafts: Drafts | null }>(() => ({ drafts: null }));
   return <DraftsContext value={kept}>{children}</DraftsContext>;

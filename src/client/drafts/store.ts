@@ -1,15 +1,15 @@
 import type { Json } from '../../engine/core/intent.ts';
 
-/** What is typed and not sent, by the key of its form, then by field id. */
+/** Typed values that were not sent, by the key of their form, then by field id. */
 export interface Drafts {
-  /** The same map until something of it changes. */
+  /** Returns the same map until one of its values changes. */
   readonly read: (key: string) => ReadonlyMap<string, Json>;
-  /** `isSecret`: it is not put into the storage, and so does not survive a reload. */
+  /** `isSecret`: not written to the storage, so it does not survive a reload. */
   readonly set: (key: string, field: string, value: Json, isSecret?: boolean) => void;
   readonly unset: (key: string, field: string) => void;
   readonly clear: (key: string) => void;
   readonly subscribe: (told: () => void) => () => void;
-  /** Whether all that is typed would be there again if the page were loaded anew. */
+  /** Whether all drafts would survive a reload. */
   readonly isKept: () => boolean;
 }
 
@@ -20,8 +20,8 @@ const nothing: ReadonlyMap<string, Json> = new Map();
 const prefix = 'ninefold draft ';
 
 /**
- * Keeps drafts in `storage` too, where it takes them; a full or forbidden storage costs no more than surviving a reload,
- * which `isKept` says.
+ * Creates drafts that are also written to `storage`. If the storage is full or forbidden, they do not survive a reload,
+ * which `isKept` reports.
  */
 export function createDrafts(storage: DraftStorage | null): Drafts {
   const held = new Map<string, ReadonlyMap<string, Json>>();
@@ -71,6 +71,6 @@ function keep(storage: DraftStorage | null, key: string, values: ReadonlyMap<str
     if (values.size === 0) storage?.removeItem(prefix + key);
     else storage?.setItem(prefix + key, JSON.stringify([...values]));
   } catch {
-    // A full storage: what is typed stays in memory.
+    // The storage is full: the draft stays in memory.
   }
 }

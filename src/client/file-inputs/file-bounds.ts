@@ -4,7 +4,7 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { mostBytes } from './file-check.ts';
 
-/** What is taken: endings and bytes. */
+/** Returns the accepted endings and the greatest size in bytes. */
 export function useFileBounds(type: ControlProps['type'], bounds: Bounds) {
   const { schema } = useView();
   if (type.kind !== 'file') return { endings: [], most: null };
@@ -15,7 +15,7 @@ export function useFileBounds(type: ControlProps['type'], bounds: Bounds) {
   };
 }
 
-/** The same in words. */
+/** Returns the bounds in words. */
 export function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
   const { format } = useView();
   return inputTexts.file.takes(

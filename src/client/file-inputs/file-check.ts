@@ -1,17 +1,19 @@
-/** What a field takes: endings in lower case (none: every kind), and the most bytes where that is known. */
+/**
+ * Bounds of a file field: endings in lower case (empty for any kind), and the greatest size in bytes if it is known.
+ */
 export interface FileBounds {
   readonly endings: readonly string[];
   readonly most: number | null;
 }
 
-/** The ending of a name, `jpeg` read as `jpg`; empty where it has none. */
+/** Returns the ending of a file name, with `jpeg` as `jpg`; empty if there is none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   const ending = dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
   return ending === 'jpeg' ? 'jpg' : ending;
 }
 
-/** What is wrong with a file before it is sent; null where the server may take it. It looks at the bytes too. */
+/** Checks a file before it is sent; null if the server may accept it. The server also checks the content. */
 export function faultOf(
   file: { readonly name: string; readonly size: number },
   { endings, most }: FileBounds,
@@ -21,12 +23,12 @@ export function faultOf(
   return most !== null && file.size > most ? 'size' : null;
 }
 
-/** For the browser's own chooser: `.pdf,.jpg,.jpeg`. */
+/** Value of `accept` for the browser's file dialog: `.pdf,.jpg,.jpeg`. */
 export function acceptOf(endings: readonly string[]): string {
   return endings.flatMap((ending) => (ending === 'jpg' ? ['.jpg', '.jpeg'] : [`.${ending}`])).join(',');
 }
 
-/** The smaller of the field's own bound and the limit of uploads. */
+/** The smaller of the field's own bound and the upload limit. */
 export function mostBytes(own: number | null, limit: number | null): number | null {
   if (own === null) return limit;
   return limit === null ? own : Math.min(own, limit);

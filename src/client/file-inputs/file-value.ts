@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/core/intent.ts';
 
-/** A file as a record, or a draft, holds it. */
+/** A file as a record or a draft contains it. */
 export interface ShownFile {
   readonly file: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ShownFile {
   readonly mediaType: string;
 }
 
-/** Null where there is none. */
+/** Returns the file in a value; null if it contains none. */
 export function fileOf(value: Json): ShownFile | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('file' in value)) return null;
   const { file, name, size, mediaType } = value as { readonly [key: string]: Json };

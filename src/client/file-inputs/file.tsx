@@ -17,7 +17,7 @@ import { useUpload } from './use-upload.ts';
 
 const words = inputTexts.file;
 
-/** A file: chosen or dropped, sent at once, attached by the write that names it. */
+/** Input for a file: chosen or dropped, uploaded at once, and attached by the write that names it. */
 export function FileInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
   const bounds = useFileBounds(type, useBounds());
@@ -118,7 +118,7 @@ export function FileInput(props: ControlProps) {
   );
 }
 
-/** A file that is there or is about to be: its picture where it is one, its name and size, and the way to take it out. */
+/** An attached file: preview of an image, name, size, and a button to remove it. */
 export function Attached({
   file,
   preview,

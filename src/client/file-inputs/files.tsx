@@ -16,14 +16,17 @@ import { useUploads } from './use-uploads.ts';
 
 const words = inputTexts.file;
 
-/** Several files: chosen or dropped together, each sent at once with its own progress, attached by the write that names them. */
+/**
+ * Input for several files: chosen or dropped together, uploaded at once with separate progress, and attached by the
+ * write that names them.
+ */
 export function FilesInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
   const count = useBounds();
   const bounds = useFileBounds(type, count);
   const chooser = useRef<HTMLInputElement>(null);
   const files = filesOf(value);
-  // What is sent arrives one after the other, and each is put behind what stands there then.
+  // Uploads finish one after the other; each file is appended to the current value.
   const latest = useRef(files);
   latest.current = files;
   const put = (next: readonly ShownFile[]) => {

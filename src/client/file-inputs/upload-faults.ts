@@ -6,13 +6,13 @@ import { type FileBounds, faultOf } from './file-check.ts';
 
 const words = inputTexts.file;
 
-/** What is wrong with an upload; `again`: it may go well another time. */
+/** Failures of an upload. `again`: a retry may succeed. */
 export interface Faults {
   readonly faults: readonly Failing[];
   readonly again: boolean;
 }
 
-/** What can be told of a file before it is sent; null: nothing. */
+/** Returns failures that can be found before sending; null if there are none. */
 export function faultsBefore(file: File, bounds: FileBounds, format: ViewContext['format']): readonly Failing[] | null {
   const fault = faultOf(file, bounds);
   const kinds = format.choice(bounds.endings.map((ending) => ending.toUpperCase()));
@@ -23,13 +23,13 @@ export function faultsBefore(file: File, bounds: FileBounds, format: ViewContext
   return [{ code: 'TOO_BIG', message, next: words.tooBigNext }];
 }
 
-/** What the server answered, or that it did not; null where it is another error. */
+/** Returns the failures in the server's answer, or that it was unreachable; null for any other error. */
 export function answeredFaults(error: unknown): Faults | null {
   if (!(error instanceof ProblemError)) return null;
   const { problem } = error;
   const own = problem.failures ?? [];
   const next = problem.next === undefined ? {} : { next: problem.next };
-  // What the server looked at and refused is refused again.
+  // A file that the server examined and refused would be refused again.
   const again = problem.status === 0 || problem.status === 429 || problem.status >= 500;
   return { faults: own.length > 0 ? own : [{ code: problem.code, message: problem.detail, ...next }], again };
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusFirst } from '../components-base/focus-restore.ts';
 
 /**
- * Where what is pressed goes away by it, the focus stays near: in what is left inside `frame`. Gives what to call with the
- * press; `left` is what changes once it is gone.
+ * Returns a function to run a press that removes its own button: the focus then moves to the first control left inside
+ * `frame`. `left` must change when the button is gone.
  */
 export function useNear(frame: RefObject<HTMLElement | null>, left: number): (press: () => void) => void {
   const isPressed = useRef(false);

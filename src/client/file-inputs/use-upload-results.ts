@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { haveArrived, type UnderWay } from './running-uploads.ts';
 
-/** Uploads of inputs, and a way to wait for them. */
+/** The uploads of a form's inputs, and a way to wait for them. */
 export interface Arrivals {
-  /** For `UnderWayContext`, around the inputs. */
+  /** Value for `UnderWayContext` around the inputs. */
   readonly uploads: UnderWay;
   /**
-   * Until what is under way has arrived and what it was put into is drawn; `drawnWith` is called just before that. Resolves
-   * to whether all of it arrived: where something failed or was stopped, nothing is to be sent.
+   * Waits until all uploads ended and the inputs were re-rendered with them; calls `drawnWith` just before that render.
+   * Resolves to false if an upload failed or was stopped, so that the form is not sent.
    */
   readonly arrived: (drawnWith: () => void) => Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export interface UploadSubject {
   readonly onDone: (value: Json) => void;
 }
 
-/** One upload at a time: its progress, what went wrong, and a picture of what was sent. */
+/** One upload at a time: its progress, its failures, and a preview of the uploaded image. */
 export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   const { format } = useView();
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number } | null>(null);
@@ -35,7 +35,7 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
 
   const send = (file: File) => whileUnderWay(underWay, sent(file));
 
-  /** Whether it arrived. */
+  /** Resolves to whether the file was uploaded. */
   const sent = async (file: File): Promise<boolean> => {
     const stop = new AbortController();
     stopping.current = stop;
@@ -76,7 +76,7 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
     preview,
     start,
     stop: () => stopping.current?.abort(),
-    /** The file that was refused is left out. */
+    /** Dismisses the file that was refused. */
     dismiss: () => {
       setFaults([]);
       setFailed(null);

@@ -20,12 +20,12 @@ export interface FailedFile {
   readonly key: number;
   readonly name: string;
   readonly faults: readonly Failing[];
-  /** Null: it would be refused again. */
+  /** Null if it would be refused again. */
   readonly retry: (() => void) | null;
   readonly dismiss: () => void;
 }
 
-/** Several uploads side by side: the progress of each, what went wrong with it, and pictures of what was sent. */
+/** Several uploads at a time: their progress, their failures, and previews of uploaded images. */
 export function useUploads({
   entity,
   field,
@@ -70,7 +70,7 @@ export function useUploads({
 
   const send = (file: File) => whileUnderWay(underWay, sent(file));
 
-  /** Whether it arrived. */
+  /** Resolves to whether the file was uploaded. */
   const sent = async (file: File): Promise<boolean> => {
     const key = next.current++;
     const stop = new AbortController();

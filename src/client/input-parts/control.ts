@@ -6,57 +6,60 @@ import type { Type } from '../../model/types/types.ts';
 import type { FieldIds } from '../components/field.tsx';
 import { focusWhenRendered } from '../components-base/focus-restore.ts';
 
-/** An input without label and failures around it, for the cells of lines. */
+/** An input without label and failures, for the cells of lines. */
 export interface CellInputProps {
   readonly entity: string;
   readonly attribute: Attribute;
   readonly value: Json;
   readonly onChange: (value: Json) => void;
   readonly failures: readonly WireFailure[];
-  /** Its name for readers. */
+  /** The accessible name. */
   readonly label: string;
   readonly record: WireRecord | null;
   readonly describedBy: string | undefined;
-  /** What stands there is never given out, and stays until something else is typed. */
+  /** The stored value is never sent to the client, and stays until another one is typed. */
   readonly replaces: boolean;
   /** It can't be changed here. */
   readonly locked: boolean;
 }
 
-/** What the control of each kind is given. The field around it draws label, help and failures. */
+/** Props of the control of each kind. The field around it renders label, help and failures. */
 export interface ControlProps<T extends Type = Type> {
   /** The entity that the attribute belongs to. */
   readonly entity: string;
   readonly attribute: Attribute;
   readonly type: T;
-  /** As it goes over the wire; text that can't be read as a number stays text, and the judge says so. */
+  /** In wire format. Text that can't be parsed stays text, and validation reports it. */
   readonly value: Json;
   readonly onChange: (value: Json) => void;
-  /** The person left it. */
+  /** Called when the focus leaves the control. */
   readonly onBlur: () => void;
   readonly ids: FieldIds;
-  /** Its name for readers where no label is drawn: in the cells of lines. Else undefined, and `ids.label` names it. */
+  /**
+   * The accessible name, if no label is rendered (in the cells of lines). Otherwise undefined, and `ids.label` names
+   * the control.
+   */
   readonly ariaLabel: string | undefined;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly required: boolean;
   readonly autoFocus: boolean;
-  /** Of this field and what is inside it, pointers from the record. */
+  /** Failures of this field and its parts, with pointers from the record. */
   readonly failures: readonly WireFailure[];
-  /** What rules have to say of the same places that only warn. */
+  /** Warnings for the same places. */
   readonly warnings: readonly WireFailure[];
   readonly label: string;
-  /** What draws the cells of lines: the inputs of all kinds. */
+  /** Renders the cells of lines: an input of any kind. */
   readonly cell: ComponentType<CellInputProps>;
   /** It can't be changed now. */
   readonly locked: boolean;
   /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
   readonly record: WireRecord | null;
-  /** Cells of lines that are not asked for while the rest stands as it does: `lines/0/note`. */
+  /** Cells of lines that are not shown under the current values: `lines/0/note`. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The attributes that name and describe a control of one element. */
+/** Attributes that name and describe a control with a single element. */
 export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFocus }: ControlProps) {
   return {
     ref: autoFocus ? focusWhenRendered : undefined,
@@ -68,7 +71,7 @@ export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFoc
   };
 }
 
-/** The same for the parts that take them as props. */
+/** The same, as props of our components. */
 export function names({ ids, ariaLabel, describedBy, invalid, required, autoFocus, onBlur }: ControlProps) {
   return {
     ...(ariaLabel === undefined ? { labelledBy: ids.label } : { label: ariaLabel }),

@@ -3,7 +3,10 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { parametersOf } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** The form that makes such a record, where these roles may; in a tab of its own, so that nothing typed here is left. */
+/**
+ * A link to the form that creates a record of the entity, if these roles may. Opens a new tab, so that nothing typed
+ * here is lost.
+ */
 export function CreateLink({ entity }: { readonly entity: string }) {
   const { view, routeOf, screen: screenOf, entity: entityOf } = useView();
   const form = view.screens.find((screen) => screen.kind === 'form' && screen.entity === entity);

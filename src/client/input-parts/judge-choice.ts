@@ -2,8 +2,11 @@ import { createContext } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 
-/** Why a rule would reject a field with this value, which holds this record; null: it would not, as far as is known here. */
+/**
+ * Returns why a rule would refuse this value of a field, which contains this record; null if none would, as far as is
+ * known on the device.
+ */
 export type JudgeChoice = (field: string, value: Json, record: WireRecord) => string | null;
 
-/** Of the form, or of the line, that an input stands in; null where nothing is judged. */
+/** Provided by the form or the line around an input; null if choices are not checked. */
 export const JudgeChoiceContext = createContext<JudgeChoice | null>(null);

@@ -16,18 +16,21 @@ import { useView, type ViewContext } from '../view/view-context.tsx';
 import type { ControlProps } from './control.ts';
 
 /**
- * Whether inputs that come after the first drawing are to be fetched now. A form waits until somebody is at work on the
- * page, and fetches them one by one; everywhere else (null) somebody asked for the input.
+ * Whether lazy inputs may be loaded now. A form sets false until somebody uses the page, then true to load them one by
+ * one when idle. Null (outside forms): load at once, since somebody asked for the input.
  */
 export const AwakeContext = createContext<boolean | null>(null);
 
-/** What stands in the place of an input until it is there: of its size and look, and nothing is typed into it. */
+/** Props of the placeholder of a lazy input: it has the size and look of the input, but accepts no text. */
 export type StandInProps<P extends ControlProps> = P & {
-  /** Given to the part of it that is pressed, or has the focus in it. */
+  /** Handlers for the part of the placeholder that takes presses and the focus. */
   readonly hold: {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: () => void;
-    /** A press is made good by the input: on what `data-press` of the pressed one finds in it, else on its first part. */
+    /**
+     * The press is repeated on the loaded input: on the element that matches the selector in `data-press`, else on its
+     * first control.
+     */
     readonly onClick: (event: { readonly currentTarget: HTMLElement }) => void;
   };
 };
@@ -35,15 +38,15 @@ export type StandInProps<P extends ControlProps> = P & {
 interface Later<P extends ControlProps> {
   readonly load: () => Promise<ComponentType<P>>;
   readonly StandIn: ComponentType<StandInProps<P>>;
-  /** Where it can't be loaded. */
+  /** Rendered if the input can't be loaded. */
   readonly Missing: ComponentType<P>;
-  /** It asks the compiled Model for what bounds come to. */
+  /** The input needs the compiled Model for its bounds. */
   readonly needsApp?: boolean;
 }
 
 /**
- * An input in a file of its own. It takes the place of its stand-in where nothing moves, and takes over the focus, and
- * the press. Drawn at once where it was fetched before.
+ * Creates an input that is loaded lazily. It replaces its placeholder without moving the layout, and takes over the
+ * focus and the press. Rendered at once if it was loaded before.
  */
 export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, needsApp = false }: Later<P>) {
   let fetched: ComponentType<P> | null = null;
@@ -113,7 +116,7 @@ export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, need
           standIn
         ) : (
           <Suspense fallback={standIn}>
-            {/* Where its stand-in had the focus it takes that over when it is there: one may have gone on while it was drawn. */}
+            {/* The input does not focus itself: it takes over the focus only if the placeholder still had it. */}
             <Control {...props} autoFocus={props.autoFocus && isFirst} />
           </Suspense>
         )}
@@ -121,21 +124,21 @@ export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, need
       </>
     );
   }
-  /** Before anybody asks for one. */
+  /** Loads the input before it is rendered. */
   const ahead = async (): Promise<void> => {
     fetched = await load();
   };
   return Object.assign(LaterInput, { ahead });
 }
 
-/** What stands before the end, focused; pressed where its stand-in was. */
+/** Focuses the element before `end`, and repeats the press that its placeholder received. */
 function takeOver(end: Element | null, press: string | null): void {
   for (let at = end?.previousElementSibling ?? null; at !== null; at = at.previousElementSibling) {
     const pressed = press === null || press === '' ? null : at.querySelector<HTMLElement>(press);
     if (pressed === null && !focusFirst(at)) continue;
     pressed?.focus();
     const { activeElement } = document;
-    // Once it is there with all that it does when it is first drawn.
+    // After the effects of its first render.
     if (press !== null && activeElement instanceof HTMLElement) setTimeout(() => activeElement.click());
     return;
   }

@@ -2,7 +2,7 @@ import type { Bounds } from '../../fields/types/field.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ControlProps } from './control.ts';
 
-/** How many lines there may be, where the document says so. */
+/** How many lines are allowed, if the document says so. */
 export function Allowed({ type, bounds }: Pick<ControlProps, 'type'> & { readonly bounds: Bounds }) {
   if (type.kind !== 'list') return null;
   const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));

@@ -7,18 +7,21 @@ import type { Type } from '../../model/types/types.ts';
 
 export { currencySign } from '../../fields/text/currency-sign.ts';
 
-/** A number of the wire with groups and all digits of its scale; money that names its currency with its code. */
+/**
+ * Formats a wire number with grouping and all digits of its scale, and money with its currency code if the value names
+ * one.
+ */
 export function shownNumber(value: Json, type: Type, format: Formatter): string {
   if (isObject(value)) {
     const { amount, currency } = partsOf(value);
     return `${grouped(amount, currencyScale(currency) ?? 2, format)} ${currency}`.trim();
   }
-  // A number that identifies stands without groups.
+  // A number that is an identifier has no grouping.
   if (type.kind === 'integer' && type.grouped === false) return plain(textOf(value), format.language);
   return grouped(textOf(value), type.kind === 'decimal' || type.kind === 'money' ? type.scale : 0, format);
 }
 
-/** The same as one types it: with the language's own decimal sign, without groups. */
+/** Formats a wire number for editing: with the language's decimal sign, without grouping. */
 export function editedNumber(value: Json, language: string): string {
   if (!isObject(value)) return plain(textOf(value), language);
   const { amount, currency } = partsOf(value);

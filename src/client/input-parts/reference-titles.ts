@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 
-/** The title that a record gives one of the records it points at, wherever in it that stands. */
+/** Returns the title that a record gives for a record it refers to, in any field or line. */
 export function titleIn(record: WireRecord | null, id: string | null): string | undefined {
   if (record === null || id === null) return undefined;
   const found = Object.entries(record._.labels).find(([path]) => valueAt(record, path) === id);

@@ -5,16 +5,18 @@ import type { Parsed } from '../../fields/text/expected.ts';
 import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
 import { type ControlProps, naming } from './control.ts';
 
-/** How the text of a field is read and shown. */
+/** How the text of a field is parsed and shown. */
 export interface TextForm {
   readonly parse: (text: string) => Parsed;
-  /** A value as it stands in the input. */
+  /** Formats a value for display. */
   readonly show: (value: Json) => string;
-  /** A value as it stands there while one types; by default as it is shown. */
+  /** Formats a value for editing; by default like `show`. */
   readonly edit?: (value: Json) => string;
 }
 
-/** What a text becomes: its value, or the text itself, which stays in the input and is not sent. */
+/**
+ * Parses text to a value. Text that can't be parsed is kept as unread text, which stays in the input and is not sent.
+ */
 export function valueOfText(text: string, parse: TextForm['parse']): Json {
   const parsed = parse(text);
   return 'value' in parsed ? parsed.value : unreadJson({ text, expected: parsed.expected });
@@ -26,11 +28,14 @@ interface TypedProps {
   readonly className?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly placeholder?: string | undefined;
-  /** All of it is selected by coming here. */
+  /** Selects all text on focus. */
   readonly isSelected?: boolean;
 }
 
-/** Text that is read as a value with each letter. While one types it stands as typed; left, it stands as the value does. */
+/**
+ * A text input that parses its text on each change. While it has the focus it shows the typed text, otherwise the
+ * formatted value.
+ */
 export function TypedInput({ props, form, className = 'control', inputMode, placeholder, isSelected }: TypedProps) {
   const { value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -47,7 +52,7 @@ export function TypedInput({ props, form, className = 'control', inputMode, plac
       value={typed ?? unread?.text ?? form.show(value)}
       onFocus={({ currentTarget }) => {
         if (isSelected !== true) return;
-        // Drawn at once, so that what was selected by coming here is selected still.
+        // Rendered synchronously, so that the selection made on focus is kept.
         flushSync(() => setTyped(edited()));
         currentTarget.select();
       }}

@@ -6,7 +6,7 @@ import { unreadIn } from '../../fields/text/unreadable-text.ts';
 import { translatedSentences } from '../languages/translation.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 
-/** What is wrong with text that stands in the place of a value, or inside one, each with its pointer. Nothing is sent with it. */
+/** Returns a failure with its pointer for each unparsed text in the input. The input is not sent while there is one. */
 export function unreadFailures(input: Json): readonly WireFailure[] {
   return unreadIn(input).map(({ path, unread: { expected } }) => ({
     pointer: pointerOf(path),

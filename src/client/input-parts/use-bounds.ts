@@ -1,10 +1,10 @@
 import type { Bounds } from '../../fields/types/field.ts';
 import { useCompiledModel } from '../view/use-compiled-model.ts';
 
-/** What the bounds of types come to. Suspends until the Model is compiled, as every form does. */
+/** Returns a function that evaluates bounds of types. Suspends until the Model is compiled. */
 export function useBounds(): Bounds {
   return useCompiledModel().bounds;
 }
 
-/** The same before that: a bound that a constant gives is not known yet. */
+/** Evaluates bounds without the compiled Model: null for a bound that a constant gives. */
 export const statedBounds: Bounds = (bound) => ('value' in bound ? bound.value : null);

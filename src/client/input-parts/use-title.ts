@@ -8,7 +8,10 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { titleIn } from './reference-titles.ts';
 
-/** The title of the record of this id: as known, one's own, as `record` says, or fetched. Empty where there is none. */
+/**
+ * Returns the title of a record by id: from `known`, the signed-in person, `record`, or the server. Empty if there is
+ * no id.
+ */
 export function useTitle(
   record: WireRecord | null,
   entity: string,

@@ -4,15 +4,15 @@ import { inputTexts } from '../texts/input-texts.ts';
 
 interface ReplacedProps {
   readonly label: string;
-  /** Whether something is typed already. */
+  /** Whether something was typed. */
   readonly isTyped: boolean;
-  /** Nothing is typed after all. */
+  /** Discards what was typed. */
   readonly onKeep: () => void;
-  /** The control; `true` where it has just been opened and takes the focus. */
+  /** Renders the control; `true` if it has just been opened and takes the focus. */
   readonly children: (isOpened: boolean) => ReactNode;
 }
 
-/** A value that is never given out: what is stored stays until something else is typed. */
+/** Input for a write-only field: the stored value stays until another one is typed. */
 export function Replaced({ label, isTyped, onKeep, children }: ReplacedProps) {
   const [isOpened, setOpened] = useState(false);
   const words = inputTexts.secret;

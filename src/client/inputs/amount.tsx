@@ -3,7 +3,7 @@ import { currencySign } from '../input-parts/number-text.ts';
 import { useView } from '../view/view-context.tsx';
 import { NumberInput } from './number.tsx';
 
-/** Money: exact, beside its currency; where each value names its own, that is typed with it. */
+/** Input for money, with its currency beside it. If each value has its own currency, it is typed with the amount. */
 export function AmountInput(props: ControlProps) {
   const { type } = props;
   const { format } = useView();

@@ -1,7 +1,7 @@
 import { Checkbox } from '../components/checkbox.tsx';
 import type { ControlProps } from '../input-parts/control.ts';
 
-/** Yes or no. Not yet answered looks like no, and is sent as nothing. */
+/** Input for yes or no. A value that is not set looks like no, and is sent as null. */
 export function CheckboxInput(props: ControlProps) {
   const { value, onChange, ids, ariaLabel } = props;
   return (

@@ -8,7 +8,7 @@ export interface ChoiceOption {
   readonly label: string;
 }
 
-/** One of the options: side by side where they are few and short, else from a list. */
+/** Input for one option: as radio buttons if there are few short options, else as a list. */
 export function ChoiceInput(props: ControlProps) {
   const { type } = props;
   const { format } = useView();
@@ -20,12 +20,12 @@ export function ChoiceInput(props: ControlProps) {
   return <OneOf {...props} options={options} />;
 }
 
-/** A choice among any options. */
+/** Input for one of any options. */
 export function OneOf(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
   const { options, value, onChange, required, ids, ariaLabel } = props;
   const current = typeof value === 'string' && value !== '' ? value : null;
   const isStated = current === null || options.some(({ id }) => id === current);
-  // In the cells of lines there is no room for a row of options.
+  // The cells of lines have no room for radio buttons.
   if (ariaLabel === undefined && isStated && areShort(options)) {
     return (
       <Segmented
@@ -41,7 +41,7 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
   return <FromList {...props} options={isStated ? options : [...options, { id: current, label: current }]} />;
 }
 
-/** At most four that fit on one line of a phone. */
+/** At most four options that fit on one line of a phone. */
 function areShort(options: readonly ChoiceOption[]): boolean {
   const letters = options.reduce((sum, { label }) => sum + label.length, 0);
   return options.length >= 2 && options.length <= 4 && letters <= 32;

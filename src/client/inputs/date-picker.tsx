@@ -27,7 +27,7 @@ import { useView } from '../view/view-context.tsx';
 import { DateText, useDateForm } from './plain-date.tsx';
 import '../styles/overlays.css';
 
-/** Columns are narrow: where the short names of days are whole words, each day is said by its letter. */
+/** Columns are narrow: if a language's short weekday names are long, use letters. */
 const daysAs = (
   ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08'] as const
 )
@@ -36,14 +36,14 @@ const daysAs = (
   ? 'narrow'
   : 'short';
 
-/** A day: typed or pasted as text, or picked from the calendar beside it. */
+/** Input for a date: typed or pasted as text, or picked from a calendar. */
 export function DatePicker(props: ControlProps) {
   const { value, onChange } = props;
   const day = typeof value === 'string' ? parseDate(value) : null;
   return <Picker props={props} day={day} onDay={onChange} />;
 }
 
-/** A day and a time on the clocks of the document's zone, wherever the person is. The calendar gives the day alone. */
+/** Input for a date and a time in the document's time zone, wherever the person is. The calendar sets only the date. */
 export function InstantPicker(props: ControlProps) {
   const { value, onChange } = props;
   const { format } = useView();
@@ -70,7 +70,7 @@ export function InstantPicker(props: ControlProps) {
 
 interface PickerProps {
   readonly props: ControlProps;
-  /** The day that is marked in the calendar. */
+  /** The date that is selected in the calendar. */
   readonly day: string | null;
   readonly onDay: (day: string) => void;
 }
@@ -134,7 +134,7 @@ function Picker({ props, day, onDay }: PickerProps) {
 
 const isoDay = ({ year, month, day }: DateValue): string => new CalendarDate(year, month, day).toString();
 
-/** The time of day of an instant, as it is typed. */
+/** Returns the time of day of an instant, as it is typed. */
 function timeIn(instant: string, { language, zone }: { readonly language: string; readonly zone: string }): string {
   const ms = parseInstant(instant);
   const day = ms === null ? null : dateOf(ms, zone);

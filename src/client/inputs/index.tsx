@@ -30,40 +30,40 @@ export interface InputProps {
   /** The entity that the attribute belongs to. */
   readonly entity: string;
   readonly attribute: Attribute;
-  /** As it goes over the wire. */
+  /** In wire format. */
   readonly value: Json;
-  /** Called as one types; `null` or an empty text where it is emptied. */
+  /** Called on each change; `null` or an empty text when it is cleared. */
   readonly onChange: (value: Json) => void;
-  /** The person left it. */
+  /** Called when the focus leaves the input. */
   readonly onBlur?: (() => void) | undefined;
-  /** Of this field and what is inside it, with pointers from the record: `/lines/0/amount`. */
+  /** Failures of this field and its parts, with pointers from the record: `/lines/0/amount`. */
   readonly failures?: readonly WireFailure[] | undefined;
-  /** What rules have to say that only warn, of the same places. */
+  /** Warnings for the same places. */
   readonly warnings?: readonly WireFailure[] | undefined;
-  /** By default what the field states. */
+  /** By default as the field states. */
   readonly required?: boolean | undefined;
-  /** Why it can't be changed now: then it is shown, can be reached and read, and says so. */
+  /** Why the field can't be changed now. It stays focusable and readable, and shows the reason. */
   readonly disabledReason?: WireRefusal | string | null | undefined;
   /** By default the attribute's id. */
   readonly element?: string | undefined;
   readonly label?: string | undefined;
-  /** By default the prose under the field in the document. */
+  /** By default the text under the field in the document. */
   readonly help?: string | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly id?: string | undefined;
   /** The record that is changed; null for a new one. Gives titles of references and addresses of files. */
   readonly record?: WireRecord | null | undefined;
-  /** What stands there is never given out, and stays until something else is typed: `Replace …` opens it. */
+  /** The stored value is never sent to the client and stays until another one is typed: `Replace …` opens the input. */
   readonly replaces?: boolean | undefined;
-  /** Cells of lines that are not asked for: `lines/0/note`. */
+  /** Cells of lines that are not shown: `lines/0/note`. */
   readonly hidden?: ReadonlySet<string> | undefined;
-  /** No label, help and failures around it: `label` is its name for readers. For cells. */
+  /** Renders no label, help and failures; `label` is the accessible name. For cells. */
   readonly bare?: boolean | undefined;
-  /** Ids of what describes a bare input besides. */
+  /** Further ids that describe a bare input. */
   readonly describedBy?: string | undefined;
 }
 
-/** The input for a field by the kind of its type, with label, help and what is wrong. */
+/** The input for a field, by the kind of its type, with label, help, failures and warnings. */
 export function Input(props: InputProps) {
   const { attribute, failures = [], disabledReason = null, record = null, bare = false } = props;
   const made = useId();
@@ -133,7 +133,7 @@ export function Input(props: InputProps) {
 
 const isSecret = (attribute: Attribute): boolean => attribute.kind === 'field' && attribute.field.writeOnly;
 
-/** The same without label and failures around it. */
+/** An input without label and failures. */
 const CellInput = ({ locked, ...props }: CellInputProps) => (
   <Input {...props} disabledReason={locked ? '' : null} bare />
 );
@@ -159,11 +159,11 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   none: Locked,
 };
 
-/** Whether a control shows what can't be changed by itself. */
+/** Whether the control itself renders a value that can't be changed. */
 const drawsItself = ({ kind }: Attribute['type']): boolean =>
   kind === 'list' || kind === 'file' || kind === 'references';
 
-/** Whether a field needs the whole width of a form with two columns. */
+/** Whether a field spans both columns of a two-column form. */
 export function isWide({ type }: Attribute): boolean {
   if (type.kind === 'text') return type.max === null || !('value' in type.max) || type.max.value > 100;
   return (
@@ -176,7 +176,7 @@ export function isWide({ type }: Attribute): boolean {
   );
 }
 
-/** Fields whose control is no single `<input>` that a label can point at. */
+/** Whether the control is not a single `<input>` that a label can point to. */
 const isGroup = (kind: InputKind): boolean => groups.has(kind);
 
 const groups: ReadonlySet<InputKind> = new Set(['choice', 'choices', 'role', 'lines', 'records', 'file', 'files']);
@@ -187,7 +187,7 @@ function labelOf(attribute: Attribute, language: string): string {
   return Object.hasOwn(named.translations, language) ? (named.translations[language] ?? named.label) : named.label;
 }
 
-/** `Weight (kg)`: what is typed has no unit. */
+/** Returns `Weight (kg)`: the unit is not typed. */
 function withUnit(label: string, type: Attribute['type']): string {
   const unit = type.kind === 'integer' || type.kind === 'decimal' ? type.unit : null;
   return unit === null ? label : `${label} (${unit})`;

@@ -13,8 +13,8 @@ import {
 } from './placeholders.tsx';
 
 /*
- * Inputs that come after the first drawing, since they are large. Where one can't be loaded, one types into what the
- * browser has; where there is nothing such, the field says so and keeps what stands there.
+ * Inputs that are loaded after the first render, because they are large. If one can't be loaded, a simpler native input
+ * replaces it; if there is none, the field shows its value and says so.
  */
 
 const missing = (StandIn: (props: StandInProps<ControlProps>) => React.ReactNode) =>
@@ -40,31 +40,31 @@ export const FromList = lazyInput({
   Missing: PlainList,
 });
 
-/** Where the calendar can't be loaded, one types. */
+/** If the calendar can't be loaded, the date is typed. */
 const plain = () => import('./plain-date.tsx').then((each) => each.DateText);
 
-/** A day of the calendar. */
+/** A date. */
 export const DateInput = lazyInput({
   load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
-/** A date and a time of day, on the clocks of the document's zone. */
+/** A date and a time in the document's time zone. */
 export const InstantInput = lazyInput({
   load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
-/** A record of another entity. */
+/** A reference. */
 export const ReferenceInput = lazyInput({
   load: () => import('./reference.tsx').then((each) => each.ReferenceInput),
   StandIn: ReferenceStandIn,
   Missing: missing(ReferenceStandIn),
 });
 
-/** Several records of another entity. */
+/** Several references. */
 export const RecordsInput = lazyInput({
   load: () => import('./references-input.tsx').then((each) => each.RecordsInput),
   StandIn: RecordsStandIn,
@@ -99,7 +99,7 @@ export const FilesInput = lazyInput({
   needsApp: true,
 });
 
-/** What most of those are drawn with that one types into a cell, and what the others need besides, to be fetched before. */
+/** Loads inputs before they are rendered. `cells`: the inputs that most table cells use; `others`: the rest. */
 export const prefetchInputs = {
   cells: [FromList.ahead, ReferenceInput.ahead, DateInput.ahead, InstantInput.ahead],
   others: [OpenLines.ahead, RecordsInput.ahead],

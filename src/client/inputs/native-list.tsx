@@ -2,7 +2,7 @@ import { type ControlProps, naming } from '../input-parts/control.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ChoiceOption } from './choice.tsx';
 
-/** The browser's own list. */
+/** The browser's own list of options. */
 export function PlainList(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
   const { options, value, onChange, onBlur } = props;
   return (

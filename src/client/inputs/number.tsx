@@ -5,7 +5,10 @@ import { editedNumber, shownNumber } from '../input-parts/number-text.ts';
 import { TypedInput } from '../input-parts/typed-text.tsx';
 import { useView } from '../view/view-context.tsx';
 
-/** A whole number, a decimal or an amount. Left, it stands with groups and all digits of its scale. */
+/**
+ * Input for an integer, a decimal or an amount. Without focus the value is shown with grouping and all digits of its
+ * scale.
+ */
 export function NumberInput(props: ControlProps) {
   const { type } = props;
   const { format } = useView();

@@ -16,14 +16,11 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import type { ChoiceOption } from './choice.tsx';
 
-/*
- * What stands in the place of inputs that come after the first drawing: as large as they are, with what stands in the
- * field as text.
- */
+/* Placeholders for inputs that are loaded later: of the same size, with the value as text. */
 
 type Options = { readonly options: readonly ChoiceOption[] };
 
-/** A choice from a list. */
+/** Placeholder for a choice from a list. */
 export function SelectStandIn({ hold, options, ...props }: StandInProps<ControlProps & Options>) {
   const { value, ids, ariaLabel } = props;
   const chosen = options.find(({ id }) => id === value)?.label ?? (typeof value === 'string' ? value : '');
@@ -47,7 +44,7 @@ export function SelectStandIn({ hold, options, ...props }: StandInProps<ControlP
   );
 }
 
-/** A record of another entity. */
+/** Placeholder for a reference. */
 export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, record } = props;
   const entity = type.kind === 'reference' ? type.entity : '';
@@ -61,7 +58,7 @@ export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>)
   );
 }
 
-/** Several records of another entity. */
+/** Placeholder for several references. */
 export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const entity = type.kind === 'references' ? type.entity : '';
@@ -107,9 +104,9 @@ interface ComboProps {
   readonly hold: StandInProps<ControlProps>['hold'];
   readonly props: ControlProps;
   readonly text: string;
-  /** What people call one of the records. */
+  /** Label of the entity. */
   readonly entity: string;
-  /** Where its label names a group. */
+  /** Accessible name, if the label names a group. */
   readonly name?: string;
 }
 
@@ -117,7 +114,7 @@ function Combo({ hold, props, text, entity, name }: ComboProps) {
   const label = name ?? props.ariaLabel;
   return (
     <div className="combo" data-invalid={props.invalid || undefined}>
-      {/* The input inside has the focus; a press anywhere counts. */}
+      {/* The input inside has the focus; a press anywhere in the box counts. */}
       <div {...hold} className="control combo-control">
         <input
           {...naming(props)}
@@ -136,7 +133,7 @@ function Combo({ hold, props, text, entity, name }: ComboProps) {
   );
 }
 
-/** A day, or a day and a time. */
+/** Placeholder for a date, or a date and a time. */
 export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { zone, language } = useView().format;
   const { value } = props;
@@ -167,7 +164,10 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   );
 }
 
-/** A day in digits, as the picker has it; `zone`: on whose clocks a moment stands. What is neither stays as it is. */
+/**
+ * Returns a date in digits, as the date picker shows it. `zone`: the time zone of an instant. Any other text is
+ * returned unchanged.
+ */
 function digits(value: string, zone: string | null, language: string): string {
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
@@ -176,7 +176,7 @@ function digits(value: string, zone: string | null, language: string): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...day, ...time }).format(at);
 }
 
-/** Owned lines. */
+/** Placeholder for owned lines. */
 export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, ids, ariaLabel } = props;
   const { schema } = useView();
@@ -207,7 +207,7 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   );
 }
 
-/** A file, or several. */
+/** Placeholder for one or several files. */
 export function FileStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const { format } = useView();

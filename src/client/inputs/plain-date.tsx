@@ -4,7 +4,7 @@ import type { ControlProps } from '../input-parts/control.ts';
 import { type TextForm, TypedInput } from '../input-parts/typed-text.tsx';
 import { useView } from '../view/view-context.tsx';
 
-/** How a day, or a day and a time on the clocks of the document's zone, is read and shown. */
+/** Returns how a date, or a date and a time in the document's time zone, is parsed and shown. */
 export function useDateForm(kind: ControlProps['type']['kind']): TextForm & { readonly example: string } {
   const { format } = useView();
   const { language } = format;
@@ -22,7 +22,7 @@ export function useDateForm(kind: ControlProps['type']['kind']): TextForm & { re
   };
 }
 
-/** A date, or a date and a time, typed or pasted as text: where the calendar beside it can't be loaded, that alone. */
+/** A text input for a date, or a date and a time. Used alone if the calendar can't be loaded. */
 export function DateText({ className, ...props }: ControlProps & { readonly className?: string }) {
   const form = useDateForm(props.type.kind);
   return (

@@ -6,7 +6,7 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { shownText } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** A value that can't be changed now: it can be reached, read and copied, and its reason stands with it. */
+/** A value that can't be changed now. It can be focused and copied, and is described by the reason. */
 export function Locked(props: ControlProps) {
   const { ids, ariaLabel, describedBy, type, value } = props;
   const text = useShown(props, type, value);

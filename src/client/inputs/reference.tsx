@@ -12,7 +12,7 @@ import { useView } from '../view/view-context.tsx';
 
 const waits = 150;
 
-/** A record of another entity, found by its title. */
+/** Input for a reference, found by its title. */
 export function ReferenceInput(props: ControlProps) {
   const { type, value, onChange, ids } = props;
   const entity = type.kind === 'reference' ? type.entity : '';
@@ -53,7 +53,7 @@ export function ReferenceInput(props: ControlProps) {
         busy={labels.isFetching || q !== search.trim()}
         note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
         placeholder={inputTexts.search(label)}
-        // An open list lies over the one below, just where it is looked for.
+        // The open list covers the link below it, so the link is repeated there.
         otherwise={<CreateLink entity={entity} />}
       />
       <CreateLink entity={entity} />
@@ -61,10 +61,10 @@ export function ReferenceInput(props: ControlProps) {
   );
 }
 
-/** Text of which nothing was chosen. */
+/** Typed text for which no record was chosen. */
 export const notChosen = (text: string): Json => unreadJson({ text, expected: { is: 'list entry' } });
 
-/** Text once nobody has typed for a moment. */
+/** Returns the text once nothing was typed for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { notChosen, useSettled } from './reference.tsx';
 
 const words = inputTexts.records;
 
-/** Several records of another entity, found by their titles one after the other; in their order where it is kept. */
+/** Input for several references, each found by its title. Ordered if the field keeps an order. */
 export function RecordsInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked } = props;
   const entity = type.kind === 'references' ? type.entity : '';
@@ -146,7 +146,7 @@ interface ChipProps {
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** One of them: its title, and the way to take it out or to another place. Delete and Backspace take it out too. */
+/** A chosen record: its title, and buttons to remove and move it. Delete and Backspace also remove it. */
 function Chip(props: ChipProps) {
   const { index, count, isOrdered, onMove } = props;
   const title = useTitle(props.record, props.entity, props.id, props.known);
@@ -199,7 +199,7 @@ function Chip(props: ChipProps) {
   );
 }
 
-/** How many there may be at least and at most; null where nothing says so. */
+/** Returns the least and greatest number of records; null if there is no bound. */
 function useCount(type: ControlProps['type']): readonly [least: number | null, most: number | null] {
   const bounds = useBounds();
   if (type.kind !== 'references') return [null, null];
@@ -211,11 +211,11 @@ interface Goal {
   readonly what: 'up' | 'down' | 'remove';
 }
 
-/** Moves the focus once the chips are drawn as they are now; to the box that is typed into where no chip is left. */
+/** Moves the focus after the chips were re-rendered; to the search input if no chip is left. */
 function useGoTo(root: { readonly current: HTMLElement | null }) {
   const goal = useRef<Goal | null>(null);
   const [, draw] = useState(0);
-  // In the drawing that follows: what ran late for an earlier one would look for chips as they were.
+  // In the layout effect of the next render: an earlier effect would look for the old chips.
   useLayoutEffect(() => {
     const { current } = goal;
     if (current === null || root.current === null) return;

@@ -4,7 +4,9 @@ import type { ControlProps } from '../input-parts/control.ts';
 import { useView } from '../view/view-context.tsx';
 import { OneOf } from './choice.tsx';
 
-/** A role of point 6, or several. Roles that nobody can be given are offered only where they are held already. */
+/**
+ * Input for one or several roles of point 6. Roles that can't be assigned are offered only if they are already held.
+ */
 export function RoleInput(props: ControlProps) {
   const { type, value } = props;
   const { schema, format } = useView();
@@ -24,7 +26,7 @@ export function RoleInput(props: ControlProps) {
   return type.several ? <SomeOf {...props} options={all} /> : <OneOf {...props} options={all} />;
 }
 
-/** Several of the options of a choice. */
+/** Input for several options of a choice. */
 export function ChoicesInput(props: ControlProps) {
   const { type } = props;
   const { format } = useView();

@@ -3,7 +3,9 @@ import { type ControlProps, naming } from '../input-parts/control.ts';
 import { TypedInput } from '../input-parts/typed-text.tsx';
 import { useView } from '../view/view-context.tsx';
 
-/** One line of text. What is typed is the value at once; the server cleans it. A time or a length of time is read. */
+/**
+ * Input for one line of text. The typed text is the value, which the server normalises. Times and durations are parsed.
+ */
 export function TextInput(props: ControlProps) {
   const { value, onChange, onBlur, type } = props;
   const { format } = useView();
@@ -24,7 +26,7 @@ export function TextInput(props: ControlProps) {
   );
 }
 
-/** An address for mail. */
+/** Input for an e-mail address. */
 export function EmailInput(props: ControlProps) {
   const { value, onChange, onBlur } = props;
   return (
@@ -43,19 +45,19 @@ export function EmailInput(props: ControlProps) {
   );
 }
 
-/** Several texts, each on a line of its own. */
+/** Input for several texts, one per line. */
 export function TextsInput(props: ControlProps) {
   const { value, onChange } = props;
   const text = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : '';
   return <LongTextInput {...props} value={text} onChange={(next) => onChange(textOf(next).split('\n'))} />;
 }
 
-/** Several lines of text; it grows with what is in it. */
+/** Input for several lines of text. Its height follows the content. */
 export function LongTextInput(props: ControlProps) {
   const { value, onChange, onBlur } = props;
   const text = textOf(value);
   return (
-    // The copy behind it has the height that the text needs, where the browser can't size it by itself.
+    // A copy of the text behind the textarea gives the height in browsers without `field-sizing`.
     <div className="grow" data-text={`${text}\n`}>
       <textarea
         {...naming(props)}

@@ -21,7 +21,7 @@ import { CurrentScreen } from './screen.tsx';
 import { Navigation } from './sidebar.tsx';
 import './layout.css';
 
-/** Only in development; whoever draws the frame holds it back until they are there. */
+/** Loaded in development only, before the frame is rendered. */
 export const loadAround = () => import('../dev/around.ts');
 const Assumed = lazyPreloaded(loadAround, 'Assumed');
 const Switcher = lazyPreloaded(loadAround, 'Switcher');
@@ -33,11 +33,11 @@ interface FrameProps {
   readonly people: readonly SwitchPerson[];
   readonly switchTo: (person: string) => Promise<void>;
   readonly connected: boolean;
-  /** Told when somebody has signed out. */
+  /** Called after signing out. */
   readonly onLeft: () => Promise<void>;
 }
 
-/** What stands around every screen: navigation beside it, a bar above it, and whatever one has to know now. */
+/** The frame around every screen: sidebar, top bar and notices. */
 export function Frame({ application, people, switchTo, connected, onLeft }: FrameProps) {
   const { view } = useView();
   const main = useRef<HTMLElement>(null);
@@ -80,13 +80,13 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
 const loadOffline = () => import('../offline/offline.tsx');
 const Offline = preload(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
 
-/** What there is without the server comes once all else is there, or with the loss of it. */
+/** The offline notice is loaded after the rest of the page, or when the connection is lost. */
 function Lost(props: OfflineProps) {
   const isThere = useFetched(loadOffline, useSettled());
   return (isThere || !props.connected) && <Offline {...props} />;
 }
 
-/** Whoever goes to another page by keyboard or reader goes on from its beginning, not from where the last one ended. */
+/** After navigation by keyboard or screen reader, moves the focus to the beginning of the new page. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { path } = useLocation();
   const last = useRef(path);
@@ -99,7 +99,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
 
 const DrawerPanel = preload(() => import('./drawer-panel.tsx'), 'DrawerPanel');
 
-/** The navigation on a phone. It closes when one arrives elsewhere. */
+/** The navigation on phones. Closes on navigation. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {
   const { path } = useLocation();
   const [isOpen, setOpen] = useState(false);

@@ -21,8 +21,8 @@ const Switcher = preload(loadAround, 'Switcher');
 const Overlay = preload(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /**
- * In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands
- * instead for a third of a second.
+ * In development, returns true until the tools around the frame are loaded. A Suspense boundary would keep its fallback
+ * on screen for at least 300 ms.
  */
 function useAround(): boolean {
   const [isHeldBack, setHeldBack] = useState(isDevelopment);
@@ -33,13 +33,13 @@ function useAround(): boolean {
   return isHeldBack;
 }
 
-/** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
+/** Loads the View, keeps it up to date and renders the application, or why it could not be loaded. */
 export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
   const { path, hash } = useLocation();
-  // Whoever turns into somebody else stays where they are, if there is such a place for them.
+  // After switching persons the address stays, if the new person may open it.
   const turnInto = async (person: string) => {
     const next = await switchTo(person);
     if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
@@ -49,23 +49,23 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;
   const opened = matchRoute(view.screens, path)?.screen;
-  // Whoever opens a link needs to be nobody.
+  // A linked screen is open to guests, so nobody is asked who they are.
   const isNobodyYet = view.dev && !isGuestChosen();
-  // Of a document of which much was not read, the list of that comes first, whoever looks.
+  // If much of the document was not read, everybody sees the list of unread lines first.
   const showsUnread = status.unread?.comesFirst === true;
   const isAtUnread = showsUnread && (path === '/' || path === OWN_PAGES.document);
   const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked && !isAtUnread;
-  // What is for everybody is there without signing in.
+  // Screens for everybody are shown without signing in.
   const isToSignIn = opened?.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
   const isOfPerson = ownPageAt(path) === 'account';
   const guestSignsIn = isGuest && (path === SIGN_IN || (!isNobodyYet && (isToSignIn || hasNothing || isOfPerson)));
-  // A link to choose a password is for its own person, whoever is signed in.
+  // A link to choose a password is opened whoever is signed in.
   const opensLink = path === SIGN_IN && hash.startsWith('#link=');
   const signsIn = guestSignsIn || opensLink;
   const isSignedIn = async () => {
     const next = await anew();
-    // A link that was used stays in no address.
+    // A used link must not stay in the address bar.
     if (path === SIGN_IN) go(next === null ? '/' : homeOf(next.view), { replace: true });
   };
   return (
@@ -119,13 +119,13 @@ export function Application({ first }: { readonly first: FirstApplication }) {
 }
 
 interface DoorProps {
-  /** Nothing for whoever did not sign in stands at this address. */
+  /** Guests may open nothing at this address. */
   readonly isClosed: boolean;
   readonly otherwise: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Whoever opens what is for people who signed in is asked to, and then is where they wanted to go. */
+/** Asks guests to sign in at an address for signed-in people, and shows the address afterwards. */
 function Door({ isClosed, otherwise, children }: DoorProps) {
   const { path } = useLocation();
   if (!isClosed || otherwise === null) return children;
@@ -136,7 +136,10 @@ function Door({ isClosed, otherwise, children }: DoorProps) {
   );
 }
 
-/** Whoever comes in by the bare address begins where they start; from within, its screen opens like all others. */
+/**
+ * Redirects from the bare address to the person's first screen when the page loads; later navigation to `/` opens its
+ * own screen.
+ */
 function LeavesNoDeadEnd({ showsUnread }: { readonly showsUnread: boolean }) {
   const { path } = useLocation();
   const go = useGo();

@@ -5,7 +5,7 @@ import { texts } from '../texts/application-texts.ts';
 import { useTitle } from '../view/page-title.tsx';
 import { pathOf } from '../view/routes.ts';
 
-/** Where one is: the list that the page belongs to, and the page itself. */
+/** Breadcrumbs: the list that the page belongs to, and the page. */
 export function Crumbs({ list }: { readonly list: ViewLink | null }) {
   const title = useTitle();
   return (

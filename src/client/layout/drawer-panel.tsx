@@ -8,7 +8,7 @@ import { Navigation } from './sidebar.tsx';
 import '../styles/overlays.css';
 import './drawer.css';
 
-/** The navigation over the page, as a phone shows it. */
+/** The navigation as an overlay, on phones. */
 export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null; readonly onClose: () => void }) {
   return (
     <ModalOverlay

@@ -4,12 +4,12 @@ import type { FirstApplication } from '../api/use-application.ts';
 import { orStored } from '../device/connection-lost.ts';
 import { loadScreen } from './load-screen.ts';
 
-/** What the screen that opens shows is waited for so long, in milliseconds, once all is there that draws it. */
+/** In milliseconds: how long to wait for the data of the first screen once its code is loaded. */
 const SOON = 300;
 
 /**
- * Asks for the application, and loads what draws the screen that it opens with. What that asked for early is most often
- * there by then, or all but: a screen that is drawn once, whole, costs less than one that is drawn empty first.
+ * Loads the application, the code of the first screen and, briefly, the data requested early. Rendering once with data
+ * costs less than rendering an empty screen first.
  */
 export async function openApplication(): Promise<Application> {
   const application = await orStored(fetchApplication, (device) => device.storedApplication());
@@ -18,7 +18,7 @@ export async function openApplication(): Promise<Application> {
   return application;
 }
 
-/** The application that this page opens with. */
+/** Starts loading the application of this page. */
 export function firstApplication(): FirstApplication {
   const comes = openApplication();
   const first: { -readonly [K in keyof FirstApplication]: FirstApplication[K] } = { comes, there: null };

@@ -12,7 +12,7 @@ interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** Draws the screen once the server says that this person opens it. Who is there stays, whatever changes meanwhile. */
+/** Renders a screen once the server confirms that this person may open it. Once shown, it stays, whatever changes. */
 export function Guarded({ path, params, children }: GuardedProps) {
   const { data, error } = useOpening(path);
   const stays = useRef(false);

@@ -21,7 +21,7 @@ const kind = <Part extends { readonly [name in Name]: ComponentType<ScreenProps>
 const table = kind(screenLoads.table, 'TableScreen');
 const page = kind(screenLoads.page, 'PageScreen');
 
-/** What draws each kind of screen. An older page may meet one that it does not know. */
+/** The component of each kind of screen. A page from an older build may not know a newer kind. */
 export const kinds: Readonly<Record<string, Kind | undefined>> = {
   table,
   list: table,
@@ -36,12 +36,12 @@ export const kinds: Readonly<Record<string, Kind | undefined>> = {
 } satisfies Record<ScreenKind, Kind>;
 
 /**
- * Loads what draws the screen at a path. Whoever waits for it before drawing anything spares people a picture of what is
- * loading, which React would leave standing for a third of a second.
+ * Loads the code of the screen at a path. Waiting for it before the first render avoids a fallback, which React would
+ * keep on screen for at least 300 ms.
  */
 export async function loadScreen(view: View, path: string): Promise<void> {
   const opened = matchRoute(view.screens, openedAt(view, path))?.screen;
   const load = kinds[opened?.kind ?? '']?.load;
-  // What can't be loaded is told where it is drawn.
+  // The component reports a failed load when it renders.
   if (load !== undefined) await fetchPart(load).catch(() => undefined);
 }

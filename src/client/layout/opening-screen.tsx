@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { texts } from '../texts/application-texts.ts';
 import './layout.css';
 
-/** What stands while the application is on its way, or where it could not come. */
+/** Shown while the application is loading, or when it could not be loaded. */
 export function Opening({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {
   if (problem === null) {
     return (

@@ -2,7 +2,7 @@ import type { View } from '../../engine/view/view.ts';
 import type { Load } from '../components-base/load-when-idle.ts';
 import { savesData } from '../service-worker/install-service-worker.ts';
 
-/** What a press may open on any screen. */
+/** Modules that a press may need on any screen. */
 const PARTS: readonly Load[] = [
   () => import('../screens/bulk-actions/list-actions.tsx'),
   () => import('../screens/filters/fields-list.tsx'),
@@ -39,12 +39,15 @@ const FORM: readonly Load[] = [
   () => import('../screens/filters/filter-editor.tsx'),
 ];
 
-/** Forms are large: they are fetched for whoever looks at a screen so long, in milliseconds. */
+/** In milliseconds: form modules are large and are prefetched only for people who stay on a screen this long. */
 const STAYS_FOR = 2000;
 
 const staying: Load = () => new Promise((resolve) => setTimeout(resolve, STAYS_FOR));
 
-/** The parts and screens that one goes on to: those a press away, and then what somebody may come to who stays. */
+/**
+ * Returns the modules to prefetch: those that a press needs, then those of screens that the person may open next. Empty
+ * if the browser asks to save data.
+ */
 export function prefetchFor({ screens }: View): readonly Load[] {
   if (savesData()) return [];
   const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);

@@ -1,4 +1,4 @@
-/** What draws each kind of screen; the others are drawn by one of these. */
+/** The modules of the screen kinds. Kinds that are missing here share one of these. */
 export const screenLoads = {
   table: () => import('../screens/table/table-screen.tsx'),
   page: () => import('../screens/pages/page.tsx'),

@@ -12,7 +12,7 @@ import { useView } from '../view/view-context.tsx';
 import { kinds } from './load-screen.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** Our own pages, which are small, come together. */
+/** The built-in pages. The small ones share a module. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
   about: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'AboutPage'),
   inbox: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'InboxPage'),
@@ -22,7 +22,7 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
   outbox: lazyPreloaded(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
 };
 
-/** Few screens ask before they open. */
+/** Loaded separately, because few screens have a guard. */
 const Guarded = lazyPreloaded(() => import('./guarded-screen.tsx'), 'Guarded');
 
 const LeadsOn = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'LeadsOn');
@@ -30,8 +30,8 @@ const LeadsOn = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'Leads
 const NotFound = lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
 
 /**
- * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
- * the document changes.
+ * Renders the screen at the current address. A screen keeps its state while its id, kind and parameters are unchanged,
+ * whatever else changes in the document.
  */
 export function CurrentScreen() {
   const { path } = useLocation();
@@ -60,7 +60,7 @@ function Found({ path }: { readonly path: string }) {
   if (match === null || found === null || Screen === undefined) return <NotFound />;
   const leads = found.kind === 'redirect' ? found.model.otherwise : null;
   if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
-  // Whoever has signed in goes on from there.
+  // Signed-in people are redirected.
   if (found.kind === 'sign-in' && view.person !== null)
     return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} isDoor />;
   const drawn = (
@@ -83,10 +83,10 @@ function Prefetch() {
   return null;
 }
 
-/** What browsers say of a part of the program that does not come. */
+/** Error messages of browsers for a module that can't be loaded. */
 const NOT_FETCHED = /imported module|module script|preload/;
 
-/** Loading the page anew also fetches what could not be fetched; drafts survive it. */
+/** Reloading the page also loads the missing modules; drafts are kept. */
 export function failedBy(error: unknown) {
   const isGone = NOT_FETCHED.test(String(error));
   return (

@@ -34,7 +34,7 @@ const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
   page: FileText,
 };
 
-/** The product, its screens for these roles, and our own pages. */
+/** The product's name, the screens for the person's roles, and the built-in pages. */
 export function Navigation({ list }: { readonly list: ViewLink | null }) {
   const { view, person } = useView();
   const current = useCurrentLink(list);
@@ -111,7 +111,7 @@ function Item({ to, icon: Icon, current, children, element }: ItemProps) {
   );
 }
 
-/** The link under which the page stands: its own, or that of the list that a record or form belongs to. */
+/** Returns the navigation link of the current page: its own, or that of the list that it belongs to. */
 function useCurrentLink(list: ViewLink | null): string | null {
   const { view } = useView();
   const { path } = useLocation();

@@ -4,8 +4,8 @@ import { fetchIdly, type Load, useGoesOn } from '../components-base/load-when-id
 import { useView } from '../view/view-context.tsx';
 
 /**
- * Once a screen is there with what it asked for, and somebody goes on from it, fetches the parts and screens that one comes
- * to, while nothing else is to be done. Whoever is quicker waits for theirs. Not where somebody wants to save data.
+ * Prefetches modules and screens while the browser is idle, once the screen has its data and somebody uses the page.
+ * Not if the browser asks to save data.
  */
 export function usePrefetch(): void {
   const { view } = useView();

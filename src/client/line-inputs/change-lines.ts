@@ -1,9 +1,9 @@
 import type { Json } from '../../engine/core/intent.ts';
 
-/** A line as it goes over the wire: its fields, and its id where it has been stored. */
+/** A line in wire format: its fields, and its id if it is stored. */
 export type LineJson = { readonly [name: string]: Json };
 
-/** The lines of a value; whatever is none is an empty line, so that none is lost. */
+/** Returns the lines of a value. An item that is not a line becomes an empty line, so that none is lost. */
 export function linesOf(value: Json): readonly LineJson[] {
   if (!Array.isArray(value)) return [];
   return value.map((item: Json) =>
@@ -11,10 +11,10 @@ export function linesOf(value: Json): readonly LineJson[] {
   );
 }
 
-/** The value of one field; null where the line does not have it. */
+/** Returns the value of a field; null if the line does not contain it. */
 export const cellOf = (line: LineJson, name: string): Json => (Object.hasOwn(line, name) ? (line[name] ?? null) : null);
 
-/** A line as it stands: in a new one, what it starts with stands in whatever is not typed. */
+/** Returns a line with its default values: in a new line they fill the fields that were not typed. */
 export function currentLines(line: LineJson, start: LineJson): LineJson {
   if (cellOf(line, 'id') !== null) return line;
   const stands: { [name: string]: Json } = Object.create(null);
@@ -23,7 +23,7 @@ export function currentLines(line: LineJson, start: LineJson): LineJson {
   return stands;
 }
 
-/** The line with one field changed. Any name is safe as a field. */
+/** Returns the line with one field changed. Safe for any field name. */
 export function withCell(line: LineJson, name: string, value: Json): LineJson {
   const changed: { [name: string]: Json } = Object.create(null);
   for (const [key, own] of Object.entries(line)) changed[key] = own;
@@ -39,7 +39,7 @@ export function removed<T>(items: readonly T[], index: number): readonly T[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** The item one place further up (-1) or down (+1); unchanged at the ends. */
+/** Moves an item one place up (-1) or down (+1); unchanged at the ends. */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const other = index + by;
   const [one, two] = [items[index], items[other]];
@@ -47,7 +47,7 @@ export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readon
   return items.map((each, at) => (at === index ? two : at === other ? one : each));
 }
 
-/** Failures of a list, by the line and field that they stand on; `''` where they stand on the line as a whole. */
+/** Groups failures of a list by line and field; the field is `''` for failures of the line as a whole. */
 export function failuresAt<F extends { readonly pointer: string }>(
   failures: readonly F[],
 ): (line: number, field: string) => readonly F[] {

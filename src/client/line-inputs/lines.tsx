@@ -28,7 +28,7 @@ import {
 } from './change-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
-/** Owned lines, typed in place. The list is one value: it is sent whole. */
+/** Input for owned lines, edited in place. The list is one value and is sent as a whole. */
 export function OpenLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
   const {
@@ -45,7 +45,7 @@ export function OpenLines(props: ControlProps) {
   const isHidden = (index: number, column: Attribute) =>
     props.hidden.has(`${props.attribute.name}/${index}/${column.name}`) ||
     (column.kind === 'state' && cellOf(lines[index] ?? {}, column.name) === null);
-  // A column of which no line asks for anything says nothing.
+  // Columns that no line shows are omitted.
   const columns = all.filter((column) =>
     lines.length === 0 ? column.kind === 'field' : lines.some((_, index) => !isHidden(index, column)),
   );
@@ -212,19 +212,19 @@ export function OpenLines(props: ControlProps) {
 }
 
 interface CellProps {
-  /** What rules say of a record that is chosen in this line. */
+  /** Checks a record chosen in this line. */
   readonly judge: JudgeChoice | null;
   readonly column: Attribute;
   readonly entity: string;
   readonly name: string;
   readonly line: LineJson;
-  /** What a new line starts with. */
+  /** Default values of a new line. */
   readonly start: LineJson;
   readonly onChange: (line: LineJson) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly failures: ControlProps['failures'];
   readonly warnings: ControlProps['warnings'];
-  /** Its line stands where it may not be changed. */
+  /** The line is in a state in which it can't be changed. */
   readonly isClosed: boolean;
   readonly record: ControlProps['record'];
   readonly cell: ControlProps['cell'];
@@ -262,7 +262,7 @@ function Cell(props: CellProps) {
   );
 }
 
-/** A button that keeps its place where there is nothing to move past. */
+/** A move button; keeps its place if the line can't be moved in that direction. */
 function Tool({
   what,
   show,
@@ -310,7 +310,7 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
 
 const NOTHING: LineJson = {};
 
-/** What a new line starts with, as the form itself starts with: it is typed by nobody, and the server gives it where it is not sent. */
+/** Returns the default values of a new line. They are not sent; the server adds them. */
 function useStart(entity: string): LineJson {
   const engine = useLoadedEngine();
   const who = usePrincipal(engine, entity);
@@ -329,10 +329,10 @@ interface Goal {
   readonly column: number;
 }
 
-/** Moves the focus once the lines are drawn as they are now. Where the goal is not there, to what is nearest. */
+/** Moves the focus after the lines were re-rendered, to the goal or what is nearest to it. */
 function useGoTo(root: { readonly current: HTMLElement | null }) {
   const goal = useRef<Goal | null>(null);
-  // In the drawing that follows: what ran late for an earlier one would look for lines that are not there yet.
+  // In the layout effect of the next render: an earlier effect would look for lines that are not rendered yet.
   useLayoutEffect(() => {
     const { current } = goal;
     if (current === null || root.current === null) return;

@@ -27,7 +27,7 @@ export function LockedLines(props: ControlProps) {
   );
 }
 
-/** What stands in the lines, as text. */
+/** Lines as text. */
 export function LinesTable({ type, value, record, attribute }: ControlProps) {
   const context = useView();
   if (type.kind !== 'list') return null;
@@ -52,7 +52,7 @@ export function LinesTable({ type, value, record, attribute }: ControlProps) {
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            // Lines that can't move are known by their place.
+            // Read-only lines do not move, so the index is a safe key.
             <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
               {columns.map((column) => (
                 <td

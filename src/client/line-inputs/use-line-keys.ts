@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { moved, removed } from './change-lines.ts';
 
-/** Keys that go with lines while they move, so that what is being typed stays in its line. */
+/** React keys that follow lines as they move, so that the focus and typed text stay in their line. */
 export function useLineKeys(count: number) {
   const held = useRef<{ keys: readonly number[]; next: number }>({ keys: [], next: 0 });
   const fit = (length: number) => {
     const { keys, next } = held.current;
     if (keys.length === length) return;
-    // Lines that came from elsewhere: those that are there keep their keys.
+    // Lines were added or removed elsewhere: the first ones keep their keys.
     const more = Math.max(0, length - keys.length);
     held.current = {
       keys: [...keys.slice(0, length), ...Array.from({ length: more }, (_, at) => next + at)],

@@ -3,7 +3,7 @@ import type { Role, Screen } from '../../model/types/model.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 import { deletedAt } from './trash-paths.ts';
 
-/** Pages of ours, under a path that no screen's word can take from them. */
+/** Paths of the built-in pages. Routes of a document can't start with `/-/`. */
 export const OWN_PAGES = {
   about: '/-/about',
   inbox: '/-/inbox',
@@ -12,25 +12,25 @@ export const OWN_PAGES = {
   outbox: '/-/outbox',
 } as const;
 
-/** Where links from letters lead. Whoever is signed in already goes on from there. */
+/** Where links in e-mails lead. Signed-in people are redirected. */
 export const SIGN_IN = '/_/sign-in';
 
 export type OwnPage = keyof typeof OWN_PAGES | 'deleted';
 
-/** The page of ours at this path, or null. */
+/** Returns the built-in page at this path, or null. */
 export function ownPageAt(path: string): OwnPage | null {
   if (deletedAt(path) !== null) return 'deleted';
   const entries = Object.entries(OWN_PAGES) as readonly (readonly [OwnPage, string])[];
   return entries.find(([, route]) => route === path)?.[0] ?? null;
 }
 
-/** Whether the document states nothing at all: then the first page says how to begin. */
+/** Whether the document states nothing at all. The first page then explains how to begin. */
 export const isSeed = ({ model }: Pick<View, 'model'>): boolean =>
   model.points.every(({ standing }) => standing === 'not shown');
 
 /**
- * The screen where a role of theirs starts. Of several roles the one that says most of them counts: one that includes
- * others before those, any before that of everyone; of equals the screen that stands first.
+ * Returns the start screen of the person's roles, or null. Of several, the most specific role wins: a role that
+ * includes others before those, any role before the role of everyone; then the order of the screens.
  */
 function startOf({ screens, model }: Pick<View, 'screens' | 'model'>): Screen | null {
   const open = model.screens.filter(
@@ -42,7 +42,7 @@ function startOf({ screens, model }: Pick<View, 'screens' | 'model'>): Screen | 
   return open.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
 }
 
-/** How many roles it stands for by including them; that of everyone weighs nothing. */
+/** Number of roles that a role covers, including itself; 0 for the role of everyone. */
 function weightOf(name: string, roles: ReadonlyMap<string, Role>): number {
   const held = new Set([name]);
   for (const each of held) for (const included of roles.get(each)?.includes ?? []) held.add(included.name);
@@ -50,8 +50,8 @@ function weightOf(name: string, roles: ReadonlyMap<string, Role>): number {
 }
 
 /**
- * Where the application begins: the screen where the most particular of their roles starts, else the one at `/`, else the first of the
- * navigation, else what the document is.
+ * Returns the first screen: the start screen of the most specific role, else the screen at `/`, else the first in the
+ * navigation, else the document page.
  */
 export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
   if (isSeed(view)) return OWN_PAGES.document;
@@ -62,16 +62,19 @@ export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): st
   return first === undefined ? OWN_PAGES.document : pathOf(first.route);
 }
 
-/** Where somebody is who opens this path: the bare address leads to where they begin. */
+/** Returns the path that is shown for an opened path: the bare address leads to the first screen. */
 export const openedAt = (view: Pick<View, 'screens' | 'navigation' | 'model'>, path: string): string =>
   path === '/' ? homeOf(view) : path;
 
-/** Whether the screen of this path is for others, though the route of another would fit it: `/tasks/new` is no task. */
+/**
+ * Whether the screen at this path is closed to the person, even if the route of another screen also matches:
+ * `/tasks/new` is not a task.
+ */
 export const isClosed = ({ screens, closed }: Pick<View, 'screens' | 'closed'>, path: string): boolean => {
   const screen = matchRoute<{ readonly route: string }>([...screens, ...closed], path)?.screen;
   return screen !== undefined && closed.includes(screen);
 };
 
-/** Whether these roles find something at this path. */
+/** Whether the person can open something at this path. */
 export const isOpen = (view: Pick<View, 'screens' | 'closed'>, path: string): boolean =>
   ownPageAt(path) !== null || (matchRoute(view.screens, path) !== null && !isClosed(view, path));

@@ -2,8 +2,8 @@ import type { View, ViewLink } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/types/model.ts';
 
 /**
- * The list of an entity that a route belongs to, of those in the navigation: the one whose own route begins the route,
- * the longest of several; else the first. However one came there, it is the same.
+ * Returns the list in the navigation that a page of an entity belongs to: the one with the longest route that is a
+ * prefix of the page's route, else the first list of the entity. It does not depend on how the person got there.
  */
 export function listOf(
   view: Pick<View, 'screens' | 'navigation'>,

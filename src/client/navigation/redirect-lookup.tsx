@@ -8,7 +8,7 @@ interface AskedProps {
   readonly children: ReactNode;
 }
 
-/** Asked once for each address: what stands there then asks by itself. */
+/** Asks the server once for an address whether the person has to sign in, and renders `otherwise` if so. */
 export function RedirectLookup({ path, otherwise, children }: AskedProps) {
   const { error, isPending } = useOpening(path);
   const decided = useRef<'sign in' | 'open'>(null);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { preload } from '../components-base/lazy-preloaded.ts';
 
-/** Addresses that led on since somebody last stayed at one. */
+/** The addresses that redirected since a screen was last shown. */
 export const Trail = createContext<Set<string> | null>(null);
 
 export function LeadingOn({ children }: { readonly children: ReactNode }) {
@@ -10,14 +10,17 @@ export function LeadingOn({ children }: { readonly children: ReactNode }) {
   return <Trail value={trail.current}>{children}</Trail>;
 }
 
-// What can't be fetched now would not fetch anything either.
+// If it can't be loaded, its requests would not succeed either.
 const Refreshing = preload(
   () => import('./refreshing-screen.tsx'),
   'Refreshing',
   () => null,
 );
 
-/** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
+/**
+ * A screen that is shown: clears the trail of redirects, and refreshes the screen at the interval that the document
+ * gives.
+ */
 export function RedirectTrail({
   refresh,
   children,

@@ -18,12 +18,12 @@ const Circle = preload(
 
 interface LeadsOnProps {
   readonly leads: Leads;
-  /** People sign in here: where the address says that they wanted to go counts first. */
+  /** For the sign-in screen: the address that the person wanted before signing in takes precedence. */
   readonly isDoor?: boolean;
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** An address that shows nothing itself, or not to this person. Addresses that lead to one another end in words. */
+/** Redirects from an address that shows nothing, or nothing to this person. A redirect loop ends with a message. */
 export function LeadsOn({ leads, params, isDoor = false }: LeadsOnProps) {
   const { view } = useView();
   const { path, search } = useLocation();

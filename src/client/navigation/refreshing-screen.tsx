@@ -1,6 +1,6 @@
 import { useRefresh } from './use-refresh.ts';
 
-/** A screen that is fetched anew by the clock; few are. */
+/** Refreshes a screen at an interval. Loaded separately, because few screens need it. */
 export function Refreshing({ every }: { readonly every: number }) {
   useRefresh(every);
   return null;

@@ -1,7 +1,7 @@
-/** Where the deleted records of an entity stand. */
+/** Path of the deleted records of an entity. */
 export const deletedPath = (entity: string): string => `/-/deleted/${encodeURIComponent(entity)}`;
 
-/** The entity whose deleted records stand at this path; null for any other path. */
+/** Returns the entity whose deleted records are at this path; null for any other path. */
 export function deletedAt(path: string): string | null {
   const found = /^\/-\/deleted\/([^/]+)$/.exec(path)?.[1];
   if (found === undefined) return null;

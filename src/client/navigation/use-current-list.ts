@@ -5,7 +5,7 @@ import { useView } from '../view/view-context.tsx';
 import { isList, listOf } from './list-of-page.ts';
 import { deletedAt } from './trash-paths.ts';
 
-/** The list that the current page belongs to by its route. Null on a list itself, and where there is none. */
+/** Returns the list that the current page belongs to. Null on a list itself, and if there is none. */
 export function useList(): ViewLink | null {
   const { view } = useView();
   const { path } = useLocation();

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Kind } from '../api/query-keys.ts';
 
-/** What stands in a screen; the inbox and the person have ways of their own. */
+/** Kinds of queries that a screen shows. The inbox and the person are updated separately. */
 const KINDS: ReadonlySet<unknown> = new Set<Kind>(['page', 'record', 'history', 'comments', 'outbox', 'tiles']);
 
-/** Fetches what is shown anew every so many milliseconds, but not while nobody looks or somebody types. */
+/** Refetches the shown data at an interval in milliseconds, but not while the page is hidden or somebody types. */
 export function useRefresh(every: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useRefresh(every: number): void {
       due = Date.now() + every;
       void client.invalidateQueries({ predicate: ({ queryKey }) => KINDS.has(queryKey[2]), refetchType: 'active' });
     };
-    // Looks more often than it fetches, so that what was put off is made up for soon.
+    // Checks more often than it fetches, so that a postponed refresh happens soon.
     const timer = setInterval(look, Math.min(every, 1000));
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -25,7 +25,7 @@ export function useRefresh(every: number): void {
   }, [client, every]);
 }
 
-/** Whether somebody is writing, or answering a question. */
+/** Whether somebody is typing, or a dialog is open. */
 export function isTyping(page: Pick<Document, 'activeElement' | 'querySelector'>): boolean {
   const at = page.activeElement;
   return (

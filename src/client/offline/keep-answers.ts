@@ -5,7 +5,7 @@ import { OWN, type Own, type StoredAnswer, stoodInAt } from '../device/stored-an
 import { forgetRead, KEEPS, onShelves, walkDeviceStore, withDeviceStore } from '../platform/device-storage.ts';
 import { install, leave } from '../service-worker/install-service-worker.ts';
 
-/** What is kept of what was read. Sessions, programs, what was deleted and what stands in the document itself are not. */
+/** Kinds of answers that are stored. Sessions, programs, deleted records and the document are not. */
 const KINDS: ReadonlySet<unknown> = new Set([
   'page',
   'groups',
@@ -20,21 +20,21 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'open',
 ]);
 
-/** The most that is kept: answers, and the characters of all of them. The oldest goes first. */
+/** Limits of the stored answers: their number and their total length in characters. The oldest is removed first. */
 const MOST = { answers: 500, characters: 10_000_000 } as const;
 
-/** Of a list so many pages: whoever scrolls far would have all of it written again with every page. */
+/** Pages stored of a list; otherwise scrolling far would rewrite all pages with each new one. */
 const MOST_PAGES = 4;
 
-/** What is answered within a moment is written at once, in milliseconds. */
+/** In milliseconds: answers that arrive within this time are written together. */
 const TOGETHER = 400;
 
-/** What is too much is looked for the first time, then each time that it was written so often. */
+/** Limits are checked on the first write and then on every 40th. */
 const SELDOM = 40;
 
 /**
- * Keeps on the device what this person reads while the page is open, and nothing of anybody else, of other roles or of
- * another document. Where nothing may be kept, whatever is there leaves. The answer ends it.
+ * Stores what this person reads while the page is open. Answers of other people, other roles or another document are
+ * deleted, and everything is deleted if nothing may be stored. Returns a function that stops this.
  */
 export function keepRead(client: QueryClient, application: Application): () => void {
   const { view } = application;
@@ -44,7 +44,7 @@ export function keepRead(client: QueryClient, application: Application): () => v
     if (!view.offline) void leave();
     return () => undefined;
   }
-  // What this device gave itself is no news.
+  // An application that came from this device is not stored again.
   const whose = { key: OWN, person: person.id, view: view.hash };
   const ready = application.asOf === undefined ? become({ ...whose, at: Date.now(), text: textOf(application) }) : null;
   void install();
@@ -82,7 +82,7 @@ const textOf = ({ view, status, signIn }: Application): string => JSON.stringify
 const isKept = ({ queryKey }: Query, person: string, view: string): boolean =>
   queryKey[0] === person && queryKey[1] === view && KINDS.has(queryKey[2]);
 
-/** Somebody else, other roles, another document: what was read before goes. */
+/** Deletes the stored answers if the person, the roles or the document changed. */
 const become = (own: Own): Promise<unknown> =>
   whereOwn((before, shelves) => {
     if (before !== undefined && (before.person !== own.person || before.view !== own.view)) shelves.kept.clear();
@@ -94,7 +94,7 @@ async function keep(query: Query, view: string): Promise<void> {
   if (data === undefined) return;
   const kept: StoredAnswer = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
   await whereOwn((own, shelves) => {
-    // Another page of this browser is somebody else's by now, or nothing may be kept any more.
+    // Another tab belongs to another person by now, or nothing may be stored any more.
     if (own === undefined || own.person !== query.queryKey[0] || own.view !== view) return;
     shelves.kept.put(kept);
     shelves.own.put({ ...own, at: Math.max(own.at, dataUpdatedAt) });
@@ -102,8 +102,8 @@ async function keep(query: Query, view: string): Promise<void> {
 }
 
 /**
- * Writes by what stands of whose device it is. What is forgotten meanwhile is forgotten before it or behind it: between
- * the two, what was just taken away would be put there again for good.
+ * Writes in one transaction with a check of the device's owner. Otherwise a concurrent deletion could be undone by a
+ * late write.
  */
 const whereOwn = (
   write: (own: Own | undefined, shelves: Readonly<Record<'own' | 'kept', IDBObjectStore>>) => void,
@@ -115,14 +115,17 @@ const whereOwn = (
     return request;
   });
 
-/** The first pages of what comes in pages; anything else whole. */
+/** Returns the first pages of paged data, and other data unchanged. */
 export function beginningOf(data: unknown): unknown {
   const isInPages = data !== null && typeof data === 'object' && 'pages' in data && 'pageParams' in data;
   if (!isInPages || !Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data;
   return { ...data, pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
 }
 
-/** What is gone, or no longer this person's to read, leaves the device with everything that names it. */
+/**
+ * Deletes an answer that was refused, and all stored answers that mention the record, because it is gone or no longer
+ * readable.
+ */
 async function refused({ queryHash, queryKey, state }: Query): Promise<void> {
   const { error } = state;
   const status = error instanceof ProblemError ? error.problem.status : 0;
@@ -140,7 +143,7 @@ async function refused({ queryHash, queryKey, state }: Query): Promise<void> {
 const idIn = ([, , kind, , id]: QueryKey): string | null =>
   kind === 'record' && typeof id === 'string' && id !== '' ? id : null;
 
-/** Too old, too many, too much: what was read longest ago goes. */
+/** Deletes the oldest answers until the limits are met. */
 async function narrow(): Promise<void> {
   const all: { readonly key: IDBValidKey; readonly at: number; readonly size: number }[] = [];
   await walkDeviceStore('kept', ({ key, value }) => {
@@ -150,7 +153,7 @@ async function narrow(): Promise<void> {
   for (const key of tooMuch(all, Date.now())) await withDeviceStore('kept', 'readwrite', (store) => store.delete(key));
 }
 
-/** Those that go: the age of each counts, then the newest are kept as long as all of them fit. */
+/** Returns the keys to delete: those that are too old, and the oldest beyond the limits. */
 export function tooMuch<K>(
   all: readonly { readonly key: K; readonly at: number; readonly size: number }[],
   now: number,

@@ -1,4 +1,4 @@
 import { atLeisure } from '../components-base/load-when-idle.ts';
 
-/** Fetched behind the list that it stands above. */
+/** Loaded after the list that it is shown above. */
 export const UnsentRows = atLeisure(() => import('./unsent-rows.tsx'), 'UnsentRows');

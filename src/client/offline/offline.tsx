@@ -22,8 +22,8 @@ export interface OfflineProps {
 }
 
 /**
- * Keeps what is read, sends what could not be sent, and says how it stands with both, in one line where there is anything
- * to say.
+ * Stores answers for offline use, sends unsent writes, and shows the state of both in one line if there is anything to
+ * report.
  */
 export function Offline({ application, connected }: OfflineProps) {
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function Offline({ application, connected }: OfflineProps) {
   );
 }
 
-/** What waits to be sent, which is sent whenever the server may be reached. */
+/** Returns the unsent writes, and sends them when the server may be reachable. */
 function useUnsent(connected: boolean): readonly Entry[] {
   const { view, person } = useView();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ function useUnsent(connected: boolean): readonly Entry[] {
       sent.map(({ want }) => ({ entity: want.entity, id: want.id ?? '' })),
     );
   });
-  // That they were refused, the line says.
+  // The offline line reports the refusals.
   const tellRefused = useEffectEvent((refused: readonly Entry[]) => {
     invalidateChanged(
       client,
@@ -77,7 +77,7 @@ function useUnsent(connected: boolean): readonly Entry[] {
       refused.map(({ want }) => ({ entity: want.entity, id: want.id ?? '' })),
     );
   });
-  // What waits is sent although nothing more is to be kept.
+  // Waiting writes are sent even if new ones may no longer be stored.
   const isOpen = id !== '' && !dev && canInstall() && (offline || unsentOf(id).length > 0);
   useEffect(() => {
     if (!isOpen) return;
@@ -97,7 +97,7 @@ function useUnsent(connected: boolean): readonly Entry[] {
   return entries;
 }
 
-/** In words: when what is shown was as it is shown. It is the oldest of it that counts. */
+/** Returns the time of the oldest data shown, in words. */
 function useAsOf(client: QueryClient, connected: boolean): string {
   const { format, view } = useView();
   const since = useRef(Date.now());
@@ -115,10 +115,10 @@ function useAsOf(client: QueryClient, connected: boolean): string {
   return day(at) === day(Date.now()) ? format.time(at) : format.instant(at);
 }
 
-/** Not in a style sheet: every title there is would be looked at for it, with every row that one scrolls to. */
+/** Not a rule of a style sheet, where `::after` would be matched for every title with every new row. */
 const MARK = 'margin-inline-start: 0.75rem; color: var(--muted); font-size: var(--text-12); font-weight: normal';
 
-/** Rows that something waits of say so. They are drawn without knowing of it: a style says it of each by its id. */
+/** Marks rows that have unsent writes. Rows are not re-rendered: a style rule selects each by its id. */
 function useRowMarks(entries: readonly Entry[]): void {
   const ids = entries.flatMap(({ want }) => want.id ?? []).join(' ');
   useEffect(() => {

@@ -15,7 +15,7 @@ interface QueueProps {
   readonly onClose: () => void;
 }
 
-/** All that is not sent: what, since when, how it stands, and what can be done about it. */
+/** Lists all unsent writes: what, when, their state, and what can be done about them. */
 export function QueueDialog({ entries, isOpen, onClose }: QueueProps) {
   return (
     <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
@@ -62,7 +62,7 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
     'try again': (entry) => replace([again(entry, Date.now())]),
     discard,
   };
-  // Another page may send it by now, or be done with it: then that counts.
+  // Another tab may be sending it, or may have finished. Then nothing is done here.
   const press = async (way: Way) => {
     const isDone = await alone(entry.seq, (now) => doIt[way](now).then(() => true));
     if (!isDone) say({ title: words.state.sending, text: title, tone: 'info' });
@@ -115,7 +115,7 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
   );
 }
 
-/** What was done to which record, in the words of its button. */
+/** Returns what was done to which record, in the words of its button. */
 function useTitle({ want, title }: Entry): string {
   const { entity } = useView();
   const { kind, event } = want;

@@ -4,14 +4,14 @@ import { contentOf, unreachable } from '../api/request.ts';
 import { alone, read, replace, setUnderWay, take, waiting } from '../device/outbox.ts';
 import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from '../device/outbox-entry.ts';
 
-/** Only one page of this browser sends, and one at a time. */
+/** Lock: only one tab of this browser sends, one write at a time. */
 const LOCK = 'ninefold unsent';
 
-/** How long the next try waits, in milliseconds: ever longer, up to the second. */
+/** In milliseconds: delay of the first retry and the longest delay (exponential backoff). */
 const FIRST = 2_000;
 const LONGEST = 60_000;
 
-/** An answer while nobody waits for it. `replayed`: the server had done it before. */
+/** An answer to an outbox request. `replayed`: the server had already processed it. */
 export interface Answered {
   readonly status: number;
   readonly content: unknown;
@@ -19,19 +19,19 @@ export interface Answered {
 }
 
 export interface Sender {
-  /** Now, if there is anything: the server may be back. */
+  /** Tries to send now, because the server may be reachable again. */
   readonly kick: () => void;
   readonly stop: () => void;
 }
 
 interface Told {
-  /** These were sent, at the end of a run; `records` are those that they are about. */
+  /** Called at the end of a run with the entries that were sent. */
   readonly onSent: (sent: readonly Entry[]) => void;
-  /** These were refused, and stay. */
+  /** Called with the entries that were refused; they stay in the outbox. */
   readonly onRefused: (refused: readonly Entry[]) => void;
 }
 
-/** Sends what waits, in order, whenever the server may be reached, until it is stopped. */
+/** Sends waiting entries in order whenever the server may be reachable, until it is stopped. */
 export function startSender(told: Told): Sender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -41,7 +41,7 @@ export function startSender(told: Told): Sender {
 
   const run = async () => {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-      // Another page sends already; what is there then is told to this one.
+      // Another tab is sending and will announce the result.
       if (lock === null) return later();
       const sent: Entry[] = [];
       const refused: Entry[] = [];
@@ -49,7 +49,7 @@ export function startSender(told: Told): Sender {
       if (sent.length + refused.length > 0) tries = 0;
       if (sent.length > 0) told.onSent(sent);
       if (refused.length > 0) told.onRefused(refused);
-      // Whoever is not known any more signs in, and then all begins anew.
+      // Not after 'not signed in': signing in starts a new sender.
       if (last === 'later') later();
     });
   };
@@ -90,7 +90,7 @@ export function startSender(told: Told): Sender {
   };
 }
 
-/** Sends one after the other until nothing is left that may be sent; `sent` and `refused` get those that were. */
+/** Sends entries one after the other until none can be sent. Adds them to `sent` or `refused`. */
 async function drain(sent: Entry[], refused: Entry[], isStopped: () => boolean): Promise<Outcome | null> {
   for (;;) {
     const all = await read();
@@ -106,7 +106,7 @@ async function drain(sent: Entry[], refused: Entry[], isStopped: () => boolean):
   }
 }
 
-/** Sends one, unless somebody did something else with it meanwhile. */
+/** Sends one entry, unless it was changed in the meantime. */
 async function sendOne(entry: Entry, sent: Entry[], refused: Entry[]): Promise<Outcome | null> {
   if (entry.state !== 'waits') return null;
   setUnderWay(entry.seq);

@@ -4,7 +4,7 @@ import { hearQueue, waiting } from '../device/outbox.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import './offline.css';
 
-/** At a record: something of it waits on this device. */
+/** Marks a record that has unsent writes on this device. */
 export function UnsentMark({ entity, id }: { readonly entity: string; readonly id: string }) {
   const entries = useSyncExternalStore(hearQueue, waiting);
   if (!entries.some(({ want }) => want.entity === entity && want.id === id)) return null;

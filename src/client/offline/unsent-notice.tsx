@@ -5,7 +5,7 @@ import { Confirm } from '../components/dialog.tsx';
 import { countAll, dropAll } from '../device/outbox.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 
-/** Tells whoever comes to sign in that something written in this browser is not sent. Neither what it is nor whose. */
+/** On the sign-in page: says that this browser has unsent changes, but neither what they are nor whose. */
 export function LeftHere() {
   const [count, setCount] = useState(0);
   const [isAsking, setAsking] = useState(false);

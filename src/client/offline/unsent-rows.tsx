@@ -5,7 +5,7 @@ import { offlineTexts } from '../texts/offline-texts.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import './offline.css';
 
-/** Above a list: the new records of its entity that wait on this device. Each opens with what was written. */
+/** Above a list: new records of its entity that are not sent yet. Each opens with its input. */
 export function UnsentRows({ entity }: { readonly entity: string }) {
   const entries = useSyncExternalStore(hearQueue, waiting);
   const open = useOpenEntry();

@@ -6,7 +6,10 @@ import { draftKey, useDrafts } from '../drafts/drafts.tsx';
 import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
 import { type ScreenInView, useView } from '../view/view-context.tsx';
 
-/** Puts what was written into its form and goes there; it stays in the queue until a write of the same has gone through. */
+/**
+ * Returns a function that opens an outbox entry in its form. The entry stays in the outbox until a write of the same
+ * kind to the same record succeeds.
+ */
 export function useOpenEntry(): { (entry: Entry): Promise<void>; readonly mayOpen: (entry: Entry) => boolean } {
   const { view, screen, entity, recordRoute, go, person } = useView();
   const drafts = useDrafts();
@@ -33,7 +36,7 @@ export function useOpenEntry(): { (entry: Entry): Promise<void>; readonly mayOpe
       const attribute = attributes.get(name);
       if (attribute !== undefined) drafts.set(key, attribute.id, value);
     }
-    // In one form stands one of them.
+    // A form holds only one entry.
     const others = waiting().filter((each) => each.isOpen && each.want.path === want.path && each.seq !== entry.seq);
     await replace([...others.map((each) => ({ ...each, isOpen: false })), { ...entry, isOpen: true }]);
     go(
@@ -47,7 +50,7 @@ export function useOpenEntry(): { (entry: Entry): Promise<void>; readonly mayOpe
   });
 }
 
-/** What it was written over; where that is not known, whatever stands there now is another's. */
+/** The version that the write was based on. If it is unknown, every current value counts as somebody else's. */
 function baseOf(etag: string | null, base: Entry['base']): Json {
   const values = (base?.values ?? []).map(([name, value]): Json => [name, value]);
   return { etag: base?.etag ?? etag ?? '', values };

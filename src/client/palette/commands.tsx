@@ -1,32 +1,32 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
 
-/** Something that can be done from where one is, by name. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly text?: string | undefined;
-  /** The element of the document that it stands on. */
+  /** The id of the element of the document behind the command. */
   readonly element?: string | undefined;
-  /** Why it can't be done now; null: it can. */
+  /** Why the command is refused; null if it is allowed. */
   readonly refusal: WireRefusal | null;
   readonly run: () => void;
-  /** It is offered to who types something of its name alone. */
+  /** Offered only while something is typed. */
   readonly isSought?: boolean | undefined;
 }
 
-/** Commands that stand together: those of one record, one list. */
+/** Commands under one heading, such as those of a record or a list. */
 export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];
 }
 
-/** What the parts of a page offer, while they are drawn. */
+/** The commands that mounted components offer. */
 interface Registry {
   readonly offer: (owner: object, group: CommandGroup) => void;
   readonly withdraw: (owner: object) => void;
   readonly groups: () => readonly CommandGroup[];
-  /** Calls `told` when what is offered changes; the answer takes that back. */
+  /** Calls `told` when the commands change. Returns a function that unsubscribes. */
   readonly subscribe: (told: () => void) => () => void;
 }
 
@@ -37,7 +37,7 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
   return <Context value={registry}>{children}</Context>;
 }
 
-/** Offers these by name for as long as the part is drawn; nothing where there is no palette. */
+/** Offers commands in the palette while the calling component is mounted. Does nothing outside a `CommandsProvider`. */
 export function useCommands(group: CommandGroup): void {
   const registry = use(Context);
   const [owner] = useState(() => ({}));
@@ -45,7 +45,7 @@ export function useCommands(group: CommandGroup): void {
   useEffect(() => () => registry?.withdraw(owner), [registry, owner]);
 }
 
-/** What is offered now; a part that is loaded only after the palette was opened is in it as soon as it is drawn. */
+/** Returns the commands offered now, and re-renders when they change. */
 export function useOffered(): readonly CommandGroup[] {
   const registry = use(Context) ?? none;
   return useSyncExternalStore(registry.subscribe, registry.groups);

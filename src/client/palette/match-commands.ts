@@ -1,6 +1,6 @@
 import { foldCase } from '../../fields/text/fold.ts';
 
-/** How well a name fits what was typed, the larger the better; null: not at all. Nothing typed fits everything. */
+/** Rates how well a name matches typed text; greater is better, null is no match. Empty text matches everything. */
 export function fitOf(name: string, typed: string): number | null {
   const words = wordsOf(typed);
   const own = wordsOf(name);
@@ -12,7 +12,7 @@ export function fitOf(name: string, typed: string): number | null {
   return words.every((word) => whole.includes(word)) ? 1 : null;
 }
 
-/** Those that fit, the best first, else as they stand. */
+/** Returns the matching items, best first, otherwise in their order. */
 export function fitting<T>(things: readonly T[], name: (thing: T) => string, typed: string): readonly T[] {
   const found = things.flatMap((thing) => {
     const fit = fitOf(name(thing), typed);

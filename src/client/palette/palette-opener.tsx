@@ -6,7 +6,7 @@ import { texts } from '../texts/application-texts.ts';
 
 const Palette = preload(() => import('./palette.tsx'), 'Palette');
 
-/** The way to everything by name: its button, and Ctrl or Cmd with K from anywhere. */
+/** The button of the command palette, which also opens with Ctrl or Cmd + K. */
 export function PaletteOpener() {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -15,7 +15,7 @@ export function PaletteOpener() {
     const press = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!isKey || event.altKey || event.shiftKey || event.repeat) return;
-      // A dialog is finished first: what it asks must not lie below.
+      // Not while a dialog is open, which would be covered.
       if (document.querySelector('.veil') !== null) return;
       event.preventDefault();
       setOpen(true);

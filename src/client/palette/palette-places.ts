@@ -7,7 +7,10 @@ import { parametersOf, pathOf } from '../view/routes.ts';
 import type { ViewContext } from '../view/view-context.tsx';
 import type { Command, CommandGroup } from './commands.tsx';
 
-/** Where one can go: the screens of the navigation, other screens that need no record, forms, what was deleted, and our own pages. */
+/**
+ * Returns the places to go to: screens of the navigation, other screens without parameters, forms, deleted records, and
+ * the built-in pages.
+ */
 export function placesOf({ view, person, go, screen, entity }: ViewContext): readonly CommandGroup[] {
   const linked = new Set(view.navigation.map((link) => link.screen));
   const visit = (id: string, label: string, path: string, text?: string): Command => ({

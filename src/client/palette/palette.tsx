@@ -36,7 +36,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything that can be done from here and every place to go, by name; what can't be done now says why. */
+/** The command palette: all commands of the page and all places to go to. Refused commands show the reason. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <ModalOverlay
@@ -81,8 +81,8 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
     setWanted(null);
     setTyped(text);
   };
-  // Whoever types fast is ahead of what is drawn and has the focus: Enter means what fits what they typed. Once they
-  // picked, it means what is marked, unless that went with the list of before: the marking is asked for as it is seen.
+  // Fast typing is ahead of the rendered list, so Enter runs the best match for the typed text. After the person moved
+  // the highlight, Enter runs the highlighted command, read from the DOM because the list may have changed.
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key.startsWith('Arrow') || event.key.startsWith('Page')) isPicked.current = true;
@@ -104,7 +104,8 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
     if (isFound) runWanted();
   }, [isFound]);
   useEffect(() => {
-    // It scrolls, so that Tab leads to it; the kit would take one that says so from the first for one with a focus of its own.
+    // The list scrolls, so Tab must reach it. Set afterwards, because the component library would otherwise treat it as
+    // an element with its own focus.
     inside.current?.querySelector('.palette-list')?.setAttribute('tabindex', '0');
   });
   return (
@@ -154,7 +155,7 @@ function Item({ command: { id, label, text, element, refusal } }: { readonly com
       shouldCloseOnSelect={false}
       data-element={element}
       data-denied={refusal !== null || undefined}
-      // It stays one that can be reached, so that its reason can be read.
+      // A refused command stays focusable, so that its reason can be read.
       render={(props) => {
         const { ref, ...rest } = props as ComponentPropsWithRef<'div'>;
         return <div ref={ref} {...rest} aria-disabled={refusal !== null || undefined} />;
@@ -173,7 +174,7 @@ function Item({ command: { id, label, text, element, refusal } }: { readonly com
   );
 }
 
-/** Keys are those of the input, which also go through the list: whoever came to the list by Tab is back there. */
+/** Keys pressed while the list itself has the focus (after Tab) are sent to the input. */
 function backToInput({ key, target, currentTarget }: KeyboardEvent): void {
   if (document.activeElement?.matches('.palette-list') !== true || target !== document.activeElement) return;
   if (!['Tab', 'Shift', 'Escape'].includes(key)) currentTarget.querySelector<HTMLElement>('.palette-input')?.focus();

@@ -7,14 +7,14 @@ import { paletteTexts } from '../texts/palette-texts.ts';
 import { useView, type ViewContext } from '../view/view-context.tsx';
 import type { CommandGroup } from './commands.tsx';
 
-/** Nobody means a record by less. */
+/** Fewer characters do not start a search for records. */
 const LEAST = 2;
 const SETTLES = 250;
-/** Of each entity. */
+/** Records shown of each entity. */
 const MOST = 5;
 const MOST_ENTITIES = 8;
 
-/** Records whose title has the words, or whose number is the one, that was typed, of every entity that has a screen of its own for these roles. */
+/** Searches records by title or number, in every entity that has a record page for these roles. */
 export function useFoundRecords(typed: string): { readonly group: CommandGroup; readonly busy: boolean } {
   const context = useView();
   const { view, go, recordRoute } = context;
@@ -45,7 +45,7 @@ export function useFoundRecords(typed: string): { readonly group: CommandGroup; 
   return { group: { title: paletteTexts.records, commands }, busy };
 }
 
-/** Those that can be opened. */
+/** Entities whose records can be opened. */
 function entitiesOf({ view, recordRoute }: ViewContext): readonly string[] {
   return view.entities
     .filter(({ name }) => recordRoute(name, 'x') !== null)

@@ -1,7 +1,7 @@
-/** Where something is kept on this machine: for good, or for as long as the tab is open. */
+/** Browser storage: permanent, or until the tab is closed. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What is kept under a name; null where nothing is, or nothing may be kept here. */
+/** Returns a stored text; null if there is none or storage is not available. */
 export function stored(name: string, area: Area = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(name);
@@ -10,17 +10,17 @@ export function stored(name: string, area: Area = 'localStorage'): string | null
   }
 }
 
-/** Keeps it, or with null takes it away. Where nothing may be kept, it holds for this page. */
+/** Stores a text; null removes it. Does nothing if storage is not available. */
 export function store(name: string, text: string | null, area: Area = 'localStorage'): void {
   try {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // The page goes on without.
+    // Storage is not available.
   }
 }
 
-/** The array that a text holds as JSON; an empty one where it holds none. */
+/** Parses a JSON array; empty if the text is not one. */
 export function arrayIn(text: string | null): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

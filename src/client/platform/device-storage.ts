@@ -1,6 +1,6 @@
 /*
- * What a device keeps: what was read, under `kept`; the application itself, under `own`; and what could not be sent,
- * under `unsent`. Where the browser keeps nothing (a private window, a full disk), every function does nothing.
+ * The device's stores: answers that were read (`kept`), the application (`own`), and unsent writes (`unsent`). If the
+ * browser stores nothing (private window, full disk), every function does nothing.
  */
 
 import { setUnsent } from './set-outbox-flag.ts';
@@ -9,19 +9,22 @@ export type DeviceStore = 'kept' | 'own' | 'unsent';
 
 const NAME = 'ninefold device';
 
-/** What was read longer ago is shown no more, in milliseconds. */
+/** In milliseconds: older answers are no longer shown. */
 export const KEEPS = 7 * 24 * 60 * 60 * 1000;
 
 let opened: Promise<IDBDatabase | null> | null = null;
 
-/** Does `work` on one shelf and resolves once it is done for good; null where nothing can be kept. */
+/**
+ * Runs `work` on one store and resolves to its result once the transaction is committed; null if storage is not
+ * available.
+ */
 export const withDeviceStore = <T>(
   shelf: DeviceStore,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> => onShelves([shelf], mode, (transaction) => work(transaction.objectStore(shelf)));
 
-/** As `onShelf`, on several at once: nothing else of this browser comes between what is done on them. */
+/** Like `withDeviceStore`, on several stores in one transaction. */
 export async function onShelves<T>(
   shelves: readonly DeviceStore[],
   mode: IDBTransactionMode,
@@ -40,12 +43,15 @@ export async function onShelves<T>(
     });
     return request.result;
   } catch {
-    // Full, or taken away while the page is open.
+    // The disk is full, or the database was deleted while the page is open.
     return null;
   }
 }
 
-/** Walks over all that lies on a shelf; `each` may delete or change what it is at. False: all is as it was. */
+/**
+ * Visits all entries of a store; `each` may delete or update the current one. Resolves to false if nothing was changed
+ * because storage is not available.
+ */
 export async function walkDeviceStore(
   shelf: DeviceStore,
   each: (cursor: IDBCursorWithValue) => void,
@@ -63,13 +69,13 @@ export async function walkDeviceStore(
   return walked !== null;
 }
 
-/** Whether this browser keeps anything at all. */
+/** Whether this browser can store anything. */
 export async function canKeep(): Promise<boolean> {
   opened ??= open();
   return (await opened) !== null;
 }
 
-/** What was read leaves the device. What could not be sent stays. */
+/** Deletes stored answers. Unsent writes stay. */
 export async function forgetRead(): Promise<void> {
   if (!(await hasDeviceStorage())) return;
   await onShelves(['own', 'kept'], 'readwrite', (transaction) => {
@@ -78,7 +84,7 @@ export async function forgetRead(): Promise<void> {
   });
 }
 
-/** Nothing of this person is left. What others could not send is theirs. */
+/** Deletes everything of this person. Unsent writes of other people stay. */
 export async function forgetAll(person: string): Promise<void> {
   if (!(await hasDeviceStorage())) return;
   setUnsent(person, []);
@@ -88,7 +94,7 @@ export async function forgetAll(person: string): Promise<void> {
   });
 }
 
-/** Whether anything was ever kept: nothing is made only to be emptied. */
+/** Whether the database exists, so that it is not created only to be emptied. */
 export async function hasDeviceStorage(): Promise<boolean> {
   if (opened !== null) return true;
   try {
@@ -110,7 +116,7 @@ function open(): Promise<IDBDatabase | null> {
       };
       request.onsuccess = () => {
         const { result } = request;
-        // Somebody clears this site's data, or another page wants a newer form of it.
+        // The site's data is being cleared, or another page upgrades the database.
         result.onversionchange = () => {
           result.close();
           opened = null;

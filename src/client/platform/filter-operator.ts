@@ -1,4 +1,4 @@
-/** What a list can be asked of a field. Each is one form of condition in the notation. */
+/** Comparison in a filter. Each corresponds to one form of condition in the notation. */
 export type Operator =
   | 'is'
   | 'is not'

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useSyncExtern
 
 const HistoryContext = createContext<RouterHistory | null>(null);
 
-/** Gives the parts below an address. `history` is the browser's own unless a test hands in another. */
+/** Provides the location. `history` is the browser's, unless a test passes another. */
 export function LocationProvider({
   history,
   children,
@@ -16,15 +16,15 @@ export function LocationProvider({
 }
 
 export interface Location {
-  /** As it stands in the address, escapes and all. */
+  /** As in the address, with escapes. */
   readonly path: string;
   readonly search: string;
   readonly href: string;
-  /** What stands behind the `#`, with it; empty without. */
+  /** With the `#`; empty if there is none. */
   readonly hash: string;
 }
 
-/** Where we are; a change of it draws anew. */
+/** Returns the current location and re-renders when it changes. */
 export function useLocation(): Location {
   const history = useRouterHistory();
   const current = useSyncExternalStore(
@@ -42,7 +42,7 @@ export function useLocation(): Location {
   );
 }
 
-/** Goes to an address of ours, as `/orders?q=a`. */
+/** Navigates to a path of the application, such as `/orders?q=a`. */
 export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
 
 export function useGo(): Go {
@@ -57,7 +57,7 @@ export function useGo(): Go {
   );
 }
 
-/** One step back; to `otherwise` where this page was the first. */
+/** Goes one step back, or to `otherwise` if this page was the first. */
 export function useBack(): (otherwise: string) => void {
   const history = useRouterHistory();
   return useCallback((otherwise) => (history.canGoBack() ? history.back() : history.replace(otherwise)), [history]);

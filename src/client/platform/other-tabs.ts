@@ -1,2 +1,2 @@
-/** Where a tab tells the others that somebody else is there. */
+/** Channel on which a tab tells the others that another person signed in. */
 export const otherTabs = 'ninefold person';

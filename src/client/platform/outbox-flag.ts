@@ -1,12 +1,12 @@
 /*
- * Of which records something waits on this device, so that whoever writes knows it without asking the device: for each
- * person `entity/id` a line. A new record has no id.
+ * For which records a write waits on this device, in localStorage so that it can be read synchronously: for each
+ * person, lines of `entity/id`. A new record has no id.
  */
 
-/** Where it stands for a person. */
+/** The storage key for a person. */
 export const unsentAt = (person: string): string => `ninefold unsent ${person}`;
 
-/** What waits for this person, a line each; empty: nothing. */
+/** Returns the lines for this person; empty if nothing waits. */
 export function unsentOf(person: string | undefined): readonly string[] {
   try {
     const lines = localStorage.getItem(unsentAt(person ?? ''));

@@ -2,34 +2,34 @@ import { directionOf } from '../../fields/text/direction.ts';
 import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
 import { stored } from './browser-storage.ts';
 
-/** What decides the language of a page, each a language tag. */
+/** What decides the language of a page; each is a language tag. */
 export interface LanguageWishes {
-  /** What the person chose on this device. */
+  /** Chosen by the person on this device. */
   readonly chosen: string | null;
-  /** What the document states. */
+  /** Stated in the document. */
   readonly stated: string | null;
-  /** What the browser asks for, the best first. */
+  /** Preferred by the browser, best first. */
   readonly browser: readonly string[];
 }
 
 export interface PageLanguage {
-  /** Of labels, numbers and dates, and of the direction of the page. */
+  /** Language of labels, numbers and dates, and of the direction of the page. */
   readonly tag: string;
-  /** Of our own texts: the same wherever we speak it. */
+  /** Language of the built-in texts. */
   readonly ours: BuiltInLanguage;
 }
 
-/** The person's choice goes before the document's language, that before the browser's, and English stands in for all. */
+/** Decides the language: the person's choice, else the document's language, else the browser's, else English. */
 export function languageFor({ chosen, stated, browser }: LanguageWishes): PageLanguage {
   const wished = browser.flatMap((tag) => builtInLanguageOf(tag) ?? []);
   const known = [chosen, stated].flatMap((tag) => (tag === null ? [] : (builtInLanguageOf(tag) ?? [])));
   return { tag: chosen ?? stated ?? wished[0] ?? 'en', ours: known[0] ?? wished[0] ?? 'en' };
 }
 
-/** Where the choice stands in the browser's storage. */
+/** Storage key of the choice. */
 export const LANGUAGE = 'ninefold language';
 
-/** What was chosen on this device; null: whatever the document and the browser say. */
+/** Returns the language chosen on this device, or null. */
 export function chosenLanguage(): string | null {
   const tag = stored(LANGUAGE);
   try {
@@ -39,7 +39,9 @@ export function chosenLanguage(): string | null {
   }
 }
 
-/** The language of this page; without a page, English. The server marks a language that no line states. */
+/**
+ * Returns the language of this page; English if there is no page. The server marks a language that the document states.
+ */
 export function languageOfPage(): PageLanguage {
   if (typeof document === 'undefined') return { tag: 'en', ours: 'en' };
   const { documentElement } = document;
@@ -47,7 +49,7 @@ export function languageOfPage(): PageLanguage {
   return languageFor({ chosen: chosenLanguage(), stated: own ?? null, browser: navigator.languages });
 }
 
-/** Says on the page's root which language it is in, for readers aloud and for the direction of everything. */
+/** Sets the language and direction of the page's root element. */
 export function markPage({ tag }: PageLanguage): void {
   document.documentElement.lang = tag;
   document.documentElement.dir = directionOf(tag);

@@ -1,10 +1,10 @@
 import { builtInLanguageOf } from '../../model/types/translation.ts';
 import { languageOfPage, type PageLanguage } from './page-language.ts';
 
-/** The language of this page, from when it is opened until it is opened anew. */
+/** The language of this page. It changes only when the page is reloaded. */
 export const page: PageLanguage = languageOfPage();
 
-/** Tells the server in which language to answer. */
+/** The header that tells the server in which language to answer. */
 export const languageHeader: Readonly<Record<string, string>> =
   typeof document === 'undefined'
     ? {}

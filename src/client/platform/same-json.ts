@@ -10,7 +10,7 @@ export function plain(value: Json): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Whether two values of the wire say the same; the order of members says nothing, and empty text is empty. */
+/** Whether two wire values are equal. The order of members does not matter, and empty text equals null. */
 export function sameJson(one: Json, other: Json): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }

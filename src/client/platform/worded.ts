@@ -1,4 +1,4 @@
-/** The shape of texts in any language: what English says, with the same values, in other words. */
+/** The type of a translation: like the English texts, with strings and functions of the same parameters. */
 export type Worded<T> = T extends string
   ? string
   : T extends (...values: infer V) => string

@@ -6,17 +6,19 @@ import { recordTexts } from '../texts/record-texts.ts';
 import { useHere } from './use-presence.ts';
 import '../styles/present.css';
 
-/** More are said by their number, and by name to whoever asks. */
+/** People shown by name; the others are counted and listed on request. */
 const MOST_NAMED = 3;
 
 interface PresentProps {
   readonly entity: string;
   readonly id: string;
-  /** Whether something is typed here that is not saved. */
+  /** Whether there are unsaved changes on this page. */
   readonly editing: boolean;
 }
 
-/** Who else looks at this record now, those who edit it first; nothing where nobody does. It locks nothing. */
+/**
+ * The other people at this record, those who are editing first. Renders nothing if there are none. It locks nothing.
+ */
 export function Present({ entity, id, editing }: PresentProps) {
   const people = useHere(entity, id, editing).toSorted((one, other) => Number(other.editing) - Number(one.editing));
   const rest = people.slice(MOST_NAMED);
@@ -58,7 +60,10 @@ function Person({ person: { name, editing } }: { readonly person: Somebody }) {
   );
 }
 
-/** Says of each person at most once that they edit, when there is time for it; that somebody came or left is not said. */
+/**
+ * Announces to screen readers that a person is editing, once for each person. Arrivals and departures are not
+ * announced.
+ */
 function Announced({ people }: { readonly people: readonly Somebody[] }) {
   const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
   const fresh = people.find((each) => each.editing && !said.has(each.id));

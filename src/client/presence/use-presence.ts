@@ -4,14 +4,17 @@ import { type HerePage, type Place, type Present, type PresentAt, useHerePage } 
 import { request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** A page says this often that it is there still; the server forgets it after 40 seconds, 90 where something is typed. */
+/**
+ * In milliseconds: how often the page reports its presence. The server forgets it after 40 seconds, or 90 with unsaved
+ * changes.
+ */
 const AGAIN = 15_000;
-/** Whoever looks elsewhere for a moment is there still. */
+/** In milliseconds: how long a hidden page still counts as present. */
 const AWAY = 10_000;
 
 /**
- * Says that this page is at a record, as long as it is drawn and looked at, or something is `editing` there; gives who else
- * is. Where the server does not answer, or nobody signed in, nobody is.
+ * Reports that this page is at a record while it is mounted and visible, or has unsaved changes (`editing`). Returns
+ * the other people there; empty for guests, and if the server does not answer.
  */
 export function useHere(entity: string, id: string, editing: boolean): readonly Present[] {
   const page = useHerePage();
@@ -46,14 +49,17 @@ export function useHere(entity: string, id: string, editing: boolean): readonly 
   return people;
 }
 
-/** One after the other, and of several only the last. What did not get through is said again before it is missed. */
+/**
+ * Sends one report at a time, and only the latest. A failed report is repeated by the interval before the server
+ * forgets the page.
+ */
 function put(page: HerePage, place: Place | null): void {
   page.place = place;
   if (!page.stands) return;
   page.sending ??= (async () => {
     let said: Place | null | undefined;
     while (page.stands && said !== page.place) {
-      // Whoever leaves one record for another says so once.
+      // Leaving one record for another sends a single report.
       await null;
       said = page.place;
       await request('POST', '/_/here', { body: { tab: thisTab, ...said } }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { serverNow } from '../platform/server-clock.ts';
 import { ago } from '../view/time-ago.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** When something was: how long ago, and exactly to whoever points at it or prints it. */
+/** A relative time; the exact time is its tooltip and is printed. */
 export function Moment({ at }: { readonly at: string }) {
   const { format } = useView();
   const time = Date.parse(at);

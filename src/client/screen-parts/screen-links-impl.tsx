@@ -5,7 +5,10 @@ import { texts } from '../texts/application-texts.ts';
 import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
 import { type ScreenInView, useView } from '../view/view-context.tsx';
 
-/** The ways on from a screen. One whose address needs what this one does not have leads nowhere. */
+/**
+ * The links of a screen to other screens. A link is omitted if its route needs a parameter that this screen does not
+ * have.
+ */
 export function Links({ screen }: { readonly screen: ScreenInView }) {
   const { view } = useView();
   const { path } = useLocation();

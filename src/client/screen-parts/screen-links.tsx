@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import type { ScreenInView } from '../view/view-context.tsx';
 
-/** Few screens have any. */
+/** Loaded separately, because few screens have links. */
 const Links = lazyPreloaded(
   () => import('./screen-links-impl.tsx'),
   'Links',
   () => null,
 );
 
-/** The ways on that the document gives a screen. */
+/** The links that the document gives a screen. */
 export const ScreenLinks = ({ screen }: { readonly screen: ScreenInView }) =>
   screen.links.length > 0 && (
     <Suspense fallback={<p className="screen-links">&nbsp;</p>}>

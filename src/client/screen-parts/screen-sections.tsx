@@ -1,6 +1,9 @@
 import type { ScreenInView } from '../view/view-context.tsx';
 
-/** The sections that a screen states without fields: a heading, and what stands under it. Forms and records draw theirs among their fields. */
+/**
+ * The sections of a screen that have no fields: a heading with text. Forms and records render their sections among
+ * their fields.
+ */
 export function ScreenSections({ screen }: { readonly screen: ScreenInView }) {
   const bare = screen.sections.filter(({ fields }) => fields.length === 0);
   if (bare.length === 0) return null;

@@ -1,13 +1,16 @@
-/** Where the server gives the worker that keeps the page. */
+/** Address of the service worker. */
 const WORKER = '/_/service-worker.js';
 
-/** What the browser keeps the page's files under. */
+/** Name of the cache. */
 const KEPT = 'ninefold files';
 
-/** Whether this browser can open the page without its server: it can where the page came encrypted, or from this machine. */
+/** Whether this browser can install the service worker: only on encrypted pages, or from localhost. */
 export const canInstall = (): boolean => 'serviceWorker' in navigator && globalThis.isSecureContext;
 
-/** What was last begun: between two that overlap, a worker that just left would come again, or the other way round. */
+/**
+ * The last registration or removal. They run one after the other, so that a removed worker is not registered again by
+ * an overlapping call.
+ */
 let before: Promise<unknown> = Promise.resolve();
 
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -16,7 +19,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done;
 };
 
-/** From now on the page opens without its server, too. Where that can't be, nothing else is lost. */
+/** Installs the service worker, so that the page opens offline. A failure has no other effect. */
 export async function install(): Promise<void> {
   if (!canInstall() || savesData()) return;
   const { serviceWorker } = navigator;
@@ -24,16 +27,16 @@ export async function install(): Promise<void> {
     serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => null),
   );
   if (registered === null || serviceWorker.controller !== null) return;
-  // A worker that begins passes over the pages that are still on their way: such a one asks for it.
+  // A new worker does not control pages that are already loading; such a page asks it to.
   const { active } = await serviceWorker.ready;
   if (serviceWorker.controller === null) active?.postMessage('claim');
 }
 
-/** Whether somebody wants to save data: then nothing is fetched but what they need. */
+/** Whether the browser asks to save data. If so, nothing is prefetched. */
 export const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/** It opens from its server alone, as if this had never been. */
+/** Removes the service worker and its cache. */
 export async function leave(): Promise<void> {
   if (canInstall()) await inTurn(takeAway);
 }

@@ -1,9 +1,9 @@
 /*
- * Keeps the page and the files of the client, so that the application opens while its server can't be reached. It never
- * touches anything else: calls, signing in, files of records and everything else under `/_/` go straight through.
+ * Caches the page and the client's files, so that the application opens while the server is unreachable. All other
+ * requests (calls, sign-in, files of records, everything else under `/_/`) are passed through.
  */
 
-/** What a worker has of a service worker's world, as far as it is used here. */
+/** The part of the service worker's global scope that is used here. */
 interface Scope {
   readonly location: { readonly origin: string };
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
@@ -19,7 +19,7 @@ interface Waiting {
 
 interface Fetching extends Waiting {
   readonly request: Request;
-  /** Of the page that asks, and of the one that an answer is to become. */
+  /** The page that sends the request, and the page that a navigation creates. */
   readonly clientId: string;
   readonly resultingClientId: string;
   readonly preloadResponse?: Promise<Response | undefined>;
@@ -28,29 +28,32 @@ interface Fetching extends Waiting {
 
 const scope = globalThis as unknown as Scope;
 
-/** The files of this build, by path. The build writes them here. */
+/** The files of this build, by path. The build replaces the placeholder. */
 const FILES: ReadonlySet<string> = new Set('__FILES__'.split(' '));
 
-/** One for all builds: the name of a file changes with its content, and a page that is open goes on with the files it came with. */
+/**
+ * One cache for all builds: file names contain a hash of the content, and an open page continues with the files of its
+ * build.
+ */
 const KEPT = 'ninefold files';
 
-/** Every screen is drawn in one page, which holds no data. */
+/** All screens share one page, which contains no data. */
 const PAGE = '/';
 const SIGN_IN = '/_/sign-in';
 const ASSETS = '/_/assets/';
 
-/** Pages that were given out with files of this build, as far as this worker remembers. */
+/** Pages served with files of this build, as far as this worker remembers. */
 const ours = new Set<string>();
 
-/** Those of them after which nothing was tidied up yet, since the page before them may be there, and when they are kept. */
+/** Pages served since the last clean-up, with the promise that they are cached. */
 const coming = new Map<string, Promise<void>>();
 
-/** So long the server is waited for before the page that was kept is shown, in milliseconds. */
+/** In milliseconds: how long to wait for the server before the cached page is shown. */
 const PATIENCE = 4_000;
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
-// A page says one thing alone: that it has no worker.
+// The only message of a page says that it has no worker.
 scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -64,7 +67,7 @@ scope.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith(ASSETS)) event.respondWith(fileFor(request, pathname));
 });
 
-/** Nothing is taken over before all of it is there. One that breaks off goes on where it was. */
+/** Completes only when all files are cached. An interrupted installation continues where it was. */
 async function install(): Promise<void> {
   const kept = await caches.open(KEPT);
   for (const path of FILES) if ((await kept.match(path, ANY)) === undefined) await keepFile(kept, path);
@@ -78,7 +81,7 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** The server's page wherever it answers, whatever it answers; the one that was kept where it does not. */
+/** Returns the server's page, whatever its status, or the cached page if the server does not answer in time. */
 async function pageFor(event: Fetching): Promise<Response> {
   const asked = fromServer(event).then(wholeOf);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
@@ -98,12 +101,12 @@ async function pageFor(event: Fetching): Promise<Response> {
 
 interface Answer {
   readonly response: Response;
-  /** Of a page, as it is; null: it is none. */
+  /** The body of an HTML page; null for any other response. */
   readonly page: Blob | null;
   readonly text: string;
 }
 
-/** A page to its end: what breaks off is none, and a worker that gives way to the next leaves no half of one behind. */
+/** Reads an HTML page completely, so that an interrupted page is never cached. */
 async function wholeOf(response: Response): Promise<Answer> {
   const { ok, redirected, status, statusText, headers } = response;
   if (!ok || redirected || !isPage(headers)) return { response, page: null, text: '' };
@@ -132,15 +135,15 @@ async function keepFile(kept: Cache, path: string): Promise<void> {
   await kept.put(path, answer);
 }
 
-/** A network that wants one to sign in answers with a page of its own. */
+/** A login page of a network answers with HTML. */
 const isFile = ({ ok, redirected, headers }: Response): boolean => ok && !redirected && !isPage(headers);
 
 const isPage = (headers: Headers): boolean => (headers.get('content-type') ?? '').startsWith('text/html');
 
-/** Whether a page is drawn by the files of this build; another one is kept by the worker that comes with it. */
+/** Whether a page uses only files of this build. Other pages are cached by the worker of their build. */
 function isOfThisBuild({ page, text }: Answer): boolean {
   const named = [...text.matchAll(/"(\/_\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
-  // A page of a server in development holds the key of its switcher.
+  // The page of a development server contains the key of its switcher.
   return (
     page !== null && named.length > 0 && named.every((path) => FILES.has(path)) && !text.includes('ninefold-switcher')
   );
@@ -151,8 +154,8 @@ async function keepPage({ page, response }: Answer): Promise<void> {
 }
 
 /**
- * Files of other builds go once no page is open that could ask for them, and the page that is kept is of this one. It is
- * looked for with whatever a page asks for, as long as another one is there.
+ * Deletes the files of other builds once no open page can ask for them. Tried on every request while such a page
+ * exists.
  */
 async function tidy(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

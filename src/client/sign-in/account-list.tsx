@@ -12,7 +12,7 @@ import { useToast } from '../toasts/toasts.tsx';
 import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** What the menu of whoever is signed in offers. */
+/** Items of the account menu. */
 export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: () => Promise<void> }) {
   const go = useGo();
   const say = useToast();
@@ -23,7 +23,7 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
     try {
       await (await import('../api/sign-in.ts')).signOut(person?.id ?? '');
     } catch {
-      // Whoever leaves a shared machine has to know.
+      // A failure must be visible, because the device may be shared.
       say({ title: menuTexts.account.notSignedOut, tone: 'danger' });
       return;
     }

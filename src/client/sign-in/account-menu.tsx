@@ -10,7 +10,7 @@ import { useView } from '../view/view-context.tsx';
 const loadList = () => import('./account-list.tsx');
 const AccountList = lazyPreloaded(loadList, 'AccountList');
 
-/** In production: who is signed in, and how to leave. */
+/** Outside development: the signed-in person and their menu, or a link to sign in. */
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {
   const { person } = useView();
   if (person === null)

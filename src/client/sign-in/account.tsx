@@ -29,7 +29,7 @@ import { ShownOnce } from './shown-once.tsx';
 import '../styles/overlays.css';
 import './sign-in.css';
 
-/** One's own account: another password, and the programs that act for one. */
+/** The account page: password, credentials, passkeys, programs and sessions. */
 export function AccountPage() {
   const { person } = useView();
   usePageTitle(clientTexts.account.title);

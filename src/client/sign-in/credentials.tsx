@@ -8,7 +8,10 @@ import { useSending } from '../components/use-sending.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
 
-/** What else lets a person in: the password, links to choose one, accounts with a sign-in provider. Each can be removed. */
+/**
+ * Other credentials of the person: the password, links to choose one, and accounts with a provider. Each can be
+ * removed.
+ */
 export function Credentials() {
   const client = useQueryClient();
   const key = [...useKey(), 'credentials'];

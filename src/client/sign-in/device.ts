@@ -1,4 +1,4 @@
-/** The first of each that a browser names itself by counts: most name others too, whom they are like. */
+/** The first match counts, because most browsers also name browsers that they are compatible with. */
 const BROWSERS: readonly (readonly [mark: string, name: string])[] = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [mark: string, name: string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** "Firefox on Windows", from what a browser says of itself; null where it says nothing that is known. */
+/** Returns "Firefox on Windows" from a user agent; null if nothing in it is known. */
 export function deviceWords(agent: string): string | null {
   const named = (list: typeof BROWSERS): string | undefined => list.find(([mark]) => agent.includes(mark))?.[1];
   const parts = [named(BROWSERS), named(SYSTEMS)].filter((part) => part !== undefined);

@@ -9,7 +9,10 @@ import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** A link by which the person of a record first signs in, for whoever may add persons; nothing where there is none to show. */
+/**
+ * A button that creates an invitation link for the person of a record. Renders nothing if the server does not offer
+ * one.
+ */
 export function Invitation({ id }: { readonly id: string }) {
   const { format } = useView();
   const key = [...useKey(), 'invitation', id];

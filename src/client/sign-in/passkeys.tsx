@@ -11,7 +11,7 @@ import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device.ts';
 import { SecretField } from './secret-field.tsx';
 
-/** The passkeys of somebody, and how to add one. */
+/** The person's passkeys, and a form to add one. */
 export function Passkeys() {
   const client = useQueryClient();
   const key = [...useKey(), 'passkeys'];

@@ -6,16 +6,16 @@ interface SecretFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What a manager of passwords fills in. */
+  /** Hint for password managers. */
   readonly autoComplete: 'username' | 'current-password' | 'new-password' | 'off';
-  /** Hides what is typed. */
+  /** Hides the typed text. */
   readonly isSecret?: boolean;
   readonly failures?: readonly Failing[];
   readonly help?: string;
   readonly autoFocus?: boolean;
 }
 
-/** A line to type a name or a password in. Whatever the browser or a manager of passwords puts there is taken. */
+/** A text input for a name or a password. Accepts autofill. */
 export function SecretField(props: SecretFieldProps) {
   const { label, value, onChange, autoComplete, isSecret = false, failures = [], help, autoFocus = false } = props;
   const ids = fieldIds(useId());
@@ -29,7 +29,7 @@ export function SecretField(props: SecretFieldProps) {
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        // The page has this one thing to do.
+        // The page has no other purpose.
         autoFocus={autoFocus}
         aria-invalid={failures.length > 0 || undefined}
         aria-describedby={describedBy(ids, { help, failures })}

@@ -14,7 +14,7 @@ import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device.ts';
 
-/** Where somebody is signed in, one row a device, each of which can be signed out. */
+/** The person's sessions, one row per device, each with a button to sign out. */
 export function Sessions() {
   const client = useQueryClient();
   const key = [...useKey(), 'sessions'];

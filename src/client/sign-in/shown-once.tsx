@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import './sign-in.css';
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown only once, with a button to copy it. */
 export function ShownOnce({ text, value }: { readonly text: string; readonly value: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true));

@@ -21,7 +21,7 @@ import './sign-in.css';
 
 interface SignInProps {
   readonly ways: SignInWays;
-  /** Told once somebody is signed in. */
+  /** Called after somebody has signed in. */
   readonly onDone: () => Promise<void>;
 }
 
@@ -31,14 +31,14 @@ const LeftHere = preload(
   () => null,
 );
 
-/** What stands behind `#link=` in the address, of a link to choose a password. */
+/** Returns the token behind `#link=` of a link to choose a password. */
 const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
 
-/** The page of whoever is not signed in: all the ways in that are set up, or a link to choose a password. */
+/** The sign-in page: all ways to sign in, or choosing a password by a link. */
 export function SignIn(props: SignInProps) {
   const { hash } = useLocation();
   useEffect(() => void forgetRead(), []);
-  // An address that is pasted over this one changes no more than the hash.
+  // Pasting another link over the address changes only the hash.
   return <SignInAt key={hash} link={linkIn(hash)} {...props} />;
 }
 
@@ -89,7 +89,7 @@ interface WaysProps {
   readonly onForgotten: () => void;
 }
 
-/** Every way that is set up: a password first, since whoever fills forms in looks for it there. */
+/** All ways to sign in, the password first, where password managers look for it. */
 function Ways(props: WaysProps) {
   const { ways, sending, onDone } = props;
   usePageTitle(texts.title);
@@ -123,7 +123,7 @@ function Ways(props: WaysProps) {
   );
 }
 
-/** Why nobody was signed in who comes back from the provider, as the address says it. */
+/** Returns why the provider refused the sign-in, from the hash. */
 function refusalOfProvider(): Problem | null {
   const why = /^#provider=(over|refused|unknown)$/.exec(globalThis.location.hash)?.[1];
   if (why === undefined) return null;

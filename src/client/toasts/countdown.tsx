@@ -3,8 +3,8 @@ import { waitingTexts } from '../texts/undo-texts.ts';
 import type { Held } from '../undo-queue/undo-queue.ts';
 
 /**
- * What is about to happen and in how many seconds. It stands still while the focus is at the message, or a pointer that
- * was moved there: a pointer that the message came to lie under is nobody's sign that they are reading.
+ * Countdown of a delayed action. It pauses while the message has the focus or the pointer was moved over it; a resting
+ * pointer that the message appeared under does not count.
  */
 export function Counted({ label, held }: { readonly label: string; readonly held: Held }) {
   const own = useRef<HTMLSpanElement>(null);
@@ -22,7 +22,7 @@ export function Counted({ label, held }: { readonly label: string; readonly held
       setStanding(at.pointer || at.focus);
       setSeconds(secondsLeft(held));
     };
-    // A finger is nowhere once it is lifted.
+    // A touch has no position after it ends.
     const onMove = ({ pointerType }: PointerEvent) => at.pointer || pointerType === 'touch' || look({ pointer: true });
     const onLeave = () => at.pointer && look({ pointer: false });
     const onFocus = () => look({ focus: true });

@@ -2,7 +2,9 @@ import { Button } from '../components/button.tsx';
 import { partTexts } from '../texts/component-texts.ts';
 import type { ToastMessage } from './toasts.tsx';
 
-/** Messages where the part that draws them could not be fetched: they are read all the same, and stay until they are closed. */
+/**
+ * Messages if the toast component could not be loaded: they are announced all the same, and stay until they are closed.
+ */
 export function PlainMessages({
   told,
   drop,

@@ -15,7 +15,7 @@ import '../styles/overlays.css';
 import '../styles/toasts.css';
 import '../styles/messages.css';
 
-/** The kit's toasts, still unstable there: nobody else uses them. */
+/** The toasts of the component library, whose API is unstable. Used only here. */
 export function ToastRegion({
   told,
   drop,
@@ -74,7 +74,7 @@ export function ToastRegion({
   );
 }
 
-/** Brings the queue to what is told: what is new is added, what was taken back is closed. */
+/** Synchronises the library's queue with the messages. */
 function useShown(queue: ToastQueue<Message>, told: readonly ToastMessage[], drop: (key: number) => void): void {
   const shown = useRef(new Map<number, string>());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { preload } from '../components-base/lazy-preloaded.ts';
 import type { Held } from '../undo-queue/undo-queue.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
-/** Fetched with the first message; where it can't be, a message takes nothing else along. */
+/** Loaded with the first message. If it can't be loaded, messages are shown plainly. */
 const Region = preload(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
 
 export interface MessageAction {
@@ -15,20 +15,20 @@ export interface Message {
   readonly title: string;
   readonly text?: string | undefined;
   readonly tone?: 'success' | 'danger' | 'info' | undefined;
-  /** The one thing that can be done about it: "Undo". */
+  /** The main action: "Undo". */
   readonly action?: MessageAction | undefined;
-  /** Another one: "Now". */
+  /** A second action: "Now". */
   readonly other?: MessageAction | undefined;
-  /** It is about what waits: it stays as long as that does, and cannot be closed. */
+  /** A delayed action: the message stays while the action waits, and can't be closed. */
   readonly held?: Held | undefined;
-  /** Milliseconds, by default 6,000; with an action 10,000. Bad news stays until it is closed. */
+  /** In milliseconds; by default 6,000, or 10,000 with an action. Errors stay until they are closed. */
   readonly timeout?: number | undefined;
 }
 
-/** Shows a message; the answer takes it away again. */
+/** Shows a message. Returns a function that removes it. */
 export type Say = (message: Message) => () => void;
 
-/** A message that is shown until its `key` is taken away. */
+/** A message that is shown until its `key` is removed. */
 export interface ToastMessage {
   readonly key: number;
   readonly message: Message;
@@ -36,7 +36,7 @@ export interface ToastMessage {
 
 const Context = createContext<Say | null>(null);
 
-/** Gives `useToast()` to what is inside, and draws the messages above everything. Stands once, around the application. */
+/** Provides `useToast()` and renders the messages above everything. Used once, around the application. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [told, setTold] = useState<{ readonly next: number; readonly all: readonly ToastMessage[] }>({
     next: 0,
@@ -62,7 +62,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** `say({ title: 'Sent' })`. */
+/** Returns a function that shows a message: `say({ title: 'Sent' })`. */
 export function useToast(): Say {
   const say = use(Context);
   if (say === null) throw new Error('There is no Toasts above this part.');

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { useToast } from './toasts.tsx';
 
-/** Says what rules that only warn have to say of a record that was just written. */
+/** Returns a function that shows the warnings of a record that was just written. */
 export function useWarnings(): (record: WireRecord | null) => void {
   const say = useToast();
   return (record) => {

@@ -25,7 +25,7 @@ const consequences = {
   9: 'لا يمكن لأي قاعدة أن تستخدم رقمًا من أرقام العمل، وحدود البرنامج من عندنا.',
 } as const;
 
-/** One, two, 3 to 10, 11 to 99, and a hundred. */
+/** Forms for one, two, 3 to 10, 11 to 99, and a hundred. */
 const kinds = {
   screen: ['صفحة واحدة', 'صفحتان', 'صفحات', 'صفحة', 'صفحة'],
   entity: ['كيان واحد', 'كيانان', 'كيانات', 'كيانًا', 'كيان'],

@@ -9,9 +9,9 @@ import { board, comments, form, importing, record } from './arabic-screens.ts';
 import { deleted } from './arabic-trash.ts';
 import { waiting } from './arabic-undo.ts';
 import type { Catalogue } from './catalogue.ts';
-import { fromRight } from './right-to-left.ts';
+import { withDirectionMarks } from './right-to-left.ts';
 
-/** Sentences of the engine are the server's, too, and stay as it says them. */
+/** Without the sentences of the engine, which must be the same on the server. */
 const ours: Omit<Catalogue, 'engine'> = {
   client,
   palette,
@@ -39,5 +39,5 @@ const ours: Omit<Catalogue, 'engine'> = {
   points,
 };
 
-/** All that the client says in Arabic. Nothing here imports what may wait for it. */
-export const arabic: Catalogue = { ...fromRight(ours), engine };
+/** The Arabic texts of the client. Must not import a module that waits for a translation. */
+export const arabic: Catalogue = { ...withDirectionMarks(ours), engine };

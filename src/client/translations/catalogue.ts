@@ -25,7 +25,7 @@ import type { english as signIn } from '../texts/sign-in-texts.ts';
 import type { english as deleted } from '../texts/trash-texts.ts';
 import type { english as waiting } from '../texts/undo-texts.ts';
 
-/** All that the client says in a language other than English, and what the engine says in it while people type. */
+/** The texts of the client in a language other than English, and the sentences of the engine in the browser. */
 export interface Catalogue {
   readonly client: Worded<typeof client>;
   readonly palette: Worded<typeof palette>;

@@ -61,7 +61,7 @@ export const offline: Catalogue['offline'] = {
     action: 'Löschen',
   },
   about: {
-    title: 'Offline',
+    title: 'Offline-Nutzung',
     kept: 'Was Sie öffnen, bleibt bis zu 7 Tage auf diesem Gerät, damit Sie es offline lesen können.',
     cannot:
       'Auf diesem Gerät wird nichts gespeichert: Die Verbindung ist nicht verschlüsselt, oder dieser Browser erlaubt keinen Speicher.',

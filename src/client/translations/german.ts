@@ -10,7 +10,7 @@ import { board, comments, form, importing, record } from './german-screens.ts';
 import { deleted } from './german-trash.ts';
 import { waiting } from './german-undo.ts';
 
-/** All that the client says in German. Nothing here imports what may wait for it. */
+/** The German texts of the client. Must not import a module that waits for a translation. */
 export const german: Catalogue = {
   client,
   palette,

@@ -1,26 +1,29 @@
 import { otherTabs } from '../platform/other-tabs.ts';
 
-/** What a page does with what waits on it when it is left. */
+/** What the undo queue does on page events. */
 export interface Leaving {
-  /** Sends everything now: what begins within the call gets away. */
+  /** Sends everything now: only requests that start within this call survive the end of the page. */
   readonly leave: () => void;
-  /** Whether not all of it could get away. */
+  /** Whether some of it could not be sent in time. */
   readonly mustAsk: () => boolean;
-  /** The page is there again. */
+  /** The page is shown again. */
   readonly back: () => void;
   /** Sends everything and resolves once it is answered. */
   readonly settleAll: () => Promise<void>;
-  /** Nothing of it is sent any more. */
+  /** Discards everything. */
   readonly drop: () => void;
 }
 
-/** Listens for the end of this page, of its turn on a phone, and of this person's, until the function that it gives is called. */
+/**
+ * Listens for the end of this page, for a phone hiding it, and for the end of the person's session, until the returned
+ * function is called.
+ */
 export function pageEvents({ leave, mustAsk, back, settleAll, drop }: Leaving): () => void {
   if (typeof document === 'undefined') return () => undefined;
   const ask = (event: BeforeUnloadEvent) => {
     if (mustAsk()) event.preventDefault();
   };
-  // A phone ends pages that nobody looks at without a word.
+  // Phones may end a hidden page without another event.
   const hidden = () => {
     if (document.visibilityState === 'hidden' && matchMedia('(pointer: coarse)').matches) leave();
   };
@@ -48,16 +51,18 @@ export function pageEvents({ leave, mustAsk, back, settleAll, drop }: Leaving): 
   };
 }
 
-/** Where a tab tells the others that its person is about to leave; on `otherTabs`, that they have left. */
+/**
+ * Channel on which a tab announces that its person is about to leave. `otherTabs` announces that the person has left.
+ */
 const LEAVES = 'ninefold leaves';
 
-/** Held by each tab on which something waits. */
+/** Lock held by each tab whose undo queue is not empty. */
 const LOCK = 'ninefold waiting';
 
-/** So long other tabs may take, in milliseconds. */
+/** In milliseconds: how long to wait for other tabs. */
 const PATIENCE = 3_000;
 
-/** Before somebody leaves: other tabs send what waits there, which is theirs to send and nobody else's. */
+/** Asks the other tabs to send what waits there, before the session ends, and waits for them. */
 export async function finishOtherTabs(): Promise<void> {
   const channel = new BroadcastChannel(LEAVES);
   channel.postMessage('now');
@@ -68,5 +73,5 @@ export async function finishOtherTabs(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Absent where a page came without encryption. */
+/** Undefined on pages without encryption. */
 const locks = (): LockManager | undefined => (navigator as { readonly locks?: LockManager }).locks;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Waiting } from './undo-queue.ts';
 
-/** A page has one cache of what it asked, and one of what waits, once something does. */
+/** The undo queue of a page, by its query client. Absent until something was queued. */
 export const waitingOn = new WeakMap<QueryClient, Waiting>();

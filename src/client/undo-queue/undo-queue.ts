@@ -1,50 +1,50 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { pageEvents } from './page-events.ts';
 
-/** How long somebody may still stop what they pressed, in milliseconds. */
+/** In milliseconds: how long an action can be stopped. */
 export const PAUSE = 6_000;
 
-/** What is left at least after it stood still, since whoever stopped it is reading. */
+/** In milliseconds: the least time left after a pause, since the person is reading. */
 const AGAIN = 2_000;
 
-/** Counting begins when the message is drawn; where that takes longer than this, without it. */
+/** The countdown starts when its message is rendered, or after this many milliseconds. */
 const DRAWN = 4_000;
 
-/** A page that is left can send so many bytes at most on its way out. */
+/** In bytes: how much a page can send while it ends. */
 const MOST_ON_LEAVING = 60_000;
 
-/** What was pressed and has no way back. */
+/** An action that can't be undone afterwards. */
 export interface Ask {
-  /** What was pressed: "Approve". */
+  /** Label of the action: "Approve". */
   readonly label: string;
-  /** On what: a record's title, or how many. */
+  /** The title of the record, or the number of records. */
   readonly text: string;
-  /** The ids of the records that it is about. */
+  /** The ids of the records. */
   readonly records: readonly string[];
-  /** The name of the event; null: deleting. */
+  /** The name of the event; null for deleting. */
   readonly event: string | null;
-  /** What will happen that nothing takes back: somebody is asked, and then it is done at once. */
+  /** An irreversible consequence: the person is asked to confirm, and then the action is not delayed. */
   readonly happens?: string | null;
-  /** The card of a board that it moves, and the column. */
+  /** The card of a board and the column it moves to. */
   readonly card?: { readonly record: WireRecord; readonly to: string };
-  /** About how many bytes are sent at once; infinite where one request is not enough. */
+  /** Approximate size of the request; infinite if several requests are needed. */
   readonly bytes?: number;
 }
 
-/** What waits, as its message is drawn. */
+/** The controls that the message of a waiting action uses. */
 export interface Held {
-  /** Milliseconds that are left. */
+  /** Milliseconds left. */
   readonly left: () => number;
   readonly stop: () => void;
   readonly now: () => void;
-  /** Stands still while somebody is at it. */
+  /** Pauses the countdown while the person interacts with the message. */
   readonly pause: (isPaused: boolean) => void;
   readonly drawn: () => void;
 }
 
 type Phase = 'behind' | 'waits' | 'is sent';
 
-/** One thing that was pressed, until the server has answered. */
+/** A queued action, until the server has answered. */
 export interface Entry {
   readonly ask: Ask;
   readonly phase: Phase;
@@ -52,24 +52,27 @@ export interface Entry {
 
 export interface Waiting {
   /**
-   * Does `work` once the time is over; null where it was stopped before. What already waits about the same records is
-   * sent at once, and first. `tell` draws the message; what it gives takes it away.
+   * Runs `work` when the time is over; resolves to null if the action was stopped. Earlier actions on the same records
+   * are sent first, without delay. `tell` shows the message and returns a function that removes it.
    */
   readonly hold: <T>(
     ask: Ask,
     work: () => Promise<T>,
     tell: (held: Held) => () => void,
   ) => Promise<{ value: T } | null>;
-  /** Sends what waits about these records and resolves when all of it is answered. */
+  /** Sends everything that waits for these records, and resolves when it is answered. */
   readonly settle: (records: readonly string[]) => Promise<void>;
-  /** The same of everything. */
+  /** Sends everything, and resolves when it is answered. */
   readonly settleAll: () => Promise<void>;
-  /** A write of one's own made one version of another: what was pressed over the first is about the second by now. */
+  /**
+   * Records that a write by this person turned version `before` into `after`, so that actions started on the old
+   * version use the new one.
+   */
   readonly follows: (id: string, before: string, after: string) => void;
   readonly versionOf: (id: string, etag: string) => string;
   readonly entries: () => readonly Entry[];
   readonly listen: (told: () => void) => () => void;
-  /** Whether the page is being left. */
+  /** Whether the page is ending. */
   readonly isLeaving: () => boolean;
 }
 
@@ -80,10 +83,10 @@ interface Kept extends Entry {
   readonly finished: Promise<void>;
 }
 
-/** Time in milliseconds. */
+/** Times are in milliseconds. */
 export interface Clock {
   readonly now: () => number;
-  /** Does something so much later; the answer takes that back. */
+  /** Runs work after a delay. Returns a function that cancels it. */
   readonly after: (wait: number, work: () => void) => () => void;
 }
 
@@ -95,7 +98,10 @@ const clockOfPage: Clock = {
   },
 };
 
-/** What waits on one page. Nothing of it is lost: whoever leaves sends it, or is asked. */
+/**
+ * Creates the undo queue of a page. Nothing is lost when the page ends: waiting actions are sent, or the browser asks
+ * the person to stay.
+ */
 export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting {
   let all: readonly Kept[] = [];
   let leaving = false;
@@ -109,7 +115,7 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
     else {
       stopListening?.();
       stopListening = null;
-      // A page that comes back after it was left is no longer listened to.
+      // A page restored later no longer listens to page events.
       leaving = false;
     }
     for (const told of listeners) told();
@@ -161,7 +167,7 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
       changed(all.filter((each) => each !== entry));
     }
   };
-  /** Counts down; whether it is to be sent. */
+  /** Counts down. Resolves to whether the action is to be sent. */
   const counted = (entry: Kept, tell: (held: Held) => () => void): Promise<boolean> =>
     new Promise((resolve) => {
       let left = PAUSE;

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { Confirm } from '../components/dialog.tsx';
 import { waitingTexts } from '../texts/undo-texts.ts';
 
-/** What is about to happen and can't be taken back. */
+/** An irreversible action to confirm. */
 export interface Question {
-  /** What was pressed: "Pay". */
+  /** Label of the action: "Pay". */
   readonly label: string;
-  /** On what: a record's title, or how many. */
+  /** The title of the record, or the number of records. */
   readonly text: string;
-  /** What will happen. */
+  /** The consequence. */
   readonly happens: string;
 }
 
@@ -25,7 +25,7 @@ interface Confirming {
 
 const confirmingOn = new WeakMap<QueryClient, Confirming>();
 
-/** The one question of a page that is open; a second one takes its place, and the first is not wanted. */
+/** Returns the confirmation of the page. A second question replaces the first, which counts as declined. */
 export function confirmingOf(client: QueryClient): Confirming {
   const found = confirmingOn.get(client) ?? createConfirming();
   confirmingOn.set(client, found);
@@ -60,7 +60,7 @@ function createConfirming(): Confirming {
   };
 }
 
-/** Asks before what can't be taken back is done. */
+/** The confirmation dialog for irreversible actions. */
 export function ConfirmIrreversible() {
   const { listen, asked } = confirmingOf(useQueryClient());
   const open = useSyncExternalStore(listen, asked);

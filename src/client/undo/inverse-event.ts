@@ -2,11 +2,11 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import type { Machine } from '../../model/types/model.ts';
 import { fieldValue } from '../view/display-value.ts';
 
-/** Whether this person could take the event back at once: then it does not wait. */
+/** Whether this person could undo the event with an inverse event. If so, the action is not delayed. */
 export const leadsBack = ({ _: { can } }: Pick<WireRecord, '_'>, event: string): boolean =>
   can.back !== undefined && Object.hasOwn(can.back, event);
 
-/** Of records that are not at hand: whether some event of theirs leads back from wherever this one leads to. */
+/** For records that are not loaded: whether some transition of this event has an inverse transition. */
 export const mayLeadBack = (machines: readonly Machine[], event: string): boolean =>
   machines.some(({ transitions }) =>
     transitions.some(
@@ -24,8 +24,8 @@ interface StateMove {
 }
 
 /**
- * The state that an event leads to, where it is known beforehand. Null where the event may not be raised, is not taken
- * back at once, or may lead to several states.
+ * Returns the state that an event leads to, if it is known in advance. Null if the event may not be raised, has no
+ * inverse, or may lead to several states.
  */
 export function moveOf(machines: readonly Machine[], record: WireRecord, event: string): StateMove | null {
   if (record._.can.events[event] !== null || !leadsBack(record, event)) return null;

@@ -3,7 +3,7 @@ import { waitingTexts } from '../texts/undo-texts.ts';
 import { fieldValue, optionOf } from '../view/display-value.ts';
 import type { EntityInView } from '../view/view-context.tsx';
 
-/** What an event does to a record that nothing takes back, for people; null where something does. */
+/** Returns the irreversible consequence of an event for a record, in words; null if it can be undone. */
 export function happensFor(
   { events, attributes }: Pick<EntityInView, 'events' | 'attributes'>,
   event: string,
@@ -19,7 +19,7 @@ export function happensFor(
   return waitingTexts.leadsTo(label ?? end.to);
 }
 
-/** The same of several records: of the first to which it happens. */
+/** Returns the consequence for the first record that has one. */
 export const happensToSome = (
   entity: Parameters<typeof happensFor>[0],
   event: string,

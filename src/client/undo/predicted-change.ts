@@ -9,8 +9,8 @@ import { useView } from '../view/view-context.tsx';
 import { moveOf } from './inverse-event.ts';
 
 /**
- * Raises an event on a record. One that may be raised now and be taken back at once is not waited for: from the press on
- * the record stands in its new state wherever it is drawn, and in the old one again where the server refuses.
+ * Raises an event on a record. If the event can be undone, the update is optimistic: the record shows its new state at
+ * once, and the old one again if the server refuses.
  */
 export function useRaiseOptimistically(entity: string): (record: WireRecord, ask: Asked) => Promise<WireRecord | null> {
   const { schema, view } = useView();
@@ -37,7 +37,7 @@ export function useRaiseOptimistically(entity: string): (record: WireRecord, ask
         return await raise({ ...ask, id, etag });
       } catch (error) {
         draw(move?.from ?? '');
-        // Whatever was fetched anew meanwhile counted as new.
+        // Data fetched in the meantime was overwritten by the prediction, so it is refetched.
         if (move !== null) invalidateChanged(client, view, [{ entity, id }]);
         throw error;
       }
@@ -48,5 +48,5 @@ export function useRaiseOptimistically(entity: string): (record: WireRecord, ask
 
 type Asked = Omit<Raising, 'id' | 'etag'>;
 
-/** A record as this person saw it: a version later it stands where the server says. */
+/** Whether it is the same version of the record that the person saw. Newer versions show the server's state. */
 const isSeen = (one: WireRecord, seen: WireRecord): boolean => one.id === seen.id && one._.etag === seen._.etag;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The record that a part of the page is about; null once that is left. For what is answered later. */
+/** Ref to the id of the record that is shown; null after unmounting. For callbacks that run later. */
 export function useShown(id: string): RefObject<string | null> {
   const shown = useRef<string>(null);
   useEffect(() => {

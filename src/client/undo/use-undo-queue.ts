@@ -10,18 +10,18 @@ import { useView } from '../view/view-context.tsx';
 import { confirmingOf } from './confirm-irreversible.tsx';
 
 export interface WaitingInHand {
-  /** What was pressed on this page and is not answered yet. */
+  /** Actions of this page that are not answered yet. */
   readonly entries: readonly Entry[];
   /**
-   * Does `work` once nobody stopped it for a while; null: somebody did, and was told that nothing was done. Where nothing
-   * takes it back (`happens`), somebody is asked instead.
+   * Delays `work` so that the action can be stopped; resolves to null if it was. If the action has an irreversible
+   * consequence (`happens`), asks for confirmation instead of delaying.
    */
   readonly hold: <T>(ask: Ask, work: () => Promise<T>) => Promise<{ readonly value: T } | null>;
-  /** Says why something was not done that was pressed a while ago, maybe elsewhere. */
+  /** Reports that a delayed action was refused. */
   readonly sayRefused: (ask: Ask, entity: string, problem: Problem) => void;
 }
 
-/** Lets what has no way back wait for a while, in which it can be stopped. */
+/** The undo queue: delays actions that can't be undone, so that they can be stopped. */
 export function useWaiting(): WaitingInHand {
   const client = useQueryClient();
   const queue = waitingOf(client);
@@ -57,7 +57,7 @@ export function useWaiting(): WaitingInHand {
       if (code === KEPT_HERE) return void say({ title, text: detail, tone: 'info' });
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
-        // Where no answer came nobody knows whether it is done.
+        // Without an answer it is unknown whether the action was done.
         title: code === 'UNREACHABLE' ? label : waitingTexts.refused(label),
         text: `${text}: ${detail} ${next}`,
         tone: 'danger',
@@ -75,6 +75,6 @@ function waitingOf(client: QueryClient): Waiting {
   return found;
 }
 
-/** Whether this was pressed on the record, and is not answered yet. */
+/** Whether this action on the record was started and is not answered yet. */
 export const isHeld = (entries: readonly Entry[], id: string, event: string | null): boolean =>
   entries.some(({ ask }) => ask.event === event && ask.records.includes(id));

@@ -19,26 +19,26 @@ import { serverNow } from '../platform/server-clock.ts';
 type FindRow = (entity: string, id: string) => Row | undefined;
 
 export interface JudgedHere extends ShownJudgement {
-  /** Records that it looked for and did not find. */
+  /** Records that the decision read but that are not known on the device. */
   readonly unknown: readonly RecordKey[];
 }
 
-/** The engine in the browser. It is large, and comes after what it judges is drawn. */
+/** The engine in the browser. It is large, so forms are rendered before it is loaded. */
 export interface Engine {
   readonly app: CompiledModel;
   /**
-   * What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now; `find`: other
-   * records, as far as they are known here.
+   * Checks the input of a form with the engine's own functions. `open`: the fields that can be edited now; `find`:
+   * looks up records that are known on the device.
    */
   readonly judge: (who: Principal, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
   readonly rowOf: (record: WireRecord) => Row;
-  /** A value as it goes over the wire. */
+  /** Converts a value to wire format. */
   readonly wire: (value: Value, type: Attribute['type']) => Json;
-  /** Why the line of this place, the first being 1, may not be taken away; null: it may. */
+  /** Why the line with this number (counted from 1) can't be removed; null if it can. */
   readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
-  /** The values that a new line starts with, as they go over the wire: none of what only the server gives. */
+  /** The default values of a new line in wire format, without those that only the server can give. */
   readonly lineStart: (who: Principal, entity: string) => { readonly [field: string]: Json };
-  /** Whether a rule, default or computed field of it or of its lines looks into the person's own record. */
+  /** Whether a rule, default or computed field of the entity or of its lines reads the person's own record. */
   readonly readsPerson: (entity: string) => boolean;
 }
 
@@ -76,7 +76,7 @@ function startOf(app: CompiledModel, who: Principal, name: string): { readonly [
   return start;
 }
 
-/** By itself or by way of a reference. */
+/** True if a formula reads it directly or through a reference. */
 function readsPerson(app: CompiledModel, name: string): boolean {
   const own = app.entities.get(name);
   const listed = own?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : [])) ?? [];

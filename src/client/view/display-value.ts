@@ -11,8 +11,8 @@ import type { ViewContext } from './view-context.tsx';
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 
 /**
- * A value as it comes over the wire, in words; empty for an empty one. A reference reads as the title that its record
- * gives it, found under `label` (`manager`, `lines/0/product`).
+ * Returns a wire value as text; empty for an empty value. A reference is shown by its title, which the record gives
+ * under `label` (`manager`, `lines/0/product`).
  */
 export function shownText(
   words: Words,
@@ -38,22 +38,22 @@ export function shownText(
   }
 }
 
-/** The titles of several records, as the record that they stand in gives them. */
+/** Returns the titles of several references, as their record gives them. */
 export function titlesOf(ids: readonly Json[], labels: WireRecord['_']['labels'], label: string): readonly string[] {
   return ids.map((_, index) => labels[`${label}/${index}`] ?? texts.values.hidden);
 }
 
-/** A field of a record, in words. */
+/** Returns a field of a record as text. */
 export function fieldText(words: Words, attribute: Attribute, record: WireRecord): string {
   return shownText(words, attribute.type, fieldValue(record, attribute.name), record._.labels, attribute.name);
 }
 
-/** A field's value of a record; null where the record does not have it. */
+/** Returns a field's value of a record; null if the record does not contain it. */
 export function fieldValue(record: WireRecord, field: string): Json {
   return field !== '_' && Object.hasOwn(record, field) ? (record[field] as Json) : null;
 }
 
-/** The choice of this name, with its place among the others, which gives it its colour. */
+/** Returns the option with this name and its index, which decides its tone. */
 export function optionOf(type: Type, name: Json): { readonly option: Option; readonly index: number } | null {
   if (type.kind !== 'choice') return null;
   const index = type.options.findIndex((option) => option.name === name);
@@ -61,16 +61,16 @@ export function optionOf(type: Type, name: Json): { readonly option: Option; rea
   return option === undefined ? null : { option, index };
 }
 
-/** Where the bytes of a file field are; of several files, of which. */
+/** Address of the content of a file field; `file` names one of several files. */
 export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>
   ['/_/files', ...[entity, id, field, ...(file === null ? [] : [file])].map(encodeURIComponent)].join('/');
 
-/** Whether a value of this type, where it is shown, is its words alone: not tinted, no link and no picture. */
+/** Whether values of this type are shown as plain text: not tinted, no link and no picture. */
 export const isWords = ({ kind }: Type): boolean => !marked.has(kind);
 
 const marked = new Set(['choice', 'reference', 'references', 'file']);
 
-/** Whether values of this type stand right-aligned, digits under digits. */
+/** Whether values of this type are right-aligned. */
 export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';
 
 const roleLabel = ({ schema }: Words, name: string): string => schema.roles.get(name)?.label ?? name;

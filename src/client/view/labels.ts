@@ -8,7 +8,10 @@ type LabelOf = (element: string) => string;
 
 const made = new WeakMap<Model, LabelOf>();
 
-/** What people call an element; its id where it has no name. The same function as long as the document is the same. */
+/**
+ * Returns a function from element id to label (the id if there is none). The function is the same for the same
+ * document.
+ */
 export function useLabelOf(): LabelOf {
   const { view, schema } = useView();
   const { model } = view;
@@ -19,7 +22,7 @@ export function useLabelOf(): LabelOf {
 
 function labelsOf(model: Model, { entities }: Schema): LabelOf {
   const elements = elementsOf(model);
-  // What every record has by itself is no element of the document.
+  // Attributes that every record has are not elements of the document.
   const builtIn = new Map<string, string>();
   for (const { attributes } of entities.values())
     for (const { kind, id, name } of attributes.values()) if (kind === 'built-in') builtIn.set(id, name);

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRouterHistory } from '../platform/location.tsx';
 
 /**
- * Asks before this page is left for another path: `mayLeave` resolves to whether to go on. `isOpen` says whether there
- * is anything to lose; then the browser asks in its own words before the tab is closed or loaded again.
+ * Asks before navigating to another path: `mayLeave` resolves to whether to continue. `isOpen` says whether there is
+ * anything to lose; if so, the browser also asks before the tab is closed or reloaded.
  */
 export function useLeaving(isOpen: () => boolean, mayLeave: () => Promise<boolean>): void {
   const history = useRouterHistory();

@@ -2,15 +2,15 @@ import type { Json } from '../../engine/core/intent.ts';
 import { member } from '../../fields/text/json.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 
-/** What stands over a column of lines. */
+/** Returns the heading of a column of lines. */
 export function columnLabel(column: Attribute): string {
   if (column.kind === 'built-in') return column.name;
   return column.kind === 'field' ? column.field.label : column.machine.label;
 }
 
 /**
- * The columns in which lines are shown, their states too: nothing that is never given out, and of what is asked for only sometimes those where
- * some line has it.
+ * Returns the columns in which lines are shown: fields and states, but no write-only fields, and conditional fields
+ * only if some line has a value.
  */
 export function lineColumns(
   attributes: Iterable<Attribute>,

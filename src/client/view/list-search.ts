@@ -4,7 +4,10 @@ import { type ListSearch, readSearch, writeSearch } from './search-text.ts';
 
 export { type ListSearch, readSearch, writeSearch } from './search-text.ts';
 
-/** The list's part of the address, and how to change it: `change({ q: 'taxi' })`. Typing replaces, a choice is a step. */
+/**
+ * Returns the list's part of the address, and a function to change it: `change({ q: 'taxi' })`. By default the change
+ * replaces the history entry, as for typing.
+ */
 export function useListSearch(): readonly [
   ListSearch,
   (change: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void,

@@ -1,7 +1,7 @@
 import type { Failure } from '../../engine/core/refusal.ts';
 import type { JudgedHere } from './browser-engine.ts';
 
-/** The first failure that is there with a value and was not without it, and that is no value still missing. */
+/** Returns the first failure that a value causes: present with it, absent without it, and not about a missing value. */
 export function newFailure(without: JudgedHere, withIt: JudgedHere): Failure | null {
   const before = new Set(without.failures.map(nameOf));
   const isMissing = ({ code, path }: Failure) =>

@@ -1,7 +1,7 @@
 import '../styles/not-shown.css';
 import { texts } from '../texts/application-texts.ts';
 
-/** Stands where a value would, if the document did not leave it open. */
+/** Replaces a value that the document leaves open. */
 export function NotShown() {
   return <span className="not-shown">{texts.values.notShown}</span>;
 }

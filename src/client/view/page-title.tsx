@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
-/** Apart from the text, so that whoever says it is not drawn anew by it. */
+/** Separate from the text context, so that components that set the title are not re-rendered by it. */
 const Say = createContext<((text: string) => void) | null>(null);
 
 const Text = createContext('');
 
-/** Holds the title of the page for the frame around it, and for the browser's tab. */
+/** Holds the title of the page for the frame and the browser tab. */
 export function TitleProvider({ product, children }: { readonly product: string; readonly children: ReactNode }) {
   const [text, say] = useState('');
   useEffect(() => {
@@ -18,7 +18,7 @@ export function TitleProvider({ product, children }: { readonly product: string;
   );
 }
 
-/** Says what page this is while the part that calls it is there: a record's title, a screen's label. */
+/** Sets the page title while the calling component is mounted. */
 export function usePageTitle(text: string): void {
   const say = use(Say);
   useEffect(() => {
@@ -27,5 +27,5 @@ export function usePageTitle(text: string): void {
   }, [say, text]);
 }
 
-/** What the page calls itself. */
+/** Returns the page title. */
 export const useTitle = (): string => use(Text);

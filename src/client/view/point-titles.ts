@@ -4,17 +4,17 @@ import type { Model } from '../../model/types/model.ts';
 import { type Element, POINTS, type Point, type Standing } from '../../model/types/place.ts';
 import { type CountedKind, pointTexts } from '../texts/point-texts.ts';
 
-/** One of the nine points as the page about the document shows it. */
+/** One of the nine points, as shown on the document page. */
 export interface PointRow {
   readonly point: Point;
   readonly title: string;
   readonly element: string;
   readonly standing: Standing;
-  /** What a point holds, in words: `9 screens`. Empty where nothing is counted. */
+  /** What the point contains, in words: `9 screens`. Empty if nothing is counted. */
   readonly counts: readonly string[];
-  /** Assumptions in force in this point, with how many elements each accounts for. */
+  /** Assumptions in force in this point, with the number of elements that rely on each. */
   readonly assumptions: readonly { readonly name: string; readonly count: number }[];
-  /** Of a point that is not shown. */
+  /** For a point that is not shown. */
   readonly consequence: string;
   readonly firstLine: string;
 }
@@ -34,7 +34,10 @@ const pointOfKind: ReadonlyMap<CountedKind, Point> = new Map<CountedKind, Point>
   ['limit', 9],
 ]);
 
-/** The nine points in order. What is stated is counted from the lines of the document, where they are given (development). */
+/**
+ * Returns the nine points in order. Stated elements are counted from the lines of the document where they are known
+ * (development).
+ */
 export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonly PointRow[] {
   const stated = statedCounts(view);
   const assumed = assumedCounts(view.model);
@@ -57,12 +60,12 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
   });
 }
 
-/** What is not shown within a point of which something is stated: single values that a line leaves open, one finding each. */
+/** Returns the gaps within stated points: one finding for each value that a line leaves open. */
 export function openValues(found: readonly Diagnostic[]): readonly Diagnostic[] {
   return found.filter(({ severity, element }) => severity === 'gap' && element?.startsWith('point/') !== true);
 }
 
-/** Every assumption in force, with how many elements stand on it. */
+/** Returns every assumption in force, with the number of elements that rely on it. */
 export function assumptionsIn(rows: readonly PointRow[]): readonly { readonly name: string; readonly count: number }[] {
   const all = new Map<string, number>();
   for (const { name, count } of rows.flatMap(({ assumptions }) => assumptions))

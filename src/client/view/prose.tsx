@@ -1,4 +1,4 @@
-/** Prose of the document: its paragraphs, as text. A single line break in the document is none. */
+/** Text of the document as paragraphs. A single line break is not a paragraph break. */
 export function Prose({ text, className }: { readonly text: string; readonly className?: string }) {
   const paragraphs = text.split(/\n[^\S\n]*\n/).filter((paragraph) => paragraph.trim() !== '');
   return paragraphs.map((paragraph) => (

@@ -1,13 +1,13 @@
 import type { ViewFilter } from '../../engine/view/view.ts';
 
-/** What of a screen's own filters is on. `asked` is what the address says; empty: as the screen opens. */
+/** Returns which of a screen's filters are on. `asked`: the value in the address; empty for the defaults. */
 export function savedOn(filters: readonly ViewFilter[], asked: string): ReadonlySet<string> {
   if (asked === '') return new Set(filters.flatMap(({ name, on }) => (on ? name : [])));
   const names = new Set(asked.split(',').map(unescaped));
   return new Set(filters.flatMap(({ name }) => (names.has(name) ? name : [])));
 }
 
-/** What the address says once one of them is turned; empty where all stand as the screen opens. */
+/** Returns the value for the address after one filter is toggled; empty if all have their defaults. */
 export function savedTurned(filters: readonly ViewFilter[], asked: string, name: string): string {
   const before = savedOn(filters, asked);
   const isOn = (each: ViewFilter) => before.has(each.name) !== (each.name === name);
@@ -16,21 +16,21 @@ export function savedTurned(filters: readonly ViewFilter[], asked: string, name:
   return names.length === 0 ? ',' : names.join(',');
 }
 
-/** The question that the server takes: names that the screen does not have any more are left out. */
+/** Returns the value to send to the server, without names that the screen no longer has. */
 export function savedFiltersIn(filters: readonly ViewFilter[], asked: string): string {
   if (asked === '' || filters.length === 0) return '';
   const names = [...savedOn(filters, asked)].map(encodeURIComponent);
   return names.length === 0 ? ',' : names.join(',');
 }
 
-/** What the address says where none of them narrows; switches stay as they are. */
+/** Returns the value for the address with all filters off; switches are unchanged. */
 export function savedWide(filters: readonly ViewFilter[], asked: string): string {
   return filters
     .filter(({ kind, name }) => kind === 'filter' && savedOn(filters, asked).has(name))
     .reduce((text, { name }) => savedTurned(filters, text, name), asked);
 }
 
-/** Whether one of them narrows the list. */
+/** Whether a filter (not a switch) is on. */
 export function isNarrowed(filters: readonly ViewFilter[], asked: string): boolean {
   const on = savedOn(filters, asked);
   return filters.some(({ kind, name }) => kind === 'filter' && on.has(name));

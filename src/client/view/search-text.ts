@@ -1,22 +1,22 @@
-/** What the address says of a list. Each is empty where nothing is asked. */
+/** The list state in the address. Empty strings mean the default. */
 export interface ListSearch {
   readonly filter: string;
   readonly q: string;
   readonly sort: string;
-  /** How the list is shown, where a screen has more than one way. */
+  /** How the list is shown, for screens with several presentations. */
   readonly view: string;
-  /** Names of the screen's own filters and switches that are on, each escaped; `,` where none is. */
+  /** Escaped names of the screen's filters and switches that are on; `,` if none is. */
   readonly filters: string;
-  /** What the rows stand in groups by: `status`, `month of dueOn`; `,`: in none. */
+  /** What rows are grouped by: `status`, `month of dueOn`; `,` for no groups. */
   readonly group: string;
-  /** The id of the kept list that is open; `-`: none, also where one would open by itself. */
+  /** The id of the open saved view; `-` for none, even if one would open by default. */
   readonly saved: string;
 }
 
 const names = ['filter', 'q', 'sort', 'view', 'filters', 'group', 'saved'] as const;
 const longest = 2_000;
 
-/** What an address says; whatever is not ours, given twice or too long is left out. */
+/** Parses an address. Unknown, repeated and overlong parameters are ignored. */
 export function readSearch(search: string): ListSearch {
   const asked = new URLSearchParams(search);
   const one = (name: (typeof names)[number]) => {
@@ -34,7 +34,7 @@ export function readSearch(search: string): ListSearch {
   };
 }
 
-/** The same as it stands in an address, with its question mark; empty where nothing is asked. */
+/** Returns the query string with its question mark; empty if everything is at its default. */
 export function writeSearch(search: ListSearch): string {
   const asked = new URLSearchParams();
   for (const name of names) if (search[name] !== '') asked.set(name, search[name]);

@@ -1,21 +1,24 @@
 import type { View } from '../../engine/view/view.ts';
 import { parametersOf } from './routes.ts';
 
-/** Where the document says that people sign in; null where it does not: then they do so wherever they are. */
+/** The route of the document's sign-in screen; null if there is none, so that people sign in at any address. */
 export const doorOf = ({ screens }: Pick<View, 'screens'>): string | null =>
   screens.find(({ kind, route }) => kind === 'sign-in' && !route.includes('*') && parametersOf(route).length === 0)
     ?.route ?? null;
 
-/** The door's address for whoever wanted to go to another of ours. */
+/** Address of the sign-in screen that returns to `wanted` afterwards. */
 export const doorTo = (door: string, wanted: string): string =>
   wanted === '/' ? door : `${door}?next=${encodeURIComponent(wanted)}`;
 
-/** Where whoever stands at the door wanted to go; null where that is nowhere, or no address of this application. */
+/**
+ * Returns the address that the person wanted before signing in; null if there is none or it is outside of this
+ * application.
+ */
 export function wantedAt(search: string, origin: string, door: string): string | null {
   const next = new URLSearchParams(search).get('next') ?? '';
   if (!next.startsWith('/') || !URL.canParse(next, origin)) return null;
   const url = new URL(next, origin);
-  // What is left of dots may read as the name of another server.
+  // After resolving dots, a path that starts with `//` could be read as another host.
   const isOurs = url.origin === origin && !url.pathname.startsWith('//');
   return isOurs && url.pathname !== door ? `${url.pathname}${url.search}` : null;
 }

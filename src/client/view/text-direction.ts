@@ -3,5 +3,5 @@ export const isRightToLeft = (): boolean => document.documentElement.dir === 'rt
 
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** A key as it is meant where lines run the other way: the right arrow goes on in one direction, and back in the other. */
+/** Mirrors the left and right arrow keys on right-to-left pages. */
 export const keyInLine = (key: string): string => (isRightToLeft() ? (MIRRORED[key] ?? key) : key);

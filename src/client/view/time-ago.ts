@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** `3 days ago`, `in 2 hours`, `now`: the largest unit of which there is at least one. */
+/** Returns `3 days ago`, `in 2 hours`, `now`, in the largest unit of which there is at least one. */
 export function ago(at: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.round((at - now) / 1000);

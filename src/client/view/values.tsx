@@ -20,15 +20,18 @@ const NotShown = preload(
 
 interface ValueProps {
   readonly attribute: Attribute;
-  /** The record that it stands in: gives titles of references and addresses of files. */
+  /** The record that contains the value: gives the titles of references and the addresses of files. */
   readonly record: WireRecord;
-  /** Another value than the record's own, as one typed. */
+  /** A value to show instead of the record's own, such as typed input. */
   readonly value?: Json;
-  /** In a row that is a link as a whole, nothing inside may be one. */
+  /** Renders no links, for rows that are links as a whole. */
   readonly plain?: boolean;
 }
 
-/** A value as people read it: a state or choice as a pill, a reference as a link, of several the first and how many more there are. */
+/**
+ * A value for reading: a state or choice as a pill, a reference as a link, several values as the first two and a count
+ * of the others.
+ */
 export function Value({ attribute, record, value = fieldValue(record, attribute.name), plain = false }: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
@@ -59,10 +62,10 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
   return <span className={look}>{text}</span>;
 }
 
-/** So many of several stand in a row. */
+/** Number of values shown of a list of values. */
 const inARow = 2;
 
-/** Several in one line: the first of them, and how many more there are. */
+/** Several values in one line: the first ones, and a count of the others. */
 function Cut({
   parts,
   whole,
@@ -82,7 +85,7 @@ function Cut({
   );
 }
 
-/** An empty value: a dash for the eye, a word for readers. Of what the document leaves open: that it does. */
+/** An empty value: a dash, and a word for screen readers. If the document leaves the field open, says so. */
 export function Nothing({ of }: { readonly of: Attribute }) {
   return useView().view.unknown.includes(of.id) ? (
     <NotShown />
@@ -94,7 +97,7 @@ export function Nothing({ of }: { readonly of: Attribute }) {
   );
 }
 
-/** A record by its title, and the way to it where there is one. */
+/** A record's title, as a link if the person can open it. */
 export function RecordTitle({
   entity,
   id,
@@ -109,7 +112,7 @@ export function RecordTitle({
   return <Link to={to}>{title}</Link>;
 }
 
-/** A file by its name, opened beside the page. */
+/** A link to a file, opened in a new tab. */
 export function FileLink({ to, name }: { readonly to: string; readonly name: string }) {
   return (
     <a href={to} className="link value-file" target="_blank" rel="noreferrer">

@@ -8,38 +8,40 @@ import { type Go, useGo } from '../platform/location.tsx';
 import type { Engine } from './browser-engine.ts';
 import { parametersOf, pathOf } from './routes.ts';
 
-/** An entity as these roles see it. */
+/** An entity, as these roles see it. */
 export interface EntityInView extends ViewEntity {
   readonly model: Entity;
   /** By name: fields, then states, then built-ins. */
   readonly attributes: ReadonlyMap<string, Attribute>;
-  /** The field people know a record by. */
+  /** The field that holds the title of a record. */
   readonly title: string | null;
 }
 
-/** A screen as these roles see it; `model` is the stated one, with its label, help and `whenEmpty`. */
+/** A screen, as these roles see it. `model` is the screen of the Model, with its label, help and `whenEmpty`. */
 export interface ScreenInView extends ViewScreen {
   readonly model: Screen;
 }
 
-/** All that a part needs of the document, ready to look up. Made anew when the document, the person or their roles change. */
+/** Look-ups in the View. Recreated when the document, the person or their roles change. */
 export interface ViewContext {
   readonly view: View;
   readonly format: Formatter;
   readonly person: View['person'];
   readonly schema: Schema;
-  /** Null: these roles see nothing of it. */
+  /** Null if these roles see nothing of it. */
   readonly entity: (name: string) => EntityInView | null;
   readonly attribute: (entity: string, name: string) => Attribute | null;
   readonly screen: (id: string) => ScreenInView | null;
-  /** The path of a screen; null where these roles don't open it. */
+  /** Returns the path of a screen; null if these roles may not open it. */
   readonly routeOf: (screen: string, params?: Readonly<Record<string, string>>) => string | null;
-  /** The path of a record's own screen; null where there is none for these roles. */
+  /** Returns the path of a record's page; null if these roles have none. */
   readonly recordRoute: (entity: string, id: string) => string | null;
   readonly go: Go;
-  /** The engine in the browser, with the Model compiled. Loaded when first asked for, and again where it could not be. */
+  /**
+   * Loads the engine in the browser, with the compiled Model. Loaded once; a failed load is repeated on the next call.
+   */
   readonly loadEngine: () => Promise<Engine>;
-  /** The same where it is there; null: not yet. */
+  /** Returns the engine if it is loaded, else null. */
   readonly engineHere: () => Engine | null;
 }
 
@@ -47,21 +49,21 @@ const Context = createContext<ViewContext | null>(null);
 
 export function ViewProvider({ view, children }: { readonly view: View; readonly children: ReactNode }) {
   const go = useGo();
-  // Not a memo: what waits for the Model to be compiled is drawn again from the start, and must find the same promise.
+  // Not `useMemo`: a component that suspends is rendered again from scratch, and must find the same promise.
   const [made] = useState(() => new WeakMap<View, ViewContext>());
   const value = made.get(view) ?? contextFor(view, go);
   made.set(view, value);
   return <Context value={value}>{children}</Context>;
 }
 
-/** What the person may see of the document. */
+/** Returns the part of the document that the person may see. */
 export function useView(): ViewContext {
   const found = use(Context);
   if (found === null) throw new Error('There is no ViewProvider above this part.');
   return found;
 }
 
-/** The context of a View; exported for tests and for whoever draws without a page. */
+/** Creates the context of a View. */
 function contextFor(view: View, go: Go): ViewContext {
   const schema = schemaOf(view.model);
   const { language, zone } = view.product;
@@ -104,7 +106,7 @@ function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][
   return [[each.name, { ...each, model: found.entity, attributes: found.attributes, title: found.title }]];
 }
 
-/** One for each View, whatever context asks: React may throw away a first drawing, its contexts with it. */
+/** One engine per View, outside of React state: React may discard a first render with its state. */
 function engineFor(view: View): Loaded {
   const make = async () => {
     const { engineOf } = await import('./browser-engine.ts');
@@ -116,7 +118,7 @@ function engineFor(view: View): Loaded {
   return found;
 }
 
-/** What was waiting goes before the next long work. */
+/** Lets waiting tasks run before the next long task. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 type Loaded = Pick<ViewContext, 'loadEngine' | 'engineHere'>;

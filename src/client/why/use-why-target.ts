@@ -4,17 +4,17 @@ import { nextTarget, targetAt, targetsIn, type WhyTarget } from './why-target.ts
 
 export interface WhyState {
   readonly target: WhyTarget | null;
-  /** Stays until Escape, without Alt held. */
+  /** Stays open without Alt, until Escape. */
   readonly isPinned: boolean;
-  /** Tab goes from thing to thing. */
+  /** Tab moves between elements. */
   readonly isMode: boolean;
 }
 
 const nothing: WhyState = { target: null, isPinned: false, isMode: false };
 
 /**
- * What is asked about: under the pointer while Alt is held, pinned by a click with Alt, or gone through by Tab after
- * Alt + ?. Escape ends each.
+ * Returns the element to explain: under the pointer while Alt is held, pinned by Alt + click, or chosen with Tab after
+ * Alt + ?. Escape closes it.
  */
 export function useWhyTarget(): readonly [WhyState, () => void] {
   const [state, setState] = useState<WhyState>(nothing);
@@ -80,7 +80,7 @@ function handlersFor(state: () => WhyState, set: (state: WhyState) => void): rea
   };
   const release = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key === 'Alt') {
-      // Else a window of Windows or Linux takes Alt for a wish to see its menu.
+      // Otherwise Windows and Linux open the window's menu on Alt.
       if (state().target !== null) event.preventDefault();
       show(null);
     }

@@ -1,2 +1,2 @@
-/** The event that turns the keyboard's way of asking on and off, for a menu or button. */
+/** Event that toggles the keyboard mode, for menus and buttons. */
 export const WHY_MODE = 'ninefold-why';

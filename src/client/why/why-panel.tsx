@@ -8,7 +8,10 @@ import { useWhyTarget } from './use-why-target.ts';
 import { type Box, placeBeside, type WhyTarget } from './why-target.ts';
 import './why.css';
 
-/** Hold Alt and point at anything: the line of the document that put it there. Alt + click keeps it; Alt + ? goes by keyboard. */
+/**
+ * Shows which line of the document an element of the page comes from: hold Alt and point, Alt + click to pin, Alt + ?
+ * for the keyboard.
+ */
 export function Why() {
   const [{ target, isPinned, isMode }, close] = useWhyTarget();
   if (target === null) return null;
@@ -80,7 +83,7 @@ function Answer({ why }: { readonly why: WireWhy }) {
   );
 }
 
-/** Where a thing of the page is now; follows scrolling and resizing. */
+/** Returns the position of an element, and follows scrolling and resizing. */
 function useBox(shown: HTMLElement): Box {
   const [box, setBox] = useState<Box>(() => boxOf(shown));
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** The thing of the document that a place on the page shows: its id and the element of the page that carries it. */
+/** An element of the document on the page: its id, and the DOM element that carries it. */
 export interface WhyTarget {
   readonly id: string;
   readonly shown: HTMLElement;
 }
 
-/** The nearest thing of the document at a place of the page, or null. What explains is never itself explained. */
+/** Returns the nearest element of the document around a DOM node, or null. The explanation itself is excluded. */
 export function targetAt(place: EventTarget | null): WhyTarget | null {
   if (!(place instanceof Element) || place.closest('[data-why]') !== null) return null;
   const shown = place.closest<HTMLElement>('[data-element]');
@@ -12,7 +12,10 @@ export function targetAt(place: EventTarget | null): WhyTarget | null {
   return shown === null || id === '' ? null : { id, shown };
 }
 
-/** Every such thing that can be seen, in the order of the page. One that only wraps another of the same id counts once. */
+/**
+ * Returns all visible elements of the document, in page order. Of nested elements with the same id only the innermost
+ * counts.
+ */
 export function targetsIn(page: Document): readonly WhyTarget[] {
   return [...page.querySelectorAll<HTMLElement>('[data-element]')].flatMap((shown) => {
     const id = shown.dataset.element ?? '';
@@ -23,7 +26,7 @@ export function targetsIn(page: Document): readonly WhyTarget[] {
   });
 }
 
-/** The one after `current`, or before it; round at the ends. */
+/** Returns the element after or before `current`, wrapping around at the ends. */
 export function nextTarget(all: readonly WhyTarget[], current: WhyTarget | null, step: 1 | -1): WhyTarget | null {
   if (all.length === 0) return null;
   const at = current === null ? -1 : all.findIndex(({ shown }) => shown === current.shown);
@@ -40,7 +43,7 @@ export interface Box {
 
 const gap = 8;
 
-/** Where a note of this size stands: below the thing, above it where there is no room, and always inside the window. */
+/** Positions a note below an element, or above it if there is no room, always inside the window. */
 export function placeBeside(thing: Box, note: Pick<Box, 'width' | 'height'>, page: Pick<Box, 'width' | 'height'>) {
   const below = thing.top + thing.height + gap;
   const above = thing.top - note.height - gap;
