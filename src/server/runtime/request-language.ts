@@ -57,7 +57,7 @@ function acceptedLanguages(header: string): readonly string[] {
 export function chooseSpeech({ product, translations }: Model, { stated, usual }: LanguagePreferences): Speech {
   const own = product.language.value ?? 'en';
   const isStated = product.language.standing === 'stated';
-  const available = [own, ...translations.languages.map(({ tag }) => tag), ...OURS];
+  const available = [own, ...translations.languages.map(({ tag }) => tag), ...BUILT_IN_LANGUAGES];
   const preferred = [...stated, ...(isStated ? [own, ...usual] : [...usual, own])];
   const tag = preferred.map((each) => bestMatch(available, each)).find((each) => each !== null) ?? own;
   const ours = [tag, ...preferred].map(builtInLanguageOf).find((each) => each !== null) ?? 'en';
