@@ -3,17 +3,20 @@ import { isRefusal, planList } from '../../engine/query/list.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
-/** A record that an address names, and the request for it. */
+/** The id of the record in a URL, and the context for reading it. */
 export interface AddressedRecord {
   readonly id: string;
-  /** Whoever asks has the link to it, where the address names it by what people know it by. */
+  /**
+   * If the URL names the record by another value than the id, the principal of this context has that value as `link`.
+   */
   readonly context: RequestContext;
 }
 
 /**
- * The record that an address names by what people know it by: `HD-00012`. It is looked for as a list of this
- * person is, so that nobody finds a record, or a value, that they do not read. What names none is given back as it is, and
- * is answered as an id that never was. `parameter`: what the path calls it, where that may be another field than usual.
+ * Finds the record that a URL names by another value than its id, such as `HD-00012`. It is searched like a list of
+ * this principal, so that nobody finds a record or value that they can't read. If nothing matches, the value is
+ * returned as the id and is then answered like an unknown id. `parameter`: the path parameter, which may name another
+ * field than the usual one.
  */
 export async function findAddressedRecord(
   without: RequestContext,
@@ -25,7 +28,7 @@ export async function findAddressedRecord(
   const field = isId(named) || named === '' ? null : fieldAt(without, entity, parameter);
   if (field === null) return { id: named, context: without };
   const principal = { ...without.principal, link: named };
-  const context = { ...without, who: principal };
+  const context = { ...without, principal };
   const query = [
     [field.name, named],
     ['limit', '1'],

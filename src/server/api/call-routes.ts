@@ -16,7 +16,7 @@ import { answerList, loadRecord } from './read-record.ts';
 import { fieldsFromBody, shapedPageAnswer, shapedRecordAnswer } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
-/** The routes of the calls that this server answers, stated and assumed. Outside calls are not ours to answer. */
+/** Returns the routes of the document's calls, stated and assumed. Outside calls have no route. */
 export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
   return calls.flatMap((call) => {
     const value = handlerOf(call);
@@ -26,7 +26,7 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
   });
 }
 
-/** A call with the parameter of its path that says which record is meant. */
+/** A call, and the path parameter that names its record; null if there is none. */
 interface RoutedCall {
   readonly call: Call;
   readonly record: string | null;
@@ -59,7 +59,7 @@ function handlerOf(call: Call): Handler | null {
   }
 }
 
-/** Reads the body, then decides by the document, and for the person, as they are when the body is there. */
+/** Reads the body, then decides with the document and the principal as they are after the body arrived. */
 async function answerInput(initial: RequestContext, routed: RoutedCall): Promise<Response> {
   const { call } = routed;
   const sent = await readJson(initial);
@@ -86,7 +86,7 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
   }
 }
 
-/** A new record, which belongs with what the path names. */
+/** Creates a record whose parents are given by the path. */
 async function answerCreate(
   context: RequestContext,
   entity: string,
@@ -98,7 +98,7 @@ async function answerCreate(
   return answerWrite(context, { kind: 'create', entity, id: newId(context.now), call, ...filled }, input);
 }
 
-/** The records that belong with what the path names; where that is not there, the answer of an address that names nothing. */
+/** Answers a list of the records under the parents in the path. If a parent does not exist, answers 404. */
 async function answerPage(context: RequestContext, entity: string, call: Call): Promise<Response> {
   const parents = await findParents(context, call.id);
   const query = [...context.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
@@ -116,7 +116,10 @@ async function answerOne(context: RequestContext, entity: string, routed: Routed
   return 'refused' in loaded ? loaded.refused : shapedRecordAnswer(linked, call.id, loaded.wire);
 }
 
-/** Nothing of a guest's request is read: not signed in comes before unreadable. */
+/**
+ * Calls `answer` if the principal may send requests and the URL has no query parameters. The check for sign-in comes
+ * first, so nothing of a guest's request is read.
+ */
 async function withoutQuery(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
   if (mustSignIn(context.principal)) return standardAnswer(context, 'NOT_SIGNED_IN');
   const query = readQuery(context, []);
@@ -124,8 +127,8 @@ async function withoutQuery(context: RequestContext, answer: () => Promise<Respo
 }
 
 /**
- * The record of the call's own entity that a path names. One that does not belong where the path says is none, as one that
- * never was.
+ * Finds the record of the call's entity in the path. A record with other parents than those in the path is treated as
+ * unknown.
  */
 async function recordOf(
   context: RequestContext,

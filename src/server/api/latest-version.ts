@@ -5,8 +5,8 @@ import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /**
- * The asking by the document that runs now. While a write was on its way another version may have come in force, and
- * the person may hold other roles.
+ * Returns the context with the running version of the document and the principal's roles in it. Both may have changed
+ * since the request began.
  */
 export async function latestVersion(context: RequestContext): Promise<RequestContext> {
   const version = context.runtime.versionFor(context.request);
@@ -18,17 +18,18 @@ export async function latestVersion(context: RequestContext): Promise<RequestCon
   };
 }
 
-/** A body with the asking as it stands once all of the body is there, or why there is none. */
+/** A body with the context refreshed after it arrived, or why it can't be read. */
 export type ReadBody<T> =
   | { readonly ok: true; readonly value: T; readonly context: RequestContext }
   | ({ readonly ok: false } & Unreadable);
 
-/** Milliseconds for which the answer of a database that is far away holds. */
+/** Milliseconds for which a check against a remote database stays valid. */
 const REFRESH_AFTER_MS = 100;
 
 /**
- * Reads a body, then looks up anew who asks and which document runs. A body may be on its way for a minute: meanwhile
- * access may have ended and roles may have changed. Whoever was signed in before it and is not after it sent nothing.
+ * Reads a body, then authenticates again and takes the running document. A body may take a minute to arrive; meanwhile
+ * access may have been revoked or roles changed. If the sender was signed in before and is not any more, the result is
+ * `signed out`.
  */
 export async function readBodyAndRefresh<T>(
   initial: RequestContext,
@@ -43,10 +44,10 @@ export async function readBodyAndRefresh<T>(
   return asking === null ? { ok: false, wrong: 'signed out' } : { ...body, context: asking };
 }
 
-/** The JSON of a request; see `readSent`. */
+/** Reads the JSON body of a request; see `readBodyAndRefresh`. */
 export const readJson = (initial: RequestContext): Promise<ReadBody<Json>> => readBodyAndRefresh(initial, jsonIn);
 
-/** By whom a request was let in holds now; null where nobody is let in by it any more. */
+/** Authenticates the request again; null if it no longer gives access. */
 async function reauthenticate(initial: RequestContext): Promise<RequestContext | null> {
   const { runtime, request } = initial;
   const context = { ...initial, version: runtime.versionFor(request), now: runtime.clock() };

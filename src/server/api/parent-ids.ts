@@ -7,15 +7,17 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { findAddressedRecord } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
 
-/** The ids of the records that the path of a call names as parents, by the path of fields that leads to each. */
+/** Ids of the parents in a call's path, each by the chain of fields that leads to it. */
 export type Parents = ReadonlyMap<Parent, string>;
 
-/** In a path in place of a parent: whichever the record, or the body of a new one, refers to. The client uses it. */
+/**
+ * Stands in a path for any parent: the one that the record, or the body of a new record, refers to. The client uses it.
+ */
 const ANY_PARENT = '-';
 
 /**
- * Finds the parents that a path names. One that is not there for whoever asks, or does not belong to the one above it, is
- * missing: the address then names nothing.
+ * Finds the parents that a path names. A parent is missing if the principal can't read it or if it does not belong to
+ * the parent above it; the path then leads nowhere.
  */
 export async function findParents(context: RequestContext, call: string): Promise<Parents | Missing> {
   const named = context.version.compiled.calls.get(call)?.within ?? [];
@@ -41,18 +43,18 @@ async function findParent(context: RequestContext, { parameter, entity }: Parent
   return 'wire' in (await loadRecord(context, entity, id)) ? id : null;
 }
 
-/** The parent that another one is reached through; null where the call's own record leads there itself. */
+/** Returns the parent through which another parent is reached; null if the call's own record refers to it directly. */
 function parentAbove(found: Parents, { path }: Parent): { readonly parent: Parent; readonly id: string } | null {
   const before = path.slice(0, -1).join('.');
   for (const [parent, id] of found) if (before !== '' && parent.path.join('.') === before) return { parent, id };
   return null;
 }
 
-/** The parents that the call's own record refers to itself: its field and the id. */
+/** Returns the parents that the call's own record refers to directly, each as field and id. */
 export const ownParents = (parents: Parents): readonly (readonly [field: string, id: string])[] =>
   [...parents].flatMap(([{ path }, id]) => (path.length === 1 ? [[path[0], id] as const] : []));
 
-/** Whether a record that the path names too belongs where the path says, as far as whoever asks may know it. */
+/** Returns whether a record has the parents in the path, as far as the principal can read them. */
 export async function belongsToParents(
   context: RequestContext,
   entity: string,
@@ -65,10 +67,10 @@ export async function belongsToParents(
   return 'wire' in loaded && own.every(([field, parent]) => loaded.wire[field] === parent);
 }
 
-/** The id of no record. */
+/** An id that no record has. */
 const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
-/** The body of a creation with the references that its path fills, and which these are. */
+/** Returns the body of a create request with the references that its path determines, and the names of these fields. */
 export function fillFromPath(
   context: RequestContext,
   entity: string,
@@ -78,7 +80,8 @@ export function fillFromPath(
   const fields = context.version.compiled.entities.get(entity)?.entity.fields ?? [];
   const given = ownParents(parents).filter(([name]) => fields.some((field) => field.name === name && isTyped(field)));
   if (!isObject(input)) return { input, within: [] };
-  // Under this path there is no such record, so the engine refuses the field as it refuses any id that names nothing.
+  // A body that contradicts the path gets the id of no record, so that the engine refuses the field like any unknown
+  // id.
   const named = given.map(([name, id]) => [name, (input[name] ?? id) === id ? id : NO_RECORD] as const);
   return { input: { ...input, ...Object.fromEntries(named) }, within: given.map(([name]) => name) };
 }

@@ -15,14 +15,14 @@ import { pageText, recordText } from '../http/record-json.ts';
 import { localeOf, type RequestContext } from '../runtime/request-context.ts';
 import { isVisible, noteShown } from '../runtime/shown-records.ts';
 
-/** A record that this person may read, with what is known about it; or the refusal. */
+/** A record that the principal may read, with its facts and wire format; or the refusal. */
 export type LoadedRecord =
   | { readonly row: Row; readonly facts: Facts; readonly wire: WireRecord }
   | { readonly refused: Response };
 
 /**
- * Loads one record. Who may read no record of the entity at all is told so; a record that they may not read is
- * answered exactly as one that never was.
+ * Loads one record. A principal who may read no record of the entity gets a refusal that says so. A record that they
+ * may not read is answered exactly like one that does not exist.
  */
 export async function loadRecord(context: RequestContext, entity: string, id: string): Promise<LoadedRecord> {
   const { version, principal, now } = context;
@@ -41,7 +41,7 @@ export async function loadRecord(context: RequestContext, entity: string, id: st
   return { row, facts, wire };
 }
 
-/** Everything that answering with these records reads, and what is needed besides. */
+/** Loads the facts that are needed to answer with these records, and further needs. */
 export async function loadFacts(
   context: RequestContext,
   keys: readonly RecordKey[],
@@ -56,7 +56,10 @@ interface LoadedRecords {
   readonly wire: (row: Row) => WireRecord | null;
 }
 
-/** The same with the records as answers: what was made to see what is needed is not made again. */
+/**
+ * Loads facts with a function that gives the wire format of records. Records that were built to determine the needs are
+ * reused.
+ */
 async function loadRecords(
   context: RequestContext,
   keys: readonly RecordKey[],
@@ -92,19 +95,22 @@ async function loadRecords(
   };
 }
 
-/** One record, with its ETag. */
+/** Answers with one record and its ETag. */
 export async function answerRecord(context: RequestContext, entity: string, id: string): Promise<Response> {
   const loaded = await loadRecord(context, entity, id);
   return 'refused' in loaded ? loaded.refused : recordAnswer(context, loaded.wire);
 }
 
-/** A record as an answer, with its ETag. */
+/** Answers with a record in wire format and its ETag. */
 export function recordAnswer(context: RequestContext, record: WireRecord, options: AnswerOptions = {}): Response {
   const { bytes, mark } = recordText(context.version.compiled, record);
   return textAnswer(context, bytes, { mediaType: JSON_TYPE, mark, etag: record._.etag, ...options });
 }
 
-/** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
+/**
+ * Answers a page of a list, narrowed by the query. `from`: id of the call or screen that lists; null for the entity
+ * itself.
+ */
 export async function answerList(
   context: RequestContext,
   entity: string,
@@ -117,7 +123,7 @@ export async function answerList(
   return textAnswer(context, bytes, { mediaType: JSON_TYPE, mark });
 }
 
-/** The same as data. `countTo`: in place of how far is counted by itself. */
+/** Returns a page of a list, or the refusal. `countTo` overrides how far rows are counted. */
 export async function listPage(
   context: RequestContext,
   request: ListRequest,
@@ -130,7 +136,7 @@ export async function listPage(
   return page;
 }
 
-/** The same of a plan that was made of the request, with the rows as the plan selected them. */
+/** Returns the page of a plan that was made from the request, with the rows as selected. */
 export async function plannedPage(
   context: RequestContext,
   request: ListRequest,
@@ -148,7 +154,7 @@ export async function plannedPage(
   return { page: { items, next, total: result.total }, rows: result.rows };
 }
 
-/** These records in their order, as this person reads them; without those that they may not. */
+/** Returns records in the given order, as the principal reads them, without those that they may not read. */
 export async function recordsOf(
   context: RequestContext,
   entity: string,
@@ -171,7 +177,7 @@ export function wireOf(context: RequestContext, row: Row, facts: Facts): WireRec
   return wireRecord(version.compiled, principal, row, facts, now, localeOf(version), runtime.dev);
 }
 
-/** The same of a record as it was committed: what was answered with it before is kept while it holds. */
+/** Like `wireOf`, for a committed record: the result is cached as long as it is valid. */
 function cachedWireRecord(
   { version, runtime, principal, now }: RequestContext,
   row: Row,
@@ -180,7 +186,7 @@ function cachedWireRecord(
   return cachedRecord(version.compiled, principal, row, facts, now, runtime.dev);
 }
 
-/** Several needs as one. */
+/** Merges needs. */
 export function allNeeds(parts: readonly Needs[]): Needs {
   return {
     rows: parts.flatMap((part) => part.rows),

@@ -6,7 +6,7 @@ import { type AnswerOptions, jsonAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { listPage, recordAnswer } from './read-record.ts';
 
-/** Whoever accepts this is sent records whole, and sends fields by name, whatever shape a call states. */
+/** Clients that accept this media type get complete records and send fields by name, whatever shape a call states. */
 export const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
 
 const isWhole = ({ request }: RequestContext): boolean =>
@@ -15,23 +15,23 @@ const isWhole = ({ request }: RequestContext): boolean =>
 const shapesOf = (context: RequestContext, call: string | null) =>
   call === null || isWhole(context) ? undefined : context.version.compiled.calls.get(call);
 
-/** A body in the shape that the call states, as fields by name. */
+/** Converts a body in the call's stated shape to fields by name. */
 export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {
   const takes = shapesOf(context, call)?.takes ?? null;
   return takes === null ? body : fieldsFromShape(takes, body);
 }
 
-/** A refusal of what was sent, in the names that it was sent in. */
+/** Returns a refusal with the field names of the call's stated shape. */
 export function refusalForCall(context: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
   const takes = shapesOf(context, call)?.takes ?? null;
   return takes === null ? refusal : refusalInShape(takes, refusal);
 }
 
-/** Whether a call gives records in a shape of its own: then nothing else of them is told. */
+/** Whether a call answers with records in a shape of its own. Other data of the record is then not disclosed. */
 export const isShaped = (context: RequestContext, call: string | null): boolean =>
   shapesOf(context, call)?.gives?.kind === 'record';
 
-/** A record as the call gives it, with the record's own ETag. */
+/** Answers with a record in the call's shape, with the record's own ETag. */
 export function shapedRecordAnswer(
   context: RequestContext,
   call: string | null,
@@ -43,7 +43,7 @@ export function shapedRecordAnswer(
   return jsonAnswer(context, shapedRecord(gives, record), { etag: record._.etag, ...options });
 }
 
-/** A page as the call gives it; null where it states no shape. */
+/** Answers with a page in the call's shape; null if the call states none. */
 export async function shapedPageAnswer(
   context: RequestContext,
   entity: string,

@@ -28,14 +28,17 @@ const longestKey = 200;
 
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
-/** Performs an intent: one decision, one transaction. Answers the record after it, or why nothing was written. */
+/**
+ * Performs an intent in one decision and one transaction. Answers with the record afterwards, or why nothing was
+ * written.
+ */
 export async function answerWrite(context: RequestContext, intent: Intent, body: Json): Promise<Response> {
   const key = keyOf(context);
   if (key instanceof Response) return key;
   return performIntent(context, intent, key === null ? null : { key, request: requestText(context, body) });
 }
 
-/** The key that was sent, null where none was; or the refusal of one that can't be kept. */
+/** Returns the idempotency key, null if none was sent, or the refusal of an invalid key. */
 export function keyOf(context: RequestContext): string | null | Response {
   const key = context.request.headers.get('idempotency-key');
   if (key === null || (key.trim() !== '' && key.length <= longestKey)) return key;
@@ -45,8 +48,8 @@ export function keyOf(context: RequestContext): string | null | Response {
 }
 
 /**
- * The same, under a key that the caller makes. A write that meets a newer version of the document on its way is
- * decided once more, by that one.
+ * Performs an intent with the caller's idempotency key. If the document changes during the write, the intent is decided
+ * once more with the new version.
  */
 export async function performIntent(
   context: RequestContext,
@@ -64,7 +67,7 @@ export async function performIntent(
 
 interface Key {
   readonly key: string;
-  /** Tells two requests under one key apart. */
+  /** Distinguishes two requests with the same key. */
   readonly request: string;
 }
 
@@ -106,7 +109,7 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   return answerOf(context, intent, record === null ? null : withWarnings(context, record, verdict.warnings ?? []));
 }
 
-/** Rules that only warn are told with the record; nothing of them is kept. */
+/** Adds warnings of rules to the record. Warnings are not stored. */
 function withWarnings(
   { version, runtime }: RequestContext,
   record: WireRecord,
@@ -117,12 +120,12 @@ function withWarnings(
   return { ...record, _: { ...record._, warnings: wireWarnings } };
 }
 
-/** The record as this person reads it once it is written: made while what it needs is looked up, and not again. */
+/** Builds the response record of a write while its needs are determined, so that it is built once. */
 function createAnswerBuilder(context: RequestContext) {
   let last: { readonly row: Row; readonly record: WireRecord | null } | null = null;
   return {
     more: (row: Row, facts: Facts): Needs | null => {
-      // What questions come to is looked up once it is committed.
+      // Queries over other records are evaluated after the commit.
       if (context.version.compiled.questions.size > 0) return null;
       let record: WireRecord | null = null;
       const needs = moreAnswerNeeds(context.principal, facts, (known) => {
@@ -136,7 +139,7 @@ function createAnswerBuilder(context: RequestContext) {
   };
 }
 
-/** The record after a write. What questions over other records come to now is looked up anew. */
+/** Returns the record after a write. If the document has queries over other records, it is loaded again. */
 async function wireAfterWrite(context: RequestContext, row: Row, facts: Facts): Promise<WireRecord | null> {
   return context.version.compiled.questions.size === 0 ? wireOf(context, row, facts) : reloadWire(context, row);
 }
@@ -146,13 +149,13 @@ async function reloadWire(context: RequestContext, { entity, id }: RecordKey): P
   return 'wire' in loaded ? loaded.wire : null;
 }
 
-/** Whether it is the record of this id, or a line of it. */
+/** Whether the row or one of its lines has this id. */
 function isWithin({ id, values }: Row, wanted: string): boolean {
   if (id === wanted) return true;
   return Object.values(values).some((value) => isRows(value) && value.some((line) => isWithin(line, wanted)));
 }
 
-/** What an idempotency key keeps: which record was written, and not what anybody read of it then. */
+/** What is stored under an idempotency key: the written record, but not the response that somebody could read then. */
 interface StoredAnswer {
   readonly kind: Intent['kind'];
   readonly record: RecordKey | null;
@@ -163,7 +166,7 @@ function storedAnswerOf({ kind }: Intent, verdict: Verdict): StoredAnswer {
   return { kind, record: row === null ? null : { entity: row.entity, id: row.id } };
 }
 
-/** The answer to a key used again: the record as this person reads it now, and nothing where they may not. */
+/** Answers a repeated key with the record as the principal reads it now, or with 204 if they can't. */
 async function replayAnswer(
   context: RequestContext,
   { call }: Intent,
@@ -175,7 +178,10 @@ async function replayAnswer(
   return answer;
 }
 
-/** 201 with the address of a new record; 204 where there is none any more, or none that this person may read. */
+/**
+ * Answers 201 with the path of a new record, 200 with a changed one, or 204 if the record is gone or the principal may
+ * not read it.
+ */
 function answerOf(
   context: RequestContext,
   { kind, call }: Pick<Intent, 'kind' | 'call'>,
@@ -187,7 +193,7 @@ function answerOf(
   return shapedRecordAnswer(context, call, record, { status: 201, ...(location !== undefined && { location }) });
 }
 
-/** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
+/** Answers with a refusal. A 412 includes the current record as the principal reads it, which saves another request. */
 async function refusedWrite(
   context: RequestContext,
   intent: Intent,
@@ -201,9 +207,9 @@ async function refusedWrite(
   return refusedAnswer(context, refusal, current === null ? {} : { current });
 }
 
-/** Whoever asks, as the one who writes. */
+/** Returns the principal as the actor of a write. */
 export function actorOf({ principal, runtime }: RequestContext): Actor {
-  // A guest writes nothing; should a document ever let one, nobody else is named for it.
+  // The person is empty for a guest; should a document permit guests to write, nobody else is named as the author.
   return { kind: 'person', person: principal.row?.id ?? '', acting: runtime.dev };
 }
 

@@ -15,18 +15,21 @@ import type { Handler, RequestContext, RequestOrigin } from '../runtime/request-
 import type { Runtime, Version } from '../runtime/runtime.ts';
 import { internalRoutes } from './internal-routes.ts';
 
-/** The whole server as a function. It never throws, and answers every request with what it means. */
+/** The server as a function. It never throws: every request gets a response. */
 export type Fetch = (request: Request, from?: RequestOrigin) => Promise<Response>;
 
-/** The page to sign in on, where links from letters lead. */
+/** The sign-in page, to which links in e-mails lead. */
 const SIGN_IN = '/_/sign-in';
 
 type Router = (method: string, path: string) => RouteMatch<Handler>;
 
-/** A request before anybody knows who asks. */
+/** The context of a request before authentication. */
 type UnauthenticatedContext = Omit<RequestContext, 'params' | 'principal' | 'route'>;
 
-/** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
+/**
+ * Creates the server: the document's calls, the internal endpoints under `/_/`, the client's files, and the client's
+ * page for all other paths.
+ */
 export function createHttpApplication(runtime: Runtime): Fetch {
   const routers = new WeakMap<Version, Router>();
   const routerOf = (version: Version): Router => {
@@ -47,7 +50,7 @@ export function createHttpApplication(runtime: Runtime): Fetch {
       route = routed.route;
       from.onRoute?.(route);
       const response = guardRequest(context, from) ?? (await routed.answer());
-      // Pages go by the time of the server.
+      // Pages use the server's time.
       if (runtime.isClockMoved()) response.headers.set('date', new Date(runtime.clock()).toUTCString());
       return request.method === 'HEAD' && response.body !== null ? withoutBody(response) : response;
     } catch (error) {
@@ -56,11 +59,11 @@ export function createHttpApplication(runtime: Runtime): Fetch {
   };
 }
 
-/** Behind a proxy the address that people see is the one that was configured, whatever the request says of it. */
+/** Returns the URL of a request. Behind a proxy its origin is the configured one, whatever the request says. */
 function urlOf(request: Request, { origin }: Runtime): URL {
   const sent = new URL(request.url);
   if (origin === null) return sent;
-  // Assigned, not resolved: a path such as `//evil.example/` would replace the host.
+  // The path is assigned, not resolved: a path such as `//evil.example/` would replace the host.
   const url = new URL(origin);
   url.pathname = sent.pathname;
   url.search = sent.search;
@@ -74,16 +77,16 @@ function guardRequest(context: UnauthenticatedContext, { port = null }: RequestO
   return refusal === null ? null : protocolAnswer(context, refusal);
 }
 
-/** The route of a request that nothing answers. */
+/** The route of a request that matches none. */
 export const NO_ROUTE = '-';
 
 interface Routed {
-  /** Its pattern. */
+  /** The route pattern. */
   readonly route: string;
   readonly answer: () => Promise<Response> | Response;
 }
 
-/** Finds what answers a request: a call, an endpoint of ours, a file of the client, or the page. */
+/** Finds what answers a request: a call of the document, an internal endpoint, a file of the client, or the page. */
 function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   const { request, url, version, runtime } = context;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -92,7 +95,7 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
   const screen = wantsPage && !isOwn ? version.screens('GET', url.pathname) : null;
-  // A screen and a call may share an address: a browser that opens it gets the page.
+  // A screen and a call may have the same path. A browser that opens it gets the page.
   const isPage = screen?.found === 'value';
   if (match.found === 'value' && !isPage) {
     const { pattern, params, value } = match;
@@ -100,9 +103,9 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   }
   if (method === 'GET') {
     const file = fileAnswer(request, runtime.assets, url.pathname, !runtime.dev);
-    // Files of the client have public names.
+    // Paths of client files are public, so they may be logged.
     if (file !== null) return { route: url.pathname, answer: () => file };
-    // Whoever asks for the printed address with a program that takes anything gets the page too.
+    // `/` answers with the page even to programs that accept any type, because its address is printed on the terminal.
     if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))
       return { route: isPage ? screen.pattern : NO_ROUTE, answer: () => page(context) };
   }
@@ -113,17 +116,17 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   };
 }
 
-/** Whom the browser is expected to speak for, read while it is looked up whether it does. */
+/** Loads the principal who probably belongs to the session, in parallel with the check of the session. */
 async function prefetchPrincipal(
   { runtime, version }: UnauthenticatedContext,
   session: Session | null,
 ): Promise<Principal | null> {
   const prefetched = session === null ? null : session.cachedPerson();
-  // Where it fails, it is tried again for whoever it is.
+  // On failure, the principal is loaded again after authentication.
   return prefetched === null ? null : loadPrincipal(runtime, version, prefetched).catch(() => null);
 }
 
-/** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
+/** Authenticates the request, counts it against the rate limit, loads the principal and calls the handler. */
 async function authenticateAndAnswer(
   context: Omit<RequestContext, 'params' | 'principal'>,
   params: RequestContext['params'],

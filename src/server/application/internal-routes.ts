@@ -41,13 +41,13 @@ import type { Handler } from '../runtime/request-context.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 
-/** Not signed in comes before unreadable and not found: nothing of the request is looked at. */
+/** An endpoint for signed-in people. The check comes first: nothing of a guest's request is read. */
 const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
   route(method, pattern, (context) =>
     context.principal.row === null ? standardAnswer(context, 'NOT_SIGNED_IN') : value(context),
   );
 
-/** The same, and no program that acts for somebody: what lets people in is theirs alone. */
+/** An endpoint for people in a browser. Programs with a token are refused: they must not manage credentials. */
 const inBrowser = (method: string, pattern: string, value: Handler): Route<Handler> =>
   signedIn(method, pattern, (context) =>
     bearerOf(context.request) === null
@@ -55,13 +55,13 @@ const inBrowser = (method: string, pattern: string, value: Handler): Route<Handl
       : standardAnswer(context, 'NOT_ALLOWED', { who: messagesIn(context).somebodySignedIn }),
   );
 
-/** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
+/** An endpoint for signed-in people, and for guests if the document has roles for guests. */
 const guestsByRole = (method: string, pattern: string, value: Handler): Route<Handler> =>
   route(method, pattern, (context) =>
     mustSignIn(context.principal) ? standardAnswer(context, 'NOT_SIGNED_IN') : value(context),
   );
 
-/** Our own endpoints. They live under `/_/`, which no document may state. */
+/** The internal endpoints. No document may state paths under `/_/`. */
 export const internalRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/app', getApplication),
   route('GET', '/_/open', getOpen),

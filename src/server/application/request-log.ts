@@ -5,40 +5,43 @@ import { standardAnswer } from '../http/answer.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Fetch, NO_ROUTE } from './http-application.ts';
 
-/** An answered request, for the log. Holds nothing that was sent or read, and no path, since paths may hold secrets. */
+/**
+ * A log entry of an answered request. It contains no data of the request or the response and no path, since paths may
+ * contain secrets.
+ */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
-  /** The pattern of its route, such as `/api/claims/:id`; `-` if it has none. */
+  /** The route pattern, such as `/api/claims/:id`; `-` if no route matched. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
 }
 
 export interface ObserveOptions {
-  /** Told of each request that was answered. */
+  /** Called for each answered request. */
   readonly log?: (entry: RequestEntry) => void;
-  /** What is measured beside the requests, for `/_/metrics`. */
+  /** Further gauges for `/_/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
-  /** Whoever sends it as a bearer reads `/_/metrics`. Empty: nobody does. */
+  /** The bearer token that gives access to `/_/metrics`. Empty: the endpoint is off. */
   readonly metricsToken?: string;
-  /** How requests wait for their turn; by the clock and the event loop of this process where nothing is said. */
+  /** Options of admission control. Absent: the clock and event loop of this process. */
   readonly admission?: AdmissionOptions;
 }
 
 const retryAfterSeconds = 1;
-/** Whoever signs in is let in also where all others have to wait. */
+/** Sign-in requests are urgent: they are admitted under overload too. */
 const SIGNING_IN = /^\/_\/(?:sign-in|link|oidc)(?:\/|$)/;
 const DEFAULT_ADMISSION: AdmissionOptions = {
   clock: () => performance.now(),
   defer: (work) => void setTimeout(work, 0),
 };
-/** One that somebody before us gave, if it is plain. */
+/** A request id from a proxy is used if it has this form. */
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
 /**
- * The server with what whoever runs it needs around it: an id for each request, `/_/health` (it runs), `/_/ready` (its
- * data answers), `/_/metrics`, a log, and 503 to whoever would wait too long. What whoever runs it asks never waits.
+ * Adds what operators need: a request id, `/_/health` (the process runs), `/_/ready` (the database answers),
+ * `/_/metrics`, a log, and 503 for requests that would wait too long. The operators' endpoints never wait.
  */
 export function withObservability(runtime: Runtime, fetch: Fetch, options: ObserveOptions = {}): Fetch {
   const { log = () => undefined, metricsToken = '', gauges = () => ({}) } = options;
@@ -116,7 +119,7 @@ function plain(status: number, text: string, type = 'text/plain; charset=utf-8')
   return new Response(text, { status, headers });
 }
 
-/** Takes as long wherever they differ. */
+/** Compares two texts in constant time. */
 function sameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index++)

@@ -14,8 +14,8 @@ export type AddPersonResult =
   | { readonly added: false; readonly problems: readonly string[] };
 
 /**
- * A person as the product writes one, with a link by which they choose their password. `values` are texts by field, as
- * they stand in sample data. Somebody who is there already gets a link alone. Writes nothing where a value does not fit.
+ * Adds a person and returns a link by which they choose a password. `values`: texts by field, written as in sample
+ * data. If the person exists, only a link is created. Writes nothing if a value is invalid.
  */
 export async function addPerson(
   runtime: Runtime,
@@ -36,7 +36,8 @@ export async function addPerson(
   const context = { runtime, version, now, url: new URL(origin) };
   const existing = await personNamed(context, signIn);
   if (existing !== null) {
-    // A provider that made them anew knows them as another subject: the next address that it has verified counts.
+    // If the provider recreated the account, it has another subject: unlink the old one, so that the next verified
+    // address is linked.
     for (const { name } of await store.keys.ofPerson(existing.id, 'subject', now))
       await store.keys.remove('subject', name, existing.id);
     return { added: true, link: await makeLink(context, existing, INVITATION_MS), isNew: false };
@@ -71,7 +72,7 @@ export async function addPerson(
 const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>
   failures.length === 0 ? [message] : failures.map((failure) => failure.message);
 
-/** The same document with one row of sample data: what reads and judges that reads and judges this. */
+/** Returns the model with one row of sample data, so that this row is parsed and validated like sample data. */
 function withSampleRow(compiled: CompiledModel, entity: string, values: ReadonlyMap<string, string>): CompiledModel {
   const columns = [...values.keys()].map((name) => ({ name, at: null }));
   const cells = [...values.values()].map((text) => ({ text, at: null }));

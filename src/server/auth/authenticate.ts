@@ -5,17 +5,20 @@ import { basicOf, bearerOf, personOfProgram } from './program-tokens.ts';
 
 type Arrived = Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
 
-/** The token of the session that a request sends; null if it sends none. */
+/** Returns the session token of a request; null if it sends none. */
 export const tokenOf = ({ request, url }: Pick<RequestContext, 'request' | 'url'>): string | null =>
   cookieOf(request.headers.get('cookie'), cookieName(url));
 
-/** The session that a request sends; null if it sends none. */
+/** Returns the session of a request; null if it sends no token. */
 export function sessionOf(context: Arrived): Session | null {
   const token = tokenOf(context);
   return token === null ? null : context.runtime.sessions.find(token);
 }
 
-/** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
+/**
+ * Returns the id of the person who sends the request, or null for a guest. A program's bearer token takes precedence
+ * over the browser's session; in development, HTTP Basic does too.
+ */
 export async function authenticatedPerson(context: Arrived, session: Session | null): Promise<string | null> {
   const { runtime, version, request, now } = context;
   const program = bearerOf(request);

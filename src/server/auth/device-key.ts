@@ -2,9 +2,9 @@ import type { Key } from '../../store/core/keyring.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /**
- * Keeps a key that lets a person in, if what it rests on still holds: the session of whoever adds it, or the address that a
- * provider has verified. It is kept first and looked at afterwards. So a revocation in between ends the key, and after one
- * that came before it the key is removed again. Tells whether it was kept.
+ * Stores a credential if what it is based on is still valid: the session of the person who adds it, or the address that
+ * a provider verified. The credential is stored first and checked afterwards. So a revocation in between deletes it,
+ * and after an earlier revocation the failed check removes it. Returns whether it was stored.
  */
 export async function storeCredential(
   { runtime }: Pick<RequestContext, 'runtime'>,

@@ -3,13 +3,13 @@ import { cookieOf, deviceCookie, deviceCookieName } from '../core/sessions.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 const day = 24 * 3_600_000;
-/** As long as browsers keep a cookie at most. */
+/** The maximum lifetime that browsers allow for a cookie. */
 const DEVICE_MS = 400 * day;
 const MOST_DEVICES = 50;
 
 type DeviceContext = Pick<RequestContext, 'runtime' | 'request' | 'url' | 'now'>;
 
-/** The name of the key by which this device is known as one of the person's; null if they have not signed in on it. */
+/** Returns the name of the key by which this device is known for the person; null if they have not signed in on it. */
 export async function knownDevice(context: DeviceContext, person: string | null): Promise<string | null> {
   const token = tokenOf(context);
   if (token === null || person === null) return null;
@@ -17,7 +17,9 @@ export async function knownDevice(context: DeviceContext, person: string | null)
   return (await context.runtime.store.keys.find('device', name, context.now)) === null ? null : name;
 }
 
-/** Remembers that the person signed in on this device. Returns the cookie to set, or null if it was known already. */
+/**
+ * Remembers that the person signed in on this device. Returns the cookie to set; null if the device was known already.
+ */
 export async function rememberDevice(context: DeviceContext, person: string): Promise<string | null> {
   const { runtime, url, now } = context;
   const { keys } = runtime.store;
@@ -34,11 +36,11 @@ export async function rememberDevice(context: DeviceContext, person: string): Pr
   return deviceCookie(url, token, DEVICE_MS / 1_000);
 }
 
-/** The token that a device sends, if it is one of ours by its form. */
+/** Returns the device token of a request; null if it is missing or malformed. */
 function tokenOf({ request, url }: DeviceContext): string | null {
   const token = cookieOf(request.headers.get('cookie'), deviceCookieName(url));
   return token !== null && /^[0-9a-f]{64}$/.test(token) ? token : null;
 }
 
-/** One device may be known for several people. */
+/** Several people may use one device, so the key depends on the person too. */
 const nameOf = (token: string, person: string): string => hashOfToken(`device ${token} ${person}`);

@@ -9,16 +9,19 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 import { INVITATION_MS, linkBinding, makeLink } from './password-links.ts';
 
-/** What lets a person in, or is open because something did. A link to choose a password is no such thing until it is used. */
+/** Credentials that let a person sign in, and open sessions. An unused link to choose a password does not count. */
 const LETS_IN: readonly KeyKind[] = ['password', 'passkey', 'subject', 'program', 'session'];
 
-/** Whether a new person is invited by e-mail: it can be sent, and they sign in with the address that it goes to. */
+/**
+ * Returns whether a new person is invited by e-mail: e-mail is configured, and they sign in with the address to which
+ * it is sent.
+ */
 export function isInvitedByMail(context: Pick<RequestContext, 'runtime' | 'version'>, row: Row): boolean {
   const { people } = context.version.compiled;
   return context.runtime.mail !== null && people?.address === people?.signIn && addressOf(context, row) !== null;
 }
 
-/** Mails a person whose record was just made a link to choose their first password, where that can be. */
+/** Sends a new person a link to choose their first password, if they can be invited by e-mail. */
 export function sendInvitation(context: RequestContext, row: Row): void {
   const { runtime, version } = context;
   if (row.entity !== version.compiled.people?.entity || runtime.passwords === null || !isInvitedByMail(context, row))
@@ -29,7 +32,10 @@ export function sendInvitation(context: RequestContext, row: Row): void {
   });
 }
 
-/** Why whoever asks may not decide how this person first signs in; null: they may. */
+/**
+ * Returns why the principal may not invite this person; null if they may. The condition is that of creating the
+ * person's record.
+ */
 export async function refuseInvitation(
   { runtime, version, principal, now }: RequestContext,
   row: Row,
@@ -40,7 +46,7 @@ export async function refuseInvitation(
   return ask(await runtime.store.load(nothing, (facts) => moreFor(facts, ask)));
 }
 
-/** Whether something lets this person in already. */
+/** Returns whether the person can sign in already. */
 export async function canSignIn(
   { runtime, now }: Pick<RequestContext, 'runtime' | 'now'>,
   person: string,
@@ -49,7 +55,7 @@ export async function canSignIn(
   return false;
 }
 
-/** Whether the value of a link still holds for its person: see `boundTo`. */
+/** Returns whether a link is still valid for its person: see `linkBinding`. */
 export async function isLinkValid(
   context: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
   row: Row,
@@ -59,7 +65,7 @@ export async function isLinkValid(
   return value === linkBinding(context, row, 'mailed');
 }
 
-/** A link by which the person chooses their first password, in the place of those that were made before. */
+/** Creates a link by which a person chooses their first password. Earlier links become invalid. */
 export async function makeInvitation(
   context: RequestContext,
   row: Row,

@@ -9,12 +9,12 @@ type LinkContext = Pick<RequestContext, 'runtime' | 'version' | 'now' | 'url'>;
 const minute = 60_000;
 /** How long a link to choose a password is valid. */
 const LINK_MS = 60 * minute;
-/** The same of the first link of a person, who may be asleep when somebody adds them. */
+/** How long the first link of a person is valid: longer, because they may not expect it. */
 export const INVITATION_MS = 24 * 60 * minute;
 
 /**
- * Makes a link that lets a person choose a password; whoever has it can. It ends when it is used, when its time is over,
- * and when the person's sign-in name or address changes: it went to whoever reads the mail of the one before.
+ * Creates a link by which its holder chooses the person's password. The link becomes invalid when it is used, when it
+ * expires, and when the person's sign-in name or address changes, since the owner of the old address has it.
  */
 export async function makeLink(
   context: LinkContext,
@@ -33,14 +33,19 @@ export async function makeLink(
     used: now,
     expires: now + validMs,
   });
-  // After the #, so that no log of any server on the way holds it.
+  // The token is in the fragment, so that it appears in no server log.
   return `${runtime.origin ?? url.origin}/_/sign-in#link=${token}`;
 }
 
-/** What a link is for: a link that somebody else was shown (`first`) ends as soon as the person gets in by other means. */
+/**
+ * The purpose of a link. A link that was shown to somebody else (`first`) becomes invalid as soon as the person can
+ * sign in by other means.
+ */
 export type LinkPurpose = 'mailed' | 'first';
 
-/** What a link of this person is valid for: a hash of the name that they sign in with, of their address, and of its purpose. */
+/**
+ * Returns the value that makes a link valid for a person: a hash of its purpose, their sign-in name and their address.
+ */
 export function linkBinding(context: Pick<LinkContext, 'version'>, row: Row, purpose: LinkPurpose): string {
   const kind = purpose === 'mailed' ? 'link' : 'first link';
   return hashOfToken(JSON.stringify([kind, signInNameOf(context, row), addressOf(context, row)]));

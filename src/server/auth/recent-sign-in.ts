@@ -5,8 +5,8 @@ import type { RequestContext } from '../runtime/request-context.ts';
 const RECENT = 10 * 60_000;
 
 /**
- * Whether the session that asks was opened in the last ten minutes. What lets a person in for long, a passkey or a token, is
- * added only then: not by whoever finds an unlocked screen.
+ * Returns whether the session was opened in the last ten minutes. Long-lived credentials (passkeys, tokens) may only be
+ * added then, so that nobody can add one on an unlocked screen.
  */
 export async function signedInRecently({ runtime, request, url, now }: RequestContext): Promise<boolean> {
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));

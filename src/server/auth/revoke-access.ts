@@ -1,7 +1,7 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** Ends a person's access as far as the revocation says, open connections included. */
+/** Revokes a person's access to the given extent and closes their open connections. */
 export async function revokeAll(
   { store, listeners }: Pick<Runtime, 'store' | 'listeners'>,
   person: string,

@@ -11,16 +11,16 @@ const MOST_BY_NAME = 10;
 const MOST_BY_ADDRESS = 100;
 const MOST_BY_DEVICE = 10;
 
-/** An attempt to prove who one is: refused with an answer, or taken. */
+/** The result of counting a sign-in attempt: refused with a response, or permitted. */
 export type Attempt =
   | { readonly refused: Response }
-  /** `forgive`: forgets the failed attempts counted with this one, after a success. */
+  /** `forgive`: resets the counters of this attempt after a success. */
   | { readonly refused: null; readonly forgive: () => Promise<void> };
 
 /**
- * Counts an attempt to sign in under a name. A device on which the person has signed in before has a counter of its own;
- * other attempts count by name and network address together, and by address alone. So nobody elsewhere can use up the
- * attempts of a person.
+ * Counts a sign-in attempt for a name. A device on which the person has signed in before has its own counter. Other
+ * attempts count by name and network address together, and by address alone. So attackers at other addresses can't lock
+ * a person out.
  */
 export async function attemptSignIn(context: RequestContext, typed: string, person: string | null): Promise<Attempt> {
   const device = await knownDevice(context, person);
@@ -28,7 +28,7 @@ export async function attemptSignIn(context: RequestContext, typed: string, pers
   return attemptFromAddress(context, nameKey(context, typed));
 }
 
-/** Counts an attempt by network address, and by what is attempted and the address together. */
+/** Counts an attempt by network address, and by target and address together. */
 export function attemptFromAddress(context: RequestContext, what: string | null): Promise<Attempt> {
   const from = `address ${addressKey(context.address ?? '')}`;
   const together = what === null ? [] : [{ name: `${from} ${what}`, most: MOST_BY_NAME, forgives: true }];
@@ -38,7 +38,10 @@ export function attemptFromAddress(context: RequestContext, what: string | null)
 interface Counter {
   readonly name: string;
   readonly most: number;
-  /** Whether a success forgets what was counted. Of an address it does not: the next attempt may be at somebody else. */
+  /**
+   * Whether a success resets the counter. The counter of an address is not reset: the next attempt may target another
+   * person.
+   */
   readonly forgives: boolean;
 }
 

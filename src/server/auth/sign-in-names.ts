@@ -7,7 +7,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 
 type NameContext = Pick<RequestContext, 'runtime' | 'version'>;
 
-/** The person whose sign-in field holds this name, as the unique key of that field compares names; null if nobody's does. */
+/** Finds the person with a sign-in name, compared like the field's unique key; null if there is none. */
 export async function personNamed(context: NameContext, typed: string): Promise<Row | null> {
   const field = signInField(context);
   const name = typedName(typed);
@@ -17,8 +17,8 @@ export async function personNamed(context: NameContext, typed: string): Promise<
 }
 
 /**
- * The person who signs in with this address of a sign-in provider. What the provider has verified must be the stored
- * address itself; only the case of ASCII letters may differ.
+ * Finds the person who signs in with an address that a provider verified. It must equal the stored address; only the
+ * case of ASCII letters may differ.
  */
 export async function personWithAddress(context: NameContext, address: string): Promise<Row | null> {
   const person = await personNamed(context, address);
@@ -26,7 +26,7 @@ export async function personWithAddress(context: NameContext, address: string): 
   return typeof stored === 'string' && isSameAddress(stored, address) ? person : null;
 }
 
-/** Equal for two typed names exactly if they are found as the same person, or would be if there were one. */
+/** Returns a key that is equal for two typed names exactly if they identify the same person, existing or not. */
 export function nameKey(context: NameContext, typed: string): string {
   const field = signInField(context);
   const name = typedName(typed);
@@ -34,7 +34,7 @@ export function nameKey(context: NameContext, typed: string): string {
   return `name ${namingKey(field.attribute, namingValue(field.attribute, name) ?? name)}`;
 }
 
-/** What a person signs in with, as text; empty if the field is. */
+/** Returns a person's sign-in name as text; empty if the field is empty. */
 export function signInNameOf({ version }: Pick<NameContext, 'version'>, { values }: Row): string {
   return String(values[version.compiled.people?.signIn ?? ''] ?? '');
 }

@@ -1,36 +1,40 @@
 /**
- * In which order requests are worked on, and which are not. What one turn of the event loop can do is done at once; the
- * rest waits in the order in which it came. Who has waited too long is turned away, so that those who are let in are
- * answered soon: for a moment a long wait is borne, but while some have been waiting all the time only a short one.
+ * Admission control: decides in which order requests run and which are rejected (load shedding). Requests run at once
+ * while the current turn of the event loop has time; others wait in order of arrival. A request that waits too long is
+ * rejected, so that admitted requests are answered soon. A short burst may wait long; under constant overload only a
+ * short wait is allowed.
  */
 export interface Admission {
-  /** Does the work when its turn comes; null: there is no time for it. `urgent` takes turns with all others. */
+  /**
+   * Runs the work when its turn comes. Resolves to null if the request is rejected. Urgent and other requests
+   * alternate.
+   */
   readonly admit: <T>(work: () => Promise<T>, urgent: boolean) => Promise<T | null>;
   readonly figures: () => { readonly inHand: number; readonly waiting: number; readonly shed: number };
 }
 
 export interface AdmissionOptions {
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number;
-  /** Does something in the next turn of the event loop, when others have had theirs. */
+  /** Runs work in a later turn of the event loop. */
   readonly defer: (work: () => void) => void;
-  /** So much is in hand at once. */
+  /** Maximum number of requests in progress. */
   readonly maxInHand?: number;
-  /** So many wait at once, of each kind. */
+  /** Maximum number of waiting requests, for urgent and other requests each. */
   readonly maxWaiting?: number;
 }
 
 const MAX_IN_HAND = 256;
 const MAX_WAITING = 2_000;
-/** So long one turn may take before others are heard. */
+/** Maximum duration of one turn of the event loop. */
 const TURN_MS = 10;
-/** So many begin in one turn. */
+/** Maximum number of requests that start in one turn. */
 const MAX_STARTS_PER_TURN = 16;
-/** One turn takes one new connection: so many are given to those who come before the next work begins. */
+/** A turn accepts one new connection. Up to this many turns accept connections before waiting requests start. */
 const MAX_ACCEPT_TURNS = 16;
-/** Whoever waits longer is turned away, where nobody has had to wait for long before … */
+/** Maximum wait if the queue was empty a short time ago. */
 const BURST_WAIT_MS = 1_500;
-/** … and where some have waited all the time for so long, whoever waits longer than this. */
+/** Maximum wait once the queue has not been empty for `BURST_WAIT_MS`. */
 const OVERLOAD_WAIT_MS = 400;
 const URGENT_WAIT_MS = 5_000;
 
@@ -82,7 +86,10 @@ export function admission(options: AdmissionOptions): Admission {
     acceptNew(state.came, MAX_ACCEPT_TURNS);
   };
 
-  /** Goes on once nobody new comes: `known` had come before. */
+  /**
+   * Starts waiting requests once no new request arrived in a turn. `known` is the number of requests that had arrived
+   * before.
+   */
   const acceptNew = (known: number, left: number): void => {
     if (waiting() === 0 || left === 0) {
       beginLater();
@@ -96,7 +103,7 @@ export function admission(options: AdmissionOptions): Admission {
     });
   };
 
-  // Each in a step of its own: what one comes to without waiting is done before the next begins.
+  // Each start is a separate task: the synchronous part of one request ends before the next begins.
   const beginLater = (): void => {
     if (state.toBegin > 0 || state.listening || state.inHand >= maxInHand) return;
     state.toBegin = Math.min(waiting(), MAX_STARTS_PER_TURN);
@@ -148,13 +155,13 @@ export function admission(options: AdmissionOptions): Admission {
   };
 }
 
-/** Who comes first goes first. */
+/** A first-in, first-out queue. */
 function createQueue() {
   let all: WaitingRequest[] = [];
   let at = 0;
   return {
     size: () => all.length - at,
-    /** Since when the first waits; never, where nobody does. */
+    /** The time since which the first request waits; infinity if the queue is empty. */
     waitedSince: () => all[at]?.since ?? Number.POSITIVE_INFINITY,
     add: (one: WaitingRequest) => void all.push(one),
     take: (): WaitingRequest | undefined => {

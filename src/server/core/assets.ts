@@ -1,17 +1,17 @@
-/** A file of the built client. `packed`: the same by content coding, where it was built so. */
+/** A file of the built client. `encoded`: its compressed copies by content coding, if the build made any. */
 export interface Asset {
   readonly body: () => Uint8Array;
   readonly type: string;
   readonly etag: string;
-  /** Its name changes with its content, so that it may be kept for ever. */
+  /** Whether the file name contains a hash of the content, so that browsers may cache it forever. */
   readonly immutable: boolean;
   readonly encoded: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Files by path, as `/index.html`; null where there is none. */
+/** Returns the file with a path such as `/index.html`; null if there is none. */
 export type Assets = (path: string) => Asset | null;
 
-/** The answer with a file: packed as the browser likes it, 304 where it has it already. */
+/** Answers with a file, compressed if the client accepts it. Answers 304 if the client already has it. */
 export function assetAnswer(request: Request, asset: Asset): Response {
   const headers = new Headers({
     'content-type': asset.type,
@@ -28,7 +28,9 @@ export function assetAnswer(request: Request, asset: Asset): Response {
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
 }
 
-/** Whether who asks takes this content coding without any ifs. */
+/**
+ * Returns whether the client accepts a content coding. A coding with a weight, such as `gzip;q=0.5`, does not count.
+ */
 export function acceptsEncoding(request: Request, coding: string): boolean {
   const accepted = request.headers.get('accept-encoding') ?? '';
   return accepted.split(',').some((each) => each.trim() === coding);

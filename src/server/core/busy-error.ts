@@ -1,2 +1,2 @@
-/** More is asked than can be done now: answered 503 with Retry-After. The message is for the log. */
+/** The server is overloaded. Answered as 503 with Retry-After; the message goes to the log only. */
 export class BusyError extends Error {}

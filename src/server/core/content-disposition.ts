@@ -1,4 +1,4 @@
-/** Always saved, never shown in place of a page of ours. */
+/** Returns a Content-Disposition header that makes browsers save the file and never display it. */
 export function attachmentDisposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

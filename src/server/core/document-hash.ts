@@ -1,16 +1,16 @@
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { type Digest, digest } from '../../engine/core/digest.ts';
 
-/** The version of a document: the same text has the same hash. */
+/** Returns the version id of a document: a hash of its text. */
 export const hashOfText = (text: string): string => digest(text).slice(0, 32);
 
-/** A key that nobody can guess: 256 random bits. */
+/** Returns a random key of 256 bits in hexadecimal. */
 export const randomToken = (): string => bytesToHex(randomBytes(32));
 
-/** What is kept of a token, so that whoever reads it can't use it. */
+/** Returns the hash under which a token is stored. The hash can't be used to sign in. */
 export const hashOfToken: Digest = digest;
 
-/** Tells two bodies apart for a cache: quick, and not for secrets. */
+/** Returns a fast, non-cryptographic hash that distinguishes response bodies. */
 export function quickHash(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 import { normalized } from '../../fields/text/fold.ts';
 
-/** Endings that mean the same. */
+/** File extensions that mean the same. */
 const sameEndings = new Map([
   ['jpeg', 'jpg'],
   ['jpe', 'jpg'],
@@ -10,7 +10,7 @@ const sameEndings = new Map([
   ['mpeg', 'mpg'],
 ]);
 
-/** Text has no bytes to know it by; these endings are what they say, if the bytes are text at all. */
+/** Text formats by extension. Text has no signature, so the extension decides if the bytes are text. */
 const textKinds = new Map([
   ['txt', 'text/plain'],
   ['md', 'text/markdown'],
@@ -20,15 +20,15 @@ const textKinds = new Map([
   ['html', 'text/html'],
 ]);
 
-/** What a file begins with is enough to know it by. */
+/** Number of bytes from which the format is detected. */
 const BEGINNING = 4_000_000;
 
-/** Looks at bytes as they pass. */
+/** The bytes of a file, inspected as they are read. */
 export interface InspectedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   /**
-   * Once they passed: the media type of a file of this name, if its bytes are what its ending says; null where they
-   * contradict each other. A file whose kind can't be told is passed as bytes.
+   * Returns the media type of a file with this name, after all bytes were read. Null if the bytes contradict the
+   * extension; `application/octet-stream` if the format can't be detected.
    */
   readonly kindOf: (name: string) => Promise<string | null>;
 }
@@ -62,7 +62,7 @@ async function kindOf(name: string, beginning: readonly Uint8Array[], isText: bo
 
 const canonical = (ending: string): string => sameEndings.get(ending) ?? ending;
 
-/** What follows the last dot, in lower case; empty where there is none. */
+/** Returns the extension in lower case; empty if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at <= 0 ? '' : name.slice(at + 1).toLowerCase();
@@ -70,7 +70,7 @@ export function endingOf(name: string): string {
 
 const longestName = 200;
 
-/** A file's name without folders and what no file system takes; never empty. */
+/** Returns a file name without folders and characters that file systems reject. Never empty; at most 200 characters. */
 export function cleanName(name: string): string {
   const base = normalized(name, 'NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim();

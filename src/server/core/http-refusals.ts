@@ -1,6 +1,6 @@
 import type { Situation } from '../../engine/core/refusal.ts';
 
-/** A refusal that concerns HTTP itself and no line of a document. */
+/** An error about HTTP or sign-in itself, not decided by a line of the document. */
 export interface ProtocolError {
   readonly situation: Situation;
   readonly status: number;
@@ -8,7 +8,10 @@ export interface ProtocolError {
   readonly next: string;
 }
 
-/** All of them by code, as `/_/errors/CODE` explains them. No document can state them: they come before it is asked. */
+/**
+ * All protocol errors by code. `/_/errors/CODE` explains them. A document can't override them, because they occur
+ * before it decides.
+ */
 export const PROTOCOL = {
   METHOD_NOT_ALLOWED: {
     situation: 'unreadable',
@@ -147,7 +150,7 @@ export const PROTOCOL = {
 
 export type ProtocolCode = keyof typeof PROTOCOL;
 
-/** The error of this code, or null. */
+/** Returns the protocol error with this code; null if there is none. */
 export function protocolError(code: string): ProtocolError | null {
   return Object.hasOwn(PROTOCOL, code) ? PROTOCOL[code as ProtocolCode] : null;
 }

@@ -1,35 +1,41 @@
-/** What a provider of sign-in says of somebody, once all that it signed is checked. */
+/** A person as a sign-in provider describes them, after all signatures were checked. */
 export interface Identity {
   readonly issuer: string;
-  /** Who it is with this issuer; never given to anybody else. */
+  /** The person's id with this issuer. It is never reassigned. */
   readonly subject: string;
-  /** Only one that the provider says it has verified. */
+  /** The e-mail address if the provider has verified it; else null. */
   readonly email: string | null;
 }
 
-/** Somebody on the way to the provider. */
+/** A sign-in that was started and continues at the provider. */
 export interface SignInStart {
-  /** Where their browser goes. */
+  /** The provider's URL to which the browser is sent. */
   readonly url: string;
-  /** Comes back in the address; belongs to this one attempt. */
+  /** Identifies the attempt. The provider returns it in the callback URL. */
   readonly state: string;
-  /** What `arrive` needs of this attempt, and the browser must not see. */
+  /** Secrets of the attempt that `completeSignIn` needs and the browser must not see. */
   readonly verification: string;
 }
 
-/** A provider with whom people sign in (OpenID Connect); the shell has it. Both reject where it does not answer. */
+/**
+ * A sign-in provider (OpenID Connect), implemented by the platform. Both functions reject if the provider does not
+ * answer.
+ */
 export interface Provider {
-  /** What people know it by. */
+  /** The name that people see. */
   readonly name: string;
-  /** `callback`: the address it sends people back to. */
+  /** Starts a sign-in. `callback`: the address to which the provider sends people back. */
   readonly startSignIn: (callback: string) => Promise<SignInStart>;
-  /** Who came back at this address. Rejects whatever is not signed by the provider, for us, for this very attempt. */
+  /**
+   * Completes a sign-in with the URL of the callback. Rejects everything that is not signed by the provider, for this
+   * application and this attempt.
+   */
   readonly completeSignIn: (address: URL, departure: Pick<SignInStart, 'state' | 'verification'>) => Promise<Identity>;
 }
 
 /**
- * A path of this application, or `/`: whatever would lead elsewhere is not followed. Not our own endpoints either: a
- * path is a page to look at.
+ * Returns the path if it is a page of this application, else `/`. Other origins and internal endpoints are not allowed
+ * as redirect targets.
  */
 export function localPath(text: string, origin: string): string {
   const url = text.startsWith('/') && URL.canParse(text, origin) ? new URL(text, origin) : null;

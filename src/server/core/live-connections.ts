@@ -1,24 +1,27 @@
-/** One open connection of a page. `send` cuts off a page that reads too slowly; it comes back by itself. */
+/**
+ * An open connection of a page. `send` closes the connection if the page reads too slowly; the page then reconnects by
+ * itself.
+ */
 export interface Listener {
-  /** The person, whose rights are looked up anew for each change; null for a guest. */
+  /** The person's id; null for a guest. Permissions are checked anew for each change. */
   readonly person: string | null;
-  /** What its page calls itself; empty where it does not. */
+  /** The page's own id; empty if it sent none. */
   readonly tab: string;
   readonly send: (event: string, data: unknown) => void;
   readonly end: () => void;
 }
 
-/** Who listens now. */
+/** All open connections. */
 export interface Listeners {
   readonly add: (listener: Listener) => () => void;
   readonly all: () => readonly Listener[];
-  /** The connection of a page of this person, the last one that it made; null where there is none here. */
+  /** The latest connection of a page of this person on this node; null if there is none. */
   readonly find: (person: string, tab: string) => Listener | null;
   readonly endAll: () => void;
   readonly endAllOf: (person: string) => void;
 }
 
-/** `ended`: told of each connection that is over. */
+/** Creates an empty registry. `onEnd` is called for each connection that closes. */
 export function createListeners(onEnd: (listener: Listener) => void = () => undefined): Listeners {
   const listeners = new Set<Listener>();
   const byTab = new Map<string, Listener>();
@@ -48,12 +51,17 @@ const heartbeatMs = 25_000;
 const retryMs = 1_000;
 const mostWaiting = 1_000;
 
-/** Who listens, and whether they still may, which is asked at each beat: wherever and however it ended. */
+/**
+ * The person and page of a connection. `isAuthorized` is called at each heartbeat and returns whether the person's
+ * access is still valid.
+ */
 export interface ListenerOptions extends Pick<Listener, 'person' | 'tab'> {
   readonly isAuthorized: () => Promise<boolean>;
 }
 
-/** A stream of events that stays open until the page goes away, or `end`. The first event, `hello`, says that it stands. */
+/**
+ * A stream of Server-Sent Events that stays open until the page leaves or `end` is called. The first event is `hello`.
+ */
 export function eventStream(
   signal: AbortSignal,
   { person, tab, isAuthorized }: ListenerOptions,
@@ -77,7 +85,7 @@ export function eventStream(
           if (isOpen && may) write(': still here\n\n');
           else if (isOpen) end();
         };
-        // Where it can't be found out, it goes on: what is told is read with the rights of then.
+        // If the check fails, the connection stays open: permissions are checked for each event anyway.
         const heartbeat = setInterval(() => void isAuthorized().then(continueIf, () => continueIf(true)), heartbeatMs);
         signal.addEventListener('abort', end);
         open.close = (onEnd) => {

@@ -1,9 +1,9 @@
-/** A letter to one person. Plain text: nothing in it is markup. */
+/** An e-mail to one person, in plain text. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends letters; the shell has it. Rejects where one can't be sent. */
+/** Sends an e-mail; implemented by the platform. Rejects if it can't be sent. */
 export type Mail = (letter: Letter) => Promise<void>;

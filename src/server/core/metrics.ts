@@ -1,7 +1,7 @@
-/** What was asked and how long it took, in the text form that Prometheus reads. */
+/** Counts and durations of requests, in the text format of Prometheus. */
 export interface Metrics {
   readonly record: (method: string, status: number, ms: number) => void;
-  /** `gauges`: what is measured anew each time, by name. */
+  /** Returns all metrics as text. `gauges`: current values by name. */
   readonly text: (gauges: Readonly<Record<string, number>>) => string;
 }
 
@@ -14,7 +14,7 @@ export function createMetrics(): Metrics {
   const total = { count: 0, ms: 0 };
   return {
     record: (method, status, ms) => {
-      // Anybody may send any method: what is none of ours is counted as one.
+      // Clients can send any method. Unknown methods share one counter, so that the number of counters stays bounded.
       const key = `method="${METHODS.has(method) ? method : 'OTHER'}",status="${status}"`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
       total.count += 1;

@@ -1,6 +1,6 @@
 /**
- * Whose requests count together: an IPv4 address, or the /64 network of an IPv6 address however it is spelled.
- * An address that is none counts as itself.
+ * Returns the key by which requests from an address are counted: the IPv4 address, or the /64 network of an IPv6
+ * address in any spelling. Text that is not an address is its own key.
  */
 export function addressKey(address: string): string {
   const plain = address

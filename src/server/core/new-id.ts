@@ -1,4 +1,4 @@
 import { v7 } from 'uuid';
 
-/** A new id: never reused, and later ones sort later. */
+/** Returns a new UUID of version 7. Later ids sort after earlier ones. */
 export const newId = (now: number): string => v7({ msecs: now });

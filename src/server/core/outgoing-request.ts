@@ -1,4 +1,4 @@
-/** A request to somebody else. */
+/** A request to another server. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
@@ -7,17 +7,23 @@ export interface OutgoingRequest {
   readonly timeoutMs: number;
 }
 
-/** What came back. The body is of no use to us: an outside call never decides anything. */
+/** The response of another server. The body is ignored: outside calls never decide anything. */
 export interface OutgoingResponse {
   readonly status: number;
-  /** In seconds, where the answer says when to come back. */
+  /** The Retry-After header in seconds; null if there is none. */
   readonly retryAfter: number | null;
 }
 
-/** Sends one request and follows no redirect; the shell has it. Rejects with a sentence where no answer came. */
+/**
+ * Sends one request without following redirects; implemented by the platform. Rejects with a sentence if there was no
+ * response.
+ */
 export type Send = (outgoing: OutgoingRequest) => Promise<OutgoingResponse>;
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether an address is on this machine. A name that only resolves to it is not: it may resolve otherwise tomorrow. */
+/**
+ * Returns whether a URL points to this machine by name. Names that merely resolve to it do not count, because they may
+ * resolve differently later.
+ */
 export const isOnThisMachine = (url: string): boolean => URL.canParse(url) && LOCAL_HOST.test(new URL(url).hostname);

@@ -6,22 +6,25 @@ import type { Field } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import type { ListResult } from '../../store/core/store.ts';
 
-/** Bytes of text that the records of a page have together, but for one that has more by itself. */
+/** Maximum bytes of text in the records of one page. A single larger record forms a page of its own. */
 const MOST_BYTES = 1_000_000;
-/** What a record or line takes beside its texts, and what any other value takes. */
+/** Estimated bytes of a record or line besides its texts, and of a value that is not text. */
 const [BYTES_PER_ROW, BYTES_PER_VALUE] = [100, 50];
-/** In UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const BYTES_PER_CHARACTER = 4;
 
 const largestRecords = new WeakMap<CompiledModel, Map<string, number>>();
 
-/** The same plan; where its records may be so large that a page of them is not held at once, it asks how large each is. */
+/**
+ * Returns the plan. If a page of the entity's largest possible records may exceed the limit, the plan also requests the
+ * size of each row.
+ */
 export function withWeights(compiled: CompiledModel, plan: ListPlan): ListPlan {
   if (largestRecord(compiled, plan.entity) * plan.limit <= MOST_BYTES) return plan;
   return { ...plan, key: `weighed ${plan.key}`, weighed: true };
 }
 
-/** As many of the rows that were found as a page holds; the others are for the next one. */
+/** Cuts the result to the rows that fit into one page. The next page has the others. */
 export function limitPageSize(result: ListResult): ListResult {
   const { rows, weights } = result;
   if (weights === undefined) return result;
@@ -33,13 +36,13 @@ export function limitPageSize(result: ListResult): ListResult {
   return firstExcluded === -1 ? result : { ...result, rows: rows.slice(0, firstExcluded), more: true };
 }
 
-/** Bytes that a record of this entity may have by what its fields state. */
+/** Returns the maximum bytes of a record, according to the limits of its fields. */
 function largestRecord(compiled: CompiledModel, name: string): number {
   const cache = largestRecords.get(compiled) ?? new Map<string, number>();
   largestRecords.set(compiled, cache);
   const cached = cache.get(name);
   if (cached !== undefined) return cached;
-  // Of lines within lines of the same kind nothing more is known.
+  // Stops the recursion for entities whose lines contain lines of the same entity.
   cache.set(name, BYTES_PER_ROW);
   const fields = compiled.entities.get(name)?.entity.fields ?? [];
   const bytes = fields.reduce((sum, field) => sum + largestValue(compiled, field), BYTES_PER_ROW);

@@ -1,30 +1,33 @@
-/** Where passkeys belong to: they work on this host alone. */
+/** The site for which passkeys are valid: they work on this host only. */
 export interface PasskeySite {
-  /** As a browser says it: `https://claims.example.org`. */
+  /** The origin, such as `https://claims.example.org`. */
   readonly origin: string;
   readonly host: string;
-  /** What the browser shows. */
+  /** The name that the browser displays. */
   readonly name: string;
 }
 
-/** What is kept of a passkey. Nobody is let in by knowing it. */
+/** The stored part of a passkey. It can't be used to sign in. */
 export interface Passkey {
-  /** Its own id, in base64url. */
+  /** The credential id in base64url. */
   readonly id: string;
-  /** In base64url. */
+  /** The public key in base64url. */
   readonly publicKey: string;
-  /** How often it was used, as it says itself; 0 where it does not count. */
+  /** The signature counter; 0 if the passkey has none. */
   readonly counter: number;
   readonly transports: readonly string[];
 }
 
-/** What a browser is asked, as it stands in its own interface. */
+/** WebAuthn options for the browser. */
 export interface PasskeyOptions {
-  /** Random, in base64url: the answer must be to it. */
+  /** Random bytes in base64url. The browser's answer must contain them. */
   readonly challenge: string;
 }
 
-/** Asks for passkeys and checks what comes back; the shell has it. What does not hold is null, whatever is wrong with it. */
+/**
+ * Creates WebAuthn options and verifies answers; implemented by the platform. Verification returns null if an answer is
+ * invalid for any reason.
+ */
 export interface Passkeys {
   readonly registrationOptions: (
     site: PasskeySite,
@@ -33,7 +36,7 @@ export interface Passkeys {
   ) => Promise<PasskeyOptions>;
   readonly verifyRegistration: (site: PasskeySite, answer: unknown, challenge: string) => Promise<Passkey | null>;
   readonly authenticationOptions: (site: PasskeySite) => Promise<PasskeyOptions>;
-  /** The counter that the passkey has now. */
+  /** Returns the new signature counter. */
   readonly verifyAuthentication: (
     site: PasskeySite,
     answer: unknown,
@@ -42,7 +45,10 @@ export interface Passkeys {
   ) => Promise<number | null>;
 }
 
-/** The site of an address; null where browsers have no passkeys: without TLS, or where a host has no name. */
+/**
+ * Returns the passkey site of a URL. Null if browsers do not support passkeys there: without TLS (except on localhost),
+ * or if the host is an IP address.
+ */
 export function passkeySiteOf(url: URL, name: string): PasskeySite | null {
   const { hostname: host, protocol, origin } = url;
   const isNumber = /^[\d.]+$/.test(host) || host.startsWith('[');

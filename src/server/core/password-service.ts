@@ -1,18 +1,23 @@
-/** Makes and compares hashes of passwords; the shell has it. Both reject only where too many wait. */
+/**
+ * Creates and compares password hashes; implemented by the platform. Hashing rejects only if too many requests wait.
+ */
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   readonly matches: (password: string, hash: string) => Promise<boolean>;
-  /** A hash that no password matches, to compare with where nobody is known: it takes as long. */
+  /**
+   * Returns a hash that no password matches. Comparing with it takes the usual time, so the duration does not reveal
+   * that a person is unknown.
+   */
   readonly dummyHash: () => Promise<string>;
-  /** Made with weaker settings than are used now: to be made anew at the next chance. */
+  /** Whether the hash was created with weaker settings than the current ones, so that it should be replaced. */
   readonly needsRehash: (hash: string) => boolean;
 }
 
 export const SHORTEST_PASSWORD = 10;
-/** Longer than what a manager of passwords makes, and short enough to hash. */
+/** More than password managers generate, and short enough to hash quickly. */
 export const LONGEST_PASSWORD = 200;
 
-/** What is wrong with a password, in one language. */
+/** Reasons why a password is weak, in one language. */
 export interface WeakPasswordMessages {
   readonly short: (least: number, length: number) => string;
   readonly long: (most: number, length: number) => string;
@@ -30,8 +35,8 @@ export const WEAK_PASSWORD_MESSAGES: WeakPasswordMessages = {
 };
 
 /**
- * What is wrong with a new password, as a sentence; null: nothing. It may hold any characters. `known`: words about the
- * person that it may not be.
+ * Returns why a new password is weak, as a sentence; null if it is not. Any characters are allowed. `known`: words
+ * about the person that the password must not consist of.
  */
 export function weaknessOf(
   password: string,
@@ -49,7 +54,7 @@ export function weaknessOf(
   return isOwn ? words.own : null;
 }
 
-/** "abcdefghij", "9876543210": each character is the neighbour of the one before. */
+/** Returns whether all characters ascend or descend evenly, as in "abcdefghij" or "9876543210". */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

@@ -1,11 +1,17 @@
-/** A path with a value for each method, as `/orders/:id`; what follows a colon is a parameter. */
+/**
+ * A route pattern such as `/orders/:id` with the value for one method. A segment that starts with a colon is a
+ * parameter.
+ */
 export interface Route<T> {
   readonly method: string;
   readonly pattern: string;
   readonly value: T;
 }
 
-/** What a path leads to: a value with its route's pattern and parameters, or the methods that it has instead, or nothing. */
+/**
+ * The result of matching a path: a value with its pattern and parameters, the methods that the path has instead, or
+ * nothing.
+ */
 export type RouteMatch<T> =
   | {
       readonly found: 'value';
@@ -29,8 +35,8 @@ interface Leaf<T> {
 }
 
 /**
- * Compiles routes once. A stated word goes before a parameter; of two routes that mean the same the first counts.
- * Nothing in a pattern but a leading colon of a segment is special, so that any text can stand in a route.
+ * Compiles routes to a matcher. Literal segments take precedence over parameters; of two equivalent routes the first
+ * wins. Only a leading colon of a segment is special, so that routes can contain any text.
  */
 export function compilePaths<T>(routes: readonly Route<T>[]): (method: string, path: string) => RouteMatch<T> {
   const root = emptyNode<T>();
@@ -98,7 +104,7 @@ function patternSegments(pattern: string): string[] {
   return pattern === '/' || pattern === '' ? [] : pattern.replace(/^\//, '').split('/');
 }
 
-/** The decoded segments of a path; null where an escape in it is broken. */
+/** Returns the decoded segments of a path; null if a percent escape is malformed. */
 function segmentsOf(path: string): string[] | null {
   if (path === '/') return [];
   try {

@@ -2,7 +2,7 @@ import { assume } from '../../model/defaults/assume.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model } from '../../model/types/model.ts';
 
-/** Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it. */
+/** Returns the reasons why a document must not run in production, as sentences. Empty if it may. */
 export function reasonsNotToStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {
   const errors = diagnostics.filter((each) => each.severity === 'error').length;
   const first = diagnostics.find((each) => each.severity === 'error');

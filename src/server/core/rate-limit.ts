@@ -1,39 +1,42 @@
 import type { Limit } from '../../model/types/model.ts';
 import type { Rate, TokenBuckets } from '../../store/core/request-counts.ts';
 
-/** Counts requests: null lets one through, a number says after how many seconds to try again. */
+/** Counts a request. Returns null if it is allowed, else the seconds after which to try again. */
 export type RateLimit = (key: string, limit: Rate, now: number) => Promise<number | null> | number | null;
 
 interface Bucket {
   tokens: number;
   at: number;
-  /** How many had been put last when this one was. */
+  /** The value of `turns` when this bucket was last moved to the end. */
   turn: number;
 }
 
 const intervals = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 const mostBuckets = 20_000;
 /**
- * Whoever asks is put last once so many others were. Not each time: a map whose entries move is made anew again and
- * again, and each that was leads to the next, so that none of them is given back for long.
+ * A bucket moves to the end of the map only after this many others did. Moving it at each request would make V8 rebuild
+ * the map again and again, and the chain of old maps is not collected for a long time.
  */
 const movesAfter = 1_000;
 
-/** What holds where the number of requests is not shown: a limit that nobody knows is no leave to go without one. */
+/** The limit if the document does not show one: an unknown limit must not mean no limit. */
 const DEFAULT_RATE: Rate = { count: 600, ms: intervals.minute };
 
-/** The limit of requests that is in force. */
+/** Returns the request limit that is in force. */
 export function rateOf(limits: readonly Limit[]): Rate {
   const limit = limits.find((each) => each.name === 'requests');
   if (limit === undefined || limit.value === null || limit.value <= 0) return DEFAULT_RATE;
   return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
 }
 
-/** One bucket a key: it holds a whole interval's requests and fills evenly. Where other programs count too, all together. */
+/**
+ * Creates the rate limit: a token bucket per key, which holds one interval's requests and refills evenly. The buckets
+ * are in the database if several servers share it.
+ */
 export const createRateLimitFor = (counting: TokenBuckets | null): RateLimit =>
   counting === null ? createRateLimit() : sharedRateLimit(counting);
 
-/** What one program counts alone; when it starts anew, everybody does. */
+/** Creates a rate limit in memory. A restart resets all buckets. */
 export function createRateLimit(): (key: string, limit: Rate, now: number) => number | null {
   const buckets = new Map<string, Bucket>();
   let turns = 0;
@@ -56,18 +59,23 @@ export function createRateLimit(): (key: string, limit: Rate, now: number) => nu
   };
 }
 
-/** Requests that were taken together, so that not each of them asks; and until when nothing is to be had. */
+/**
+ * Tokens that were taken from the shared bucket in one batch, and the time until which they, or a refusal, are valid.
+ */
 interface LocalTokens {
   tokens: number;
   readonly until: number;
   readonly refused: boolean;
 }
 
-/** A fiftieth of an interval's requests is taken at a time, and given back where it is not used within a second. */
+/** A batch is a fiftieth of an interval's requests. Tokens that are not used within a second are returned. */
 const BATCHES_PER_INTERVAL = 50;
 const LOCAL_TOKENS_MS = 1_000;
 
-/** Never lets more through than one bucket would, over however many programs; less only by what another one holds. */
+/**
+ * Creates a rate limit over shared buckets. It never allows more requests than one bucket would, over any number of
+ * servers; it may allow fewer by the tokens that other servers hold.
+ */
 export function sharedRateLimit({ take }: TokenBuckets): RateLimit {
   const localTokens = new Map<string, LocalTokens>();
   const requests = new Map<string, Promise<void>>();

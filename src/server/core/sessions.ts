@@ -2,24 +2,30 @@ import type { Keyring } from '../../store/core/keyring.ts';
 import { hashOfToken, randomToken } from './document-hash.ts';
 
 /**
- * Who is signed in, by opaque random tokens. Only hashes of them are kept, so that a session can be ended at once on
- * every server over the same data, and nothing on disk lets anybody in.
+ * Sessions by opaque random tokens. Only hashes of tokens are stored: a session can be ended at once on all servers
+ * over the same data, and stored data can't be used to sign in.
  */
 export interface Sessions {
-  /** A new token for this person; `device` is what they will know it by. */
+  /** Opens a session and returns its token. `device` is how people recognise the session in a list. */
   readonly open: (person: string, now: number, device?: string) => Promise<string>;
-  /** What a token stands for. */
+  /** Returns the session of a token. */
   readonly find: (token: string) => Session;
   readonly close: (token: string) => Promise<void>;
 }
 
-/** What is asked of one token. */
+/** One session, by its token. */
 export interface Session {
-  /** Whose it is, or null. `length` is how long a session lasts at most, where the document says so. */
+  /**
+   * Returns the person's id; null if the session is over. `length`: maximum duration in milliseconds, if the document
+   * states one. Notes that the session was used.
+   */
   readonly person: (now: number, length?: number | null) => Promise<string | null>;
-  /** The same for somebody who does nothing themselves: it does not count as use. */
+  /** Like `person`, but does not count as use. */
   readonly personWithoutUse: Session['person'];
-  /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
+  /**
+   * Returns the person's id as last read from a remote database, at any time in the past; null if unknown. Not to be
+   * trusted: only for prefetching.
+   */
   readonly cachedPerson: () => string | null;
 }
 
@@ -27,13 +33,13 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const longest = 30 * day;
 const longestIdle = 7 * day;
-/** When it was last used is noted this often: a session that is read a thousand times a minute is not written so. */
+/** The last use is stored at most this often, so that frequent reads cause few writes. */
 const useInterval = 10 * minute;
 
-/** Tokens beyond which nothing is expected of those that were met first. */
+/** Maximum number of cached persons. Beyond it the cache is cleared. */
 const MAX_KNOWN_PERSONS = 10_000;
 
-/** `hash`: what is kept of a token. */
+/** Creates the sessions over the stored keys. `hash` is the function that hashes tokens. */
 export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   const knownPersons = new Map<string, string>();
   const valid = async (name: string, now: number, length: number | null) => {
@@ -71,7 +77,7 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   };
 }
 
-/** The value of a cookie of this name, or null. Of two the first counts. */
+/** Returns the value of a cookie; null if it is missing. The first of several counts. */
 export function cookieOf(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -82,7 +88,10 @@ export function cookieOf(header: string | null, name: string): string | null {
 
 const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
 
-/** Cookies don't tell ports apart, so that the name must; a secure one belongs to this very host, whatever else is served beside. */
+/**
+ * Returns the name of the session cookie. It contains the port, because cookies do not distinguish ports. A secure
+ * cookie is bound to the exact host (`__Host-`).
+ */
 export const cookieName = (url: URL): string =>
   isSecure(url) ? '__Host-ninefold' : `ninefold-${url.port === '' ? '80' : url.port}`;
 
@@ -92,13 +101,13 @@ export const sessionCookie = (url: URL, token: string): string => `${cookieName(
 
 export const endedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url)}; Max-Age=0`;
 
-/** The cookie of a browser that is on its way to a provider of sign-in and back. */
+/** The cookie that ties a browser to its sign-in at a provider. */
 export const providerCookieName = (url: URL): string => `${cookieName(url)}-way`;
 
 export const providerCookie = (url: URL, token: string, seconds: number): string =>
   `${providerCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
 
-/** The cookie of a device on which somebody has signed in; it stays when they sign out. */
+/** The cookie of a device on which a person has signed in. It stays after signing out. */
 export const deviceCookieName = (url: URL): string => `${cookieName(url)}-device`;
 
 export const deviceCookie = (url: URL, token: string, seconds: number): string =>

@@ -1,7 +1,10 @@
-/** Milliseconds of work after which other requests get their turn. */
+/** Milliseconds of work after which other requests get a turn. */
 const SLICE = 5;
 
-/** Called within long work, again and again: resolves at once, or after everybody else had a turn where it took a while. */
+/**
+ * Called repeatedly within long work. Resolves at once, or after other requests had a turn if the work took longer than
+ * 5 ms.
+ */
 export type Yield = () => Promise<void> | void;
 
 export function createYield(): Yield {
@@ -13,7 +16,7 @@ export function createYield(): Yield {
   };
 }
 
-/** Takes all the steps of some work, with turns for others between them. */
+/** Runs a generator to its end, with turns for other requests in between. Returns its result. */
 export async function runInSteps<T>(steps: Generator<void, T>): Promise<T> {
   const yieldToRequests = createYield();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -6,7 +6,10 @@ import { escaped } from '../http/html-page.ts';
 import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
+/**
+ * `GET /_/errors/:code`: explains an error code. Placeholders stay in braces, because there is no concrete case to fill
+ * them in.
+ */
 export function getError(context: RequestContext): Response {
   const code = param(context, 'code');
   const stated =

@@ -7,12 +7,12 @@ import type { Runtime } from '../runtime/runtime.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** One step of the clock is at most this long. */
+/** Maximum number of days per step of the clock. */
 const MOST_DAYS = 3_660;
-/** Moments at which timers are looked at during one step; beyond them the rest of the step is taken at once. */
+/** Maximum number of times at which timers fire during one step. After them the clock jumps to the end of the step. */
 const MOST_MOMENTS = 500;
 
-/** `GET /_/dev/clock`, in development: the application's time, and when the product acts by itself next. */
+/** `GET /_/dev/clock`, in development: the application's time, and when the next timer is due. */
 export async function getDevClock(context: RequestContext): Promise<Response> {
   const { runtime } = context;
   if (!runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
@@ -20,8 +20,8 @@ export async function getDevClock(context: RequestContext): Promise<Response> {
 }
 
 /**
- * `POST /_/dev/clock { days }` or `{ to: "next" }`, in development: moves the clock forward, and lets each timer on the way
- * act at its own time.
+ * `POST /_/dev/clock { days }` or `{ to: "next" }`, in development: moves the clock forward. Each timer on the way
+ * fires at its own time.
  */
 export async function postDevClock(initial: RequestContext): Promise<Response> {
   const { runtime, url } = initial;
@@ -37,7 +37,7 @@ export async function postDevClock(initial: RequestContext): Promise<Response> {
     });
   await moveTo(runtime, until);
   const answer = emptyAnswer(context);
-  // The session of whoever moves the clock does not end by it.
+  // A new session, because the old one may have expired by the moved clock.
   if (principal.row !== null)
     answer.headers.append(
       'set-cookie',
@@ -67,7 +67,7 @@ async function moveTo(runtime: Runtime, until: number): Promise<void> {
     if (next === null || next > until) break;
     forwardTo(runtime, Math.min(until, Math.max(next, earliest)));
     const { fired } = await timers.tick(runtime.clock());
-    // One that is refused is due again within a minute, and must not use up all moments.
+    // A refused timer is due again within a minute and must not use up all steps.
     earliest = runtime.clock() + (fired === 0 ? HOUR_MS : 0);
     if (fired === 0 && runtime.clock() >= until) break;
   }

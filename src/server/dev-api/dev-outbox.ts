@@ -8,7 +8,9 @@ import { param, type RequestContext } from '../runtime/request-context.ts';
 
 const mostEntries = 200;
 
-/** `GET /_/dev/outbox`, in development: everything that is sent to the outside, newest first, whoever may read its record. */
+/**
+ * `GET /_/dev/outbox`, in development: all outbox entries, newest first, regardless of permissions on their records.
+ */
 export async function getDevOutbox(context: RequestContext): Promise<Response> {
   const { runtime } = context;
   if (!runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
@@ -16,7 +18,7 @@ export async function getDevOutbox(context: RequestContext): Promise<Response> {
   return jsonAnswer(context, { items: entries.map((entry) => wireDevOutbox(context, entry)) });
 }
 
-/** `POST /_/dev/outbox/:entry/send`, in development: sends it now, wherever its address is. */
+/** `POST /_/dev/outbox/:entry/send`, in development: sends an entry now, to any address. */
 export async function postDevOutbox(context: RequestContext): Promise<Response> {
   const { runtime } = context;
   if (!runtime.dev || runtime.send === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });

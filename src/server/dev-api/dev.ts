@@ -4,7 +4,10 @@ import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** `GET /_/why/:element`, in development: the line that states an element, or the assumption that stands in for one. */
+/**
+ * `GET /_/why/:element`, in development: the line of the document that states an element, or the assumption that
+ * replaces it.
+ */
 export function getWhy(context: RequestContext): Response {
   const id = param(context, 'element');
   const { compiled, model, text } = context.version;
@@ -25,13 +28,16 @@ export function getWhy(context: RequestContext): Response {
   });
 }
 
-/** `GET /_/check`, in development: what the checker says of the document as read last. */
+/** `GET /_/check`, in development: the status and diagnostics of the document as read last. */
 export function getCheck(context: RequestContext): Response {
   if (!context.runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
   return jsonAnswer(context, context.runtime.status());
 }
 
-/** `GET /_/document`, in development: the text that runs, or with `version=` any that ever ran: history names them. */
+/**
+ * `GET /_/document`, in development: the text of the running document, or of any version that ever ran (`version=`), as
+ * history entries name them.
+ */
 export async function getDocument(context: RequestContext): Promise<Response> {
   if (!context.runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
   const query = readQuery(context, ['version']);

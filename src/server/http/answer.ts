@@ -9,7 +9,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import type { Unreadable } from './body.ts';
 
-/** Headers of every answer that holds somebody's data. */
+/** Returns the headers of every response that contains personal data. */
 export const privateHeaders = ({ version }: Pick<RequestContext, 'version'>): Headers =>
   new Headers(plainHeaders(version));
 
@@ -17,7 +17,10 @@ type PlainHeaders = Readonly<Record<string, string>>;
 
 const headersByVersion = new WeakMap<Version, PlainHeaders>();
 
-/** The same as data: an answer that is made of them costs a quarter less than one of `Headers`. */
+/**
+ * The same headers as a plain object, cached per version: creating a Response from it costs a quarter less than from
+ * `Headers`.
+ */
 function plainHeaders(version: Version): PlainHeaders {
   const cached = headersByVersion.get(version);
   if (cached !== undefined) return cached;
@@ -38,24 +41,27 @@ function plainHeaders(version: Version): PlainHeaders {
 export interface AnswerOptions {
   readonly status?: number;
   readonly location?: string;
-  /** The record's own ETag, quoted, where the answer is one record. */
+  /** The record's own quoted ETag, if the response is one record. */
   readonly etag?: string;
   readonly mediaType?: string;
-  /** Differs wherever the text does, and is shorter; else the text itself. */
+  /** A short key that differs whenever the text differs. Absent: the text itself is hashed. */
   readonly mark?: string;
 }
 
-/** A value as JSON; a safe request that has it already is answered 304. */
+/** Answers with a value as JSON. Answers 304 if a safe request already has it. */
 export function jsonAnswer(context: RequestContext, value: unknown, options: AnswerOptions = {}): Response {
   return textAnswer(context, JSON.stringify(value), { mediaType: JSON_TYPE, ...options });
 }
 
 export const JSON_TYPE = 'application/json';
 
-/** In characters, or bytes. What is longer says how long it is, by which whoever sends it knows whether packing it pays. */
+/**
+ * Length in characters or bytes from which a response carries Content-Length, by which the sender decides whether to
+ * compress it.
+ */
 export const LONG = 4_096;
 
-/** Text of any kind, as `jsonAnswer`; in bytes it comes with its mark. */
+/** Answers with text, like `jsonAnswer`. Text given as bytes must come with a `mark`. */
 export function textAnswer(
   context: RequestContext,
   text: string | Uint8Array<ArrayBuffer>,
@@ -75,20 +81,22 @@ export function textAnswer(
   return new Response(bytes, { status, headers });
 }
 
-/** The answer with nothing in it. */
+/** Answers 204. */
 export const emptyAnswer = (context: RequestContext): Response =>
   new Response(null, { status: 204, headers: privateHeaders(context) });
 
 /**
- * What stands in the ETag header: the record's own tag, by which writes are guarded, and a mark of the whole answer,
- * which holds more than the record (what the person may do with it now). Only both together make a 304.
+ * Returns the ETag header: the record's own tag, which guards writes, and a hash of the whole response, which contains
+ * more than the record (such as the permitted actions). Both must match for a 304.
  */
 function entityTag(mark: string, etag: string | undefined): string {
   const whole = quickHash(mark);
   return etag === undefined ? `"${whole}"` : `"${etag.slice(1, -1)}.${whole}"`;
 }
 
-/** The records' own tags of an If-Match header, whichever of the two forms was sent. Undefined: none was sent. */
+/**
+ * Returns the If-Match header reduced to the records' own tags, whichever form was sent; undefined if none was sent.
+ */
 export function ifMatchOf(request: Request): string | undefined {
   return request.headers.get('if-match')?.replace(/"([^".]*)\.[^"]*"/g, '"$1"');
 }
@@ -102,16 +110,16 @@ function hasCurrent(request: Request, tag: string): boolean {
 }
 
 export interface RefusalOptions {
-  /** Elements of the document that decided. */
+  /** Ids of the elements of the document that decided. */
   readonly decidedBy?: readonly string[];
   readonly retryAfter?: number;
   readonly current?: WireRecord;
   readonly allow?: readonly string[];
-  /** In the place of the message of the code. */
+  /** Replaces the message of the code. */
   readonly message?: string;
 }
 
-/** A refusal as problem details. */
+/** Answers with a refusal as problem details. */
 export function refusedAnswer(
   context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   refusal: Refusal,
@@ -132,7 +140,7 @@ export function refusedAnswer(
   return new Response(JSON.stringify(problem), { status: refusal.status, headers });
 }
 
-/** The refusal of a situation of ours, in the catalogue's words where it has the code. */
+/** Answers with a standard error. If the document's catalogue has the code, its texts are used. */
 export function standardAnswer(
   context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: StandardCode,
@@ -143,7 +151,7 @@ export function standardAnswer(
   return refusedAnswer(context, refuse(context.version.compiled, code, messageValues, options.decidedBy), options);
 }
 
-/** A thing of ours, by the name that it has in the language of the answer. */
+/** Translates the name of a built-in thing, such as "page", into the language of the response. */
 function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
   const { entityNames } = messagesIn(context);
   return typeof entity === 'string' && Object.hasOwn(entityNames, entity)
@@ -151,7 +159,7 @@ function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: M
     : {};
 }
 
-/** A refusal that concerns HTTP itself and no line of a document. */
+/** Answers with a protocol error: see `PROTOCOL`. */
 export function protocolAnswer(
   context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: ProtocolCode,
@@ -163,7 +171,7 @@ export function protocolAnswer(
   return refusedAnswer(context, refusal, options);
 }
 
-/** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */
+/** Answers to a body that can't be read. `decidedBy`: ids of the lines that limit its size. */
 export function unreadableAnswer(
   context: RequestContext,
   wrong: Unreadable,

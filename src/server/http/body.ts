@@ -1,28 +1,30 @@
 import type { Json } from '../../engine/core/intent.ts';
 
-/** What was sent, or why it can't be read. */
+/** A body, or why it can't be read. */
 export type ReadResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
 
-/** `reason` completes "This request can't be read: …". `limit` is what a body may have at most, in words. */
+/**
+ * Why a body can't be read. `reason` completes "This request can't be read: …". `limit` is the maximum size in words.
+ */
 export type Unreadable =
   | { readonly wrong: 'malformed'; readonly reason: string }
   | { readonly wrong: 'too large'; readonly limit: string }
   | { readonly wrong: 'media type' }
-  /** Whoever sent it is not signed in any more. */
+  /** The sender is no longer signed in. */
   | { readonly wrong: 'signed out' };
 
 export const mostJsonBytes = 1_000_000;
 const deepestJson = 32;
-/** Most values in a JSON body: members of objects, and items of lists. */
+/** Maximum number of values in a JSON body: members of objects and items of lists. */
 const mostValues = 20_000;
-/** Most members of one object. */
+/** Maximum number of members of one object. */
 const mostMembers = 1_000;
-/** Most characters in the name of a member, which answers repeat. */
+/** Maximum characters in the name of a member, because responses repeat it. */
 const longestName = 1_000;
 
 /**
- * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
- * values, no object of more than 1,000 members and no longer name of one than 1,000 characters.
+ * Reads the JSON body of a request; an empty body counts as an empty object. Limits: 1 MB, 32 levels, 20,000 values,
+ * 1,000 members per object, 1,000 characters per member name.
  */
 export async function jsonIn(request: Request): Promise<ReadResult<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
@@ -37,10 +39,10 @@ export async function jsonIn(request: Request): Promise<ReadResult<Json>> {
   return reason === null ? parse(text) : malformed(reason);
 }
 
-/** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
+/** Reads the body. Fails with 413 as soon as more than `limit` bytes arrive, whatever Content-Length says. */
 export async function readBytes(request: Request, limit: number): Promise<ReadResult<Uint8Array>> {
   const declaredSize = declaredBytes(request);
-  // No more comes over a connection than was promised, so that all of it can be read at once.
+  // A connection delivers at most the declared bytes, so the body can be read at once.
   if (declaredSize !== null && declaredSize <= limit) {
     const bytes = new Uint8Array(await request.arrayBuffer().catch((error) => markAborted(request, error)));
     return bytes.byteLength > limit ? { ok: false, ...tooLarge(limit) } : { ok: true, value: bytes };
@@ -57,12 +59,12 @@ export async function readBytes(request: Request, limit: number): Promise<ReadRe
   return { ok: true, value: joined(chunks, incoming.size()) };
 }
 
-/** The bytes of a body while they come. */
+/** The bytes of a body as they arrive. */
 export interface IncomingBody {
-  /** Fails as soon as there are more than the limit, or more than that are promised; `wrong` says so then. */
+  /** Throws as soon as more bytes arrive, or are declared, than the limit allows; `wrong` then gives the reason. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly wrong: () => Unreadable | null;
-  /** How many came. */
+  /** The number of bytes that arrived. */
   readonly size: () => number;
 }
 
@@ -90,7 +92,7 @@ async function* bytesWithin(request: Request, limit: number, state: BodyState): 
   }
 }
 
-/** How many bytes Content-Length says will come; null where it says nothing of sense. */
+/** Returns Content-Length; null if it is missing or malformed. */
 function declaredBytes({ headers }: Request): number | null {
   const length = headers.get('content-length') ?? '';
   return /^\d+$/.test(length) ? Number(length) : null;
@@ -98,7 +100,10 @@ function declaredBytes({ headers }: Request): number | null {
 
 const abortedRequests = new WeakSet<Request>();
 
-/** Whether whoever sent the body hung up before all of it came: no fault of ours, and nobody reads the answer. */
+/**
+ * Whether the client disconnected before the whole body arrived. That is no fault of the server, and nobody reads the
+ * response.
+ */
 export const isAborted = (request: Request): boolean => abortedRequests.has(request);
 
 function markAborted(request: Request, error: unknown): never {
@@ -106,7 +111,7 @@ function markAborted(request: Request, error: unknown): never {
   throw error;
 }
 
-/** Whoever stops listening ends what comes. */
+/** Reads the body in chunks. Cancels the body if the caller stops reading. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = request.body?.getReader();
   if (reader === undefined) return;
@@ -118,12 +123,12 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** More than so many bytes. */
+/** Returns the error for a body of more than `limit` bytes. */
 export function tooLarge(limit: number): Unreadable {
   return { wrong: 'too large', limit: bytesInWords(limit) };
 }
 
-/** 10,000,000 is "10 MB". */
+/** Formats a size: 10,000,000 is "10 MB". */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
@@ -163,7 +168,7 @@ function decode(bytes: Uint8Array): string | null {
 
 /** Returns why a JSON text is more than is parsed, or null. Counts outside strings, before parsing and without recursion. */
 function exceededLimit(text: string): string | null {
-  /** Values begun in each list and object that is open. */
+  /** Number of values so far in each open list and object. */
   const open: number[] = [];
   const isObject: boolean[] = [];
   let values = 0;
@@ -196,7 +201,7 @@ function exceededLimit(text: string): string | null {
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
 
-/** Whether a string that ends here is the name of a member. */
+/** Whether the string that ends at `end` is the name of a member. */
 function isBeforeColon(text: string, end: number): boolean {
   let at = end + 1;
   while (at < text.length && SPACE.has(text.charCodeAt(at))) at += 1;
@@ -206,7 +211,7 @@ function isBeforeColon(text: string, end: number): boolean {
 const COLON = 58;
 const SPACE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
-/** Where the string that begins here ends; one that does not end reaches to the end of the text. */
+/** Returns the position of the closing quote; the end of the text if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -6,8 +6,8 @@ const localNames = new Set(['127.0.0.1', 'localhost']);
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
 /**
- * In development only this machine's own names are answered, at the port that listens, so that no foreign page can
- * reach the server under a name of its own (DNS rebinding). `port` null: there is no socket, as in tests.
+ * In development, only this machine's own names with the server's port are accepted, so that no foreign page can reach
+ * the server under its own name (DNS rebinding). `port` is null if there is no socket, as in tests.
  */
 export function guardHost(request: Request, url: URL, port: number | null): ProtocolCode | null {
   const header = request.headers.get('host');
@@ -20,12 +20,12 @@ function isLocal(host: string, port: number | null): boolean {
   return localNames.has(name) && (port === null || Number(given ?? '80') === port);
 }
 
-/** A path that begins with two slashes reads as another host wherever somebody resolves it as an address. */
+/** Rejects a path that begins with two slashes: resolved as a URL, it would name another host. */
 export function guardPath(url: URL): ProtocolCode | null {
   return url.pathname.startsWith('//') ? 'NOT_A_PATH' : null;
 }
 
-/** A request that changes something comes from a page of this very server, or from no page at all. */
+/** Rejects an unsafe request from a page of another origin (CSRF). Requests from no page are accepted. */
 export function guardOrigin(request: Request, url: URL): ProtocolCode | null {
   if (isSafe(request.method)) return null;
   const origin = request.headers.get('origin');

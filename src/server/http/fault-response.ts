@@ -7,7 +7,7 @@ import { isAborted } from './body.ts';
 
 const retrySeconds = 5;
 
-/** What a fault of ours is answered with: never its own text, which is for the log alone. */
+/** Answers to an exception. Its message is logged and never sent. */
 export function answerError(
   context: Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
   error: unknown,

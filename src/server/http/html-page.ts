@@ -5,24 +5,27 @@ import { type Assets, assetAnswer } from '../core/assets.ts';
 import { randomToken } from '../core/document-hash.ts';
 import type { Speech } from '../runtime/request-language.ts';
 
-/** What the page knows before it asks for anything. */
+/** What the page contains when it is delivered. */
 export interface PageFacts {
   readonly language: string;
-  /** Whether the document states it: else the browser's goes before it. */
+  /** Whether the document states the language. If not, the browser's language takes precedence. */
   readonly isStated: boolean;
-  /** In which language the browser is answered that asks for the application at once, before the program can ask. */
+  /** The language in which `/_/app` is answered if the browser preloads it before the program runs. */
   readonly speech: Speech;
   readonly title: string;
   readonly document: string;
-  /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
+  /** Whether the request has a session cookie. If so, the page shows the frame while the program loads. */
   readonly isSignedIn: boolean;
-  /** What kind of screen most likely is what they open; null: another one, or nobody can say. */
+  /** The kind of screen that the path probably opens; null if it is another kind or not known. */
   readonly screenKind: 'list' | 'record' | 'form' | null;
-  /** The key of the switcher of persons, in development. */
+  /** The key for switching the person, in development; else null. */
   readonly switcher: string | null;
 }
 
-/** The one page that every screen is drawn in; its path decides which. Carries no inline script, and no data. */
+/**
+ * Answers with the HTML page for all screens; the client renders the one of the path. Contains no inline script and no
+ * data.
+ */
 export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): Response {
   const index = assets('/index.html');
   const nonce = randomToken().slice(0, 22);
@@ -43,12 +46,12 @@ export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): 
   return new Response(body, { status: index === null ? 503 : 200, headers });
 }
 
-/** The program that keeps the page for when the server can't be reached. */
+/** The service worker, which lets the page open offline. */
 const WORKER = '/_/service-worker.js';
 
 /**
- * A file of the client, if the path names one. The page itself is never given as a file. `keepsPage`: in development
- * nothing stands between a page and its server.
+ * Answers with a file of the client; null if the path names none. The page itself is not served as a file. `keepsPage`:
+ * whether the service worker is served; in development it is not.
  */
 export function fileAnswer(request: Request, assets: Assets, path: string, keepsPage: boolean): Response | null {
   const asset = path === '/index.html' || (path === WORKER && !keepsPage) ? null : assets(path);
@@ -61,7 +64,10 @@ export function fileAnswer(request: Request, assets: Assets, path: string, keeps
   return answer;
 }
 
-/** Scripts only from files of ours. Styles too, and those that a component adds with the page's nonce. */
+/**
+ * Returns the Content-Security-Policy: scripts and styles from this server only, and styles that components add with
+ * the page's nonce.
+ */
 function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -94,10 +100,13 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isSignedIn ? frame : ''}${close}`);
 }
 
-/** What lets the browser fetch what draws a screen before the program asks for it. */
+/** Matches links that preload the code of a kind of screen. */
 const OPENING_TAGS = /<link [^>]*data-opens="(\w+)"[^>]*>/g;
 
-/** What a path opens, whatever one's roles are. The bare address opens the screens on which people begin. */
+/**
+ * Returns the kind of screen that a path opens, regardless of roles. For `/` it is the kind of the start screens, if
+ * they all have the same.
+ */
 export function screenKindAt({ screens }: Pick<Model, 'screens'>, path: string): PageFacts['screenKind'] {
   const stated = path === '/' ? screens.filter(({ startFor }) => startFor.length > 0) : [];
   const first = stated.length > 0 ? stated : [matchRoute(screens, path)?.screen].filter((each) => each !== undefined);
@@ -115,8 +124,8 @@ const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['screenKind']>>> = 
 const skeletonRow = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
 
 /**
- * What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. No text: for the
- * first of a page the browser looks for fonts, and here it is still busy with the program.
+ * The empty frame that the client replaces; it has the same classes. It contains no text, because the first text on a
+ * page makes the browser load fonts while it is still busy with the program.
  */
 const frame = [
   '<div class="frame" aria-busy="true"><aside class="frame-side"><div class="frame-nav"><div class="frame-product">',
@@ -137,7 +146,7 @@ const rootOf = (language: string, isStated: boolean): string => {
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML content and attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

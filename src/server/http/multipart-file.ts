@@ -1,25 +1,28 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { type IncomingBody, incomingBody, tooLarge, type Unreadable } from './body.ts';
 
-/** A file as it comes. */
+/** A file as its bytes arrive. */
 export interface UploadedFile extends IncomingBody {
-  /** What whoever sent it calls it, once its bytes came; null where that stands elsewhere. */
+  /** The file name in the form, after all bytes arrived; null if the body is not a form. */
   readonly name: () => string | null;
 }
 
-/** What may come around the file: boundaries, and what stands above it. */
+/** Maximum bytes of a form besides the file: boundaries and headers. */
 const FORM_OVERHEAD = 16_384;
 const HEADER_LIMITS = { headerPairs: 20, headerSize: 8_192 };
 
 const isForm = (type: string): boolean => /^\s*multipart\/form-data\s*(;|$)/i.test(type);
 
-/** The body itself, or the one file of the form (`multipart/form-data`) that it is, of at most `limit` bytes. */
+/**
+ * Returns the file of a request: the body itself, or the only file of a form (`multipart/form-data`), of at most
+ * `limit` bytes.
+ */
 export function uploadedFile(request: Request, limit: number): UploadedFile {
   const type = request.headers.get('content-type') ?? '';
   return isForm(type) ? formFile(request, type, limit) : { ...incomingBody(request, limit), name: () => null };
 }
 
-/** A form of anything but one file is told as a body that can't be read; nothing of it is passed over. */
+/** Reads a form with exactly one file. Any other form is reported as unreadable; no part is skipped. */
 function formFile(request: Request, type: string, limit: number): UploadedFile {
   const whole = incomingBody(request, limit + FORM_OVERHEAD);
   const state: { name: string | null; size: number; wrong: Unreadable | null } = { name: null, size: 0, wrong: null };
@@ -63,18 +66,18 @@ class WrongForm extends Error {
 
 const wrongForm = (reason: string): WrongForm => new WrongForm({ wrong: 'malformed', reason });
 
-/** A form while it is taken apart. What is wrong with it rejects all that is waited for. */
+/** A form while it is parsed. An error in the form rejects all pending promises. */
 interface FormParser {
   readonly form: BusboyInstance;
-  /** Its file; null: it has none. */
+  /** The file; null if the form has none. */
   readonly first: Promise<BusboyFileStream | null>;
   readonly name: () => string | null;
-  /** All of it was read. */
+  /** Resolves when the whole form was parsed. */
   readonly finished: Promise<void>;
   readonly fail: (cause: unknown) => void;
-  /** What went wrong first; null: nothing. */
+  /** The first error; null if there is none. */
   readonly cause: () => unknown;
-  /** Nobody reads on: whoever waits for that goes on. */
+  /** The caller stopped reading: ends the pending `feed`. */
   readonly end: () => void;
   readonly ended: Promise<void>;
 }
@@ -92,7 +95,7 @@ async function createParser(type: string): Promise<FormParser> {
     file: null,
     cause: null,
   };
-  // Whoever waits hears of it; nobody may be waiting yet.
+  // Avoids unhandled rejections: nobody may be waiting yet.
   for (const each of [first, whole]) each.promise.catch(() => {});
   const fail = (cause: unknown): void => {
     state.cause ??= cause;
@@ -137,7 +140,10 @@ function createBusboy(begin: () => BusboyInstance): BusboyInstance {
   }
 }
 
-/** Hands on what comes, no faster than it is read, until all came or nobody reads on. Never rejects. */
+/**
+ * Writes the incoming bytes to the parser, with backpressure, until all have arrived or the caller stopped reading.
+ * Never rejects.
+ */
 async function feed({ bytes }: IncomingBody, { form, fail, ended }: FormParser): Promise<void> {
   const state = { isOver: false };
   void ended.then(() => {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../runtime/request-context.ts';
 import { standardAnswer } from './answer.ts';
 
-/** The parameters of the address, or the refusal of the first that this endpoint does not have or has once. */
+/** Returns the query parameters, or the refusal of the first one that is unknown or repeated. */
 export function readQuery(context: RequestContext, known: readonly string[]): ReadonlyMap<string, string> | Response {
   const query = new Map<string, string>();
   for (const [name, value] of context.url.searchParams) {

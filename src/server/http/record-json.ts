@@ -2,13 +2,13 @@ import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { quickHash } from '../core/document-hash.ts';
 
-/** JSON in UTF-8, and something shorter that differs wherever it does. */
+/** JSON in UTF-8, with a short key that differs whenever the JSON differs. */
 export interface Marked {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mark: string;
 }
 
-/** The same before it is encoded. */
+/** The same before encoding. */
 interface MarkedText {
   readonly text: string;
   readonly mark: string;
@@ -16,7 +16,7 @@ interface MarkedText {
 
 const encoder = new TextEncoder();
 
-/** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
+/** Returns a record as JSON. Parts are cached: most of the text are refusals that many records share. */
 export function recordText(compiled: CompiledModel, record: WireRecord): Marked {
   const cached = compiled.responseCache.recordJson.get(record);
   if (cached !== undefined) return cached;
@@ -26,7 +26,7 @@ export function recordText(compiled: CompiledModel, record: WireRecord): Marked 
   return created;
 }
 
-/** A page of records as JSON. */
+/** Returns a page of records as JSON. */
 export function pageText(compiled: CompiledModel, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
   const records = items.map((record) => recordText(compiled, record));
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
@@ -39,7 +39,7 @@ export function pageText(compiled: CompiledModel, { items, next, total, ...more 
   };
 }
 
-/** What a page says besides. */
+/** Returns further members of a page as JSON. */
 const membersOf = (more: object): string =>
   Object.entries(more)
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
@@ -48,7 +48,7 @@ const membersOf = (more: object): string =>
 const BEGIN = encoder.encode('{"items":[');
 const COMMA = 44;
 
-/** What stands in a page, with commas between, and what ends it. */
+/** Joins the items with commas and appends the end of the page. */
 function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<ArrayBuffer> {
   let size = BEGIN.length + Math.max(0, items.length - 1) + end.length;
   for (const item of items) size += item.length;
@@ -73,7 +73,7 @@ function textOf(compiled: CompiledModel, record: WireRecord): MarkedText {
   const { can, ...rest } = record._;
   const info = JSON.stringify(rest);
   const may = canText(compiled, can);
-  // Fields are marked by the tag among the rest.
+  // The ETag in `info` already identifies the fields.
   return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
 }
 

@@ -2,15 +2,15 @@ import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /**
- * A field that a page of an older version sends and the document no longer has; null where everything sent is there.
- * Whatever else an older page sends is decided by the document as it is now.
+ * Returns a field that a page of an older version of the document sent and the current document does not have; null if
+ * there is none. Other input from an older page is decided by the current document.
  */
 export function staleField(context: RequestContext, intent: Intent): string | null {
   if (!isOlderPage(context) || !('input' in intent)) return null;
   return unknownName(context, intent.entity, intent.input);
 }
 
-/** Whether the page was drawn from another version than the one that runs. */
+/** Whether the request comes from a page of another version of the document than the running one. */
 export function isOlderPage({ request, version }: Pick<RequestContext, 'request' | 'version'>): boolean {
   const drawnFrom = request.headers.get('ninefold-document');
   return drawnFrom !== null && drawnFrom !== version.hash;

@@ -10,10 +10,10 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Version } from '../runtime/runtime.ts';
 
-/** Cells of these kinds are never text of somebody's: a minus before a number is a minus. */
+/** Types whose cells are never free text, so that a minus before a number is no formula. */
 const BARE: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date', 'date and time', 'time', 'duration']);
 
-/** What a column is called: its label, or its name where another column has the same label. */
+/** Returns the headings: each column's label, or its name if two columns have the same label. */
 export function headingsOf({ compiled }: Version, attributes: readonly Attribute[]): string[] {
   const { language } = compiled.format;
   const labels = attributes.map((attribute) => labelIn(attribute, language));
@@ -23,7 +23,7 @@ export function headingsOf({ compiled }: Version, attributes: readonly Attribute
   });
 }
 
-/** As people read it above a column. */
+/** Returns the label of an attribute in a language. */
 export function labelIn(attribute: Attribute, language: string): string {
   const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;
   if (named === null) return labelOf(attribute.name);
@@ -31,8 +31,8 @@ export function labelIn(attribute: Attribute, language: string): string {
 }
 
 /**
- * A value of a record as a cell, the same in every language, so that it can be read back: a reference by its title, as
- * far as this person reads it, a file by its name, several names with commas between, lines as JSON.
+ * Returns a value as a cell. The format is the same in all languages, so that it can be imported again: a reference as
+ * its title if the principal may read it, a file as its name, several names separated by commas, lines as JSON.
  */
 export function cellOf(version: Version, attribute: Attribute, record: WireRecord): string {
   const { name, type } = attribute;
@@ -52,10 +52,10 @@ export function cellOf(version: Version, attribute: Attribute, record: WireRecor
   return typeof value === 'string' && !BARE.has(type.kind) ? safeText(value) : String(value);
 }
 
-/** Three digits behind the point could be thousands in another language: one more zero makes them a fraction in each. */
+/** Appends a zero to a number with three decimals, which another language could read as thousands. */
 const numberText = (number: string): string => (/\.\d{3}$/.test(number) ? `${number}0` : number);
 
-/** A name alone does without quotes where it is read back as that name. */
+/** A single name needs no quotes if it is parsed as that name. */
 function namesText(names: readonly string[]): string {
   const [first = '', ...more] = names;
   const isPlain = more.length === 0 && splitNames(first)?.length === 1 && splitNames(first)?.[0] === first;
@@ -64,11 +64,11 @@ function namesText(names: readonly string[]): string {
 
 const textIn = (value: { readonly [name: string]: Json }, name: string) => String(member(value, name) ?? '');
 
-/** The currency first: what begins with a minus might be taken for a formula. */
+/** The currency comes first, because a cell that begins with a minus could be taken for a formula. */
 const amountText = (value: { readonly [name: string]: Json }) =>
   `${textIn(value, 'currency')} ${numberText(textIn(value, 'amount'))}`;
 
-/** What of the lines can be sent again. */
+/** Returns the fields of lines that can be sent again, as JSON. */
 function linesText({ compiled }: Version, entity: string, lines: readonly Json[]): string {
   const typed = (compiled.entities.get(entity)?.entity.fields ?? []).filter(isTyped).map(({ name }) => name);
   const kept = lines.map((line) => {
@@ -78,10 +78,7 @@ function linesText({ compiled }: Version, entity: string, lines: readonly Json[]
   return kept.length === 0 ? '' : JSON.stringify(kept);
 }
 
-/**
- * A filled cell read as the value of its field, as an input of a page reads it; or what to write there instead. References
- * stay the texts that name them.
- */
+/** Parses a non-empty cell like an input of a page: returns the value, or what was expected. References stay text. */
 export function readCell({ compiled }: Version, { type }: Field, cell: string): Parsed {
   const text = BARE.has(type.kind) ? cell : plainText(cell);
   return parseText(text, type, { language: compiled.format.language, zone: compiled.zone }, [

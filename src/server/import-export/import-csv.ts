@@ -24,7 +24,7 @@ import { type CellMessage, type MappedColumn, type ReadRow, readRows } from './i
 
 export type Keep = WriteBatch['keep'];
 
-/** A file whose columns are known. */
+/** A file with the fields of its columns. */
 export interface ImportFile {
   readonly entity: string;
   readonly headings: readonly string[];
@@ -35,13 +35,13 @@ export interface ImportFile {
 interface ImportOptions {
   readonly keep: Keep;
   readonly key: string | null;
-  /** The file, which tells two requests under one key apart. */
+  /** The text of the file, which distinguishes two requests with the same key. */
   readonly text: string;
 }
 
 /**
- * A record of each row, one after the other in one transaction, each decided over those before it. Nothing decides but the
- * decision on a new record; where nothing is to be kept, the same is done and taken back.
+ * Creates a record per row in one transaction; each row is decided after the rows before it. Only the decision on a
+ * create intent decides. If nothing is to be written, the transaction is rolled back.
  */
 export async function importRows(
   context: RequestContext,
@@ -52,7 +52,7 @@ export async function importRows(
   const readable = file.rows.filter((_, index) => fits[index]);
   const read = await readRows(context, readable, file.filled);
   const odd = file.rows.length - readable.length;
-  // A row that can't be read is against all of them.
+  // A row that can't be parsed prevents writing all rows.
   const keep = options.keep === 'all' && odd > 0 ? 'none' : options.keep;
   const report = (verdicts: readonly Verdict[], kept: boolean) =>
     reportOf(context, file, { fits, read, verdicts, kept });
@@ -96,7 +96,7 @@ function intentOf({ version: { compiled }, now }: RequestContext, entity: string
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 
-/** What is `unseen` is looked up for no row: how long the answer takes says nothing of it. */
+/** Builds the write of a row. Unreadable records are not loaded, so the response time reveals nothing about them. */
 function requestOf(context: RequestContext, intent: Intent, isUnreadable: IsUnreadable): WriteRequest {
   const { version, principal, now } = context;
   const { compiled } = version;
@@ -116,7 +116,7 @@ function requestOf(context: RequestContext, intent: Intent, isUnreadable: IsUnre
 const NOTHING: ReadonlyMap<string, CellMessage> = new Map();
 
 interface DecidedRows {
-  /** Whether a row has as many cells as the heading, so that it was read at all. */
+  /** Whether each row has as many cells as there are headings; other rows are not parsed. */
   readonly fits: readonly boolean[];
   readonly read: readonly ReadRow[];
   readonly verdicts: readonly Verdict[];
@@ -162,7 +162,9 @@ function rowOf(
   return { ...told, ...(only === undefined || more.length > 0 ? {} : { message: only.message }), failures };
 }
 
-/** Each failure with the column that fills its field. What a cell may be besides is said in its place. */
+/**
+ * Returns failures with the columns of their fields. A message about the cell itself replaces the decision's message.
+ */
 function failuresOf(
   context: RequestContext,
   { headings, filled }: ImportFile,

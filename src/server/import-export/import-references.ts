@@ -1,15 +1,15 @@
 import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../../engine/query/record-titles.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
-/** Which record a text names: its id; `null`: none that this person reads; `several`: more than one of them. */
+/** The record that each text names: its id, null if the principal can read none, `several` if it is ambiguous. */
 export type NamedRecords = ReadonlyMap<string, string | null | 'several'>;
 
-/** More records than these are not looked through for the texts of one question. */
+/** Maximum number of records per query. */
 const MOST_FOUND = 1_000;
 
 /**
- * The records of an entity that these texts name, by a field that is unique or by their title, among those that this person
- * reads: one that they may not read is answered as one that is not there.
+ * Finds the records that the texts name, by a unique field or the title, among those that the principal may read. An
+ * unreadable record is treated as missing.
  */
 export async function findRecordsByName(
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function findRecordsByName(
       const byKey = Map.groupBy(rows, (row) => namingKey(attribute, row.values[attribute.name] ?? null));
       for (const { text, value } of sought) {
         const ids = (byKey.get(namingKey(attribute, value)) ?? []).map(({ id }) => id);
-        // What was not looked through may hold another of the same name.
+        // The result was cut off, so another record may have the same name.
         for (const id of more ? [...ids, ...ids.map((each) => `${each} or another`)] : ids) found.get(text)?.add(id);
       }
     }

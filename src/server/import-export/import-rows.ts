@@ -13,31 +13,34 @@ import type { Version } from '../runtime/runtime.ts';
 import { labelIn, readCell } from './csv-cells.ts';
 import { findRecordsByName, type NamedRecords } from './import-references.ts';
 
-/** A field that a file may fill, and the column that fills it. */
+/** A field and the index of the column that fills it. */
 export interface MappedColumn {
   readonly field: Field;
   readonly at: number;
 }
 
-/** What of a file the decision does not know. */
+/** A message about a cell, which replaces the decision's message with the same code. */
 export interface CellMessage extends StandardText {
   readonly code: string;
 }
 
-/** A row as what a call would be sent. */
+/** A row as the input of a create intent. */
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
-  /** What to say of a field in place of what the decision says under this code: what to write, or that several records are meant. */
+  /** Messages by field that replace those of the decision: how to write the value, or that several records match. */
   readonly instead: ReadonlyMap<string, CellMessage>;
 }
 
-/** The fields that a file may fill, of those that this person may send. A file within it can't be named. */
+/** Returns the fields that an import may fill, of those that the principal may send. Files can't be imported. */
 export function importableFields({ compiled }: Version, entity: string, inputs: readonly string[]): Field[] {
   const fields = compiled.entities.get(entity)?.entity.fields ?? [];
   return fields.filter(({ name, type }) => inputs.includes(name) && type.kind !== 'file');
 }
 
-/** For each heading the field of this name or label, without case, spaces, hyphens and underscores; each field once. */
+/**
+ * Returns for each heading the field with this name or label, ignoring case, spaces, hyphens and underscores; null if
+ * there is none. Each field is used once.
+ */
 export function guessColumns(
   { compiled }: Version,
   headings: readonly string[],
@@ -61,7 +64,7 @@ export function guessColumns(
   });
 }
 
-/** The texts of a cell that name records. */
+/** Returns the texts of a cell that name records. */
 function textsIn(version: Version, field: Field, cell: string): string[] {
   if (clean(cell) === null) return [];
   const read = readCell(version, field, cell);
@@ -72,7 +75,7 @@ function textsIn(version: Version, field: Field, cell: string): string[] {
 
 const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
 
-/** What to write in a cell that is no value of its field, in the words that the decision has for it. */
+/** Returns the message for a cell that can't be parsed. */
 function cellMessageOf({ compiled }: Version, field: Field, expected: Expected): CellMessage {
   const said = failure(compiled, [field.name], 'WRONG_TYPE', { expected: compiled.sentences.expected(expected) }, [
     field.id,
@@ -80,7 +83,7 @@ function cellMessageOf({ compiled }: Version, field: Field, expected: Expected):
   return { code: said.code, message: said.message, next: said.next };
 }
 
-/** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
+/** Parses rows to inputs. An empty cell sends nothing, so that the default of its field applies. */
 export async function readRows(
   context: RequestContext,
   rows: readonly CsvRow[],
@@ -111,7 +114,7 @@ export async function readRows(
       }
       const read = parsed.value;
       const found = references.get(field.name);
-      // Text that names no record goes on as an id, which the decision judges.
+      // Text that names no record is passed on as an id, which the decision refuses.
       const one = (text: Json): Json => {
         const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
         if (named === 'several')

@@ -12,7 +12,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isVisible, notVisible } from '../runtime/shown-records.ts';
 
-/** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
+/** `GET /_/app`: everything that the client needs to start. People and findings are included in development only. */
 export async function getApplication(context: RequestContext): Promise<Response> {
   const { runtime, version } = context;
   const unfiltered = viewFor(context);
@@ -31,12 +31,12 @@ export async function getApplication(context: RequestContext): Promise<Response>
   return jsonAnswer(context, { ...shared, signIn, people: await loadSwitchPeople(runtime, version) });
 }
 
-/** What a page may know of the document's state: outside development only which version runs. */
+/** Returns the status of the document for a page: in production only which version runs. */
 export function statusFor({ runtime, version }: RequestContext): unknown {
   return runtime.dev ? runtime.status() : { running: version.hash };
 }
 
-/** The View of whoever asks. */
+/** Returns the view for the principal. */
 export function viewFor({ runtime, version, principal }: RequestContext): View {
   const entity = version.compiled.schema.person;
   const person =
@@ -47,8 +47,8 @@ export function viewFor({ runtime, version, principal }: RequestContext): View {
 }
 
 /**
- * `GET /_/open?path=`: whether this person may open the screen at this path, decided as its rows are. `leads`: where
- * the document leads them instead, which also goes with a refusal; its `route` null: where they begin.
+ * `GET /_/open?path=`: whether the principal may open the screen at a path, decided like the rows of the screen.
+ * `leads`: the route to which the document redirects otherwise; a null `route` means the start page.
  */
 export async function getOpen(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['path']);
@@ -64,7 +64,7 @@ export async function getOpen(context: RequestContext): Promise<Response> {
     const redirect = (await meetsScreenGuard(context, screen, params)) ? null : redirectOf(screen);
     return jsonAnswer(context, { screen: screen.id, params: Object.fromEntries(params), leads: redirect });
   }
-  // Somebody who has not signed in is asked to, before they are led anywhere.
+  // Guests are asked to sign in instead of being redirected.
   if (
     context.principal.row !== null &&
     (screen.otherwise !== null || screen.guard !== null) &&
@@ -94,12 +94,12 @@ async function meetsScreenGuard(
   if (prepared === undefined || screen.guard === null) return true;
   const ask = (facts: Facts) => meetsGuard(version.compiled, principal, prepared, params, facts, now);
   const key = recordOf(prepared, params);
-  // What the screen would say of such a record its own question says, in the words for one that never was.
+  // The screen's record is hidden or missing: evaluate the guard as if it did not exist.
   if (key !== null && !(await isVisible(context, key))) return ask(notVisible(key));
   return ask(await loadFor(runtime.store, ask));
 }
 
-/** The navigation without what the document keeps from this person by a condition. */
+/** Returns the navigation without the entries whose condition the principal does not meet. */
 async function menuFor(context: RequestContext, navigation: View['navigation']): Promise<View['navigation']> {
   const { version, runtime, principal, now } = context;
   const screens = navigation.flatMap((link) => version.compiled.screens.get(link.screen) ?? []);

@@ -9,19 +9,19 @@ import type { RequestContext } from '../runtime/request-context.ts';
 
 const mostRows = 200;
 
-/** The same to be done to several rows. */
+/** One action on several rows. */
 export interface Bulk {
   readonly entity: string;
-  /** What is done to each row. */
+  /** The action on each row. */
   readonly does: { readonly kind: 'event'; readonly event: string } | { readonly kind: 'delete' | 'restore' };
   readonly input: Json;
   readonly rows: readonly { readonly id: string; readonly etag: string | undefined }[];
 }
 
 /**
- * `POST /_/bulk { entity, event | delete: true | restore: true, input?, rows: [{ id, etag }] }`: for each row one decision
- * and one transaction, as if it were asked for alone; an upload that is sent is one of each row's own. Answers the outcome
- * of each, in order: a status with the record or the problem.
+ * `POST /_/bulk { entity, event | delete: true | restore: true, input?, rows: [{ id, etag }] }`: performs one decision
+ * and one transaction per row, as if requested separately. A sent upload is copied for each row. Answers with the
+ * outcome of each row in order: a status, and the record or the problem.
  */
 export async function postBulk(initial: RequestContext): Promise<Response> {
   const body = await readJson(initial);
@@ -36,7 +36,7 @@ export async function postBulk(initial: RequestContext): Promise<Response> {
   return jsonAnswer(context, { outcomes: await outcomesOf(context, bulk, key) });
 }
 
-/** What became of a row: its record after it, or the problem. */
+/** The outcome of a row: its record afterwards, or the problem. */
 interface Outcome {
   readonly id: string;
   readonly status: number;
@@ -44,18 +44,21 @@ interface Outcome {
   readonly problem?: Json;
 }
 
-/** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
+/**
+ * Performs the action on each row, in one decision and one transaction each. `key`: makes repeating the request
+ * harmless.
+ */
 export async function outcomesOf(context: RequestContext, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
   const inputOf = await inputsOf(context, bulk);
   const { entity, does, input } = bulk;
-  // Of all rows at once: what is done to each may be long.
+  // Hashed once for all rows, because the input may be long.
   const sharedHash = key === null ? '' : hashOfText(JSON.stringify([entity, does, input]));
   const outcomes = bulk.rows.map(async (row, index): Promise<Outcome> => {
     const asked = intentOf(bulk, row);
     const request = () => hashOfText(JSON.stringify([sharedHash, row.id, row.etag ?? null]));
     const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: request() };
     const intent = asked.kind === 'event' ? { ...asked, input: inputOf(index) } : asked;
-    // What became of the other rows is told whatever happens to this one.
+    // An exception at one row must not hide the outcomes of the others.
     const answer = await performIntent(context, intent, idempotency).catch((error: unknown) =>
       answerError(context, error),
     );
@@ -68,10 +71,13 @@ export async function outcomesOf(context: RequestContext, bulk: Bulk, key: strin
   return Promise.all(outcomes);
 }
 
-/** Of all rows together. Further files are as they were sent: the first row takes them, and for the others there are none. */
+/**
+ * Maximum number of file copies for all rows together. Further files are sent as they are: the first row attaches them
+ * and the others fail.
+ */
 const MOST_COPIES = 2_000;
 
-/** What is sent for each row: a file that is sent once for all of them is one of each row's own. */
+/** Returns the input of each row. A file that was sent once is copied for each row. */
 async function inputsOf({ runtime, version, principal }: RequestContext, bulk: Bulk): Promise<(index: number) => Json> {
   const { entity, does, input, rows } = bulk;
   const sent = does.kind === 'event' ? filesSent(version.compiled, entity, input) : [];
@@ -91,7 +97,7 @@ function intentOf({ entity, does, input }: Bulk, { id, etag }: Bulk['rows'][numb
 
 const MEMBERS: readonly string[] = ['entity', 'event', 'delete', 'restore', 'input', 'rows'];
 
-/** The body read, or what is wrong with it. */
+/** Returns the parsed body, or what is wrong with it. */
 function bulkOf(body: Json): Bulk | string {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'its body must be an object';
   const given = new Map<string, Json>(Object.entries(body));
@@ -111,7 +117,7 @@ function bulkOf(body: Json): Bulk | string {
   return { entity, does, input: given.get('input') ?? {}, rows: valid };
 }
 
-/** Null where it is not said, or more than one thing is. */
+/** Returns the action in a body; null if there is none or more than one. */
 export function doesOf(given: ReadonlyMap<string, Json>): Bulk['does'] | null {
   const event = given.get('event') ?? null;
   const stated: Bulk['does'][] = [

@@ -21,7 +21,7 @@ import { findUnreadable, isVisible, notVisible } from '../runtime/shown-records.
 
 const ONE_PAGE = 30;
 const MOST_SUGGESTED = 8;
-/** People are looked through in so many pages until enough are found; whoever types more finds the others. */
+/** Maximum number of pages of people that are searched. Typing more of the name finds the others. */
 const MOST_PAGES = 5;
 
 const recordOf = (context: RequestContext): RecordKey => ({
@@ -29,7 +29,10 @@ const recordOf = (context: RequestContext): RecordKey => ({
   id: param(context, 'id'),
 });
 
-/** `GET /_/records/:entity/:id/comments?page=`: what was said of it, newest first, to whoever may read it. */
+/**
+ * `GET /_/records/:entity/:id/comments?page=`: the comments on a record, newest first, for principals who may read
+ * them.
+ */
 export async function getComments(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['page']);
   if (query instanceof Response) return query;
@@ -51,7 +54,7 @@ export async function getComments(context: RequestContext): Promise<Response> {
 
 const NOTHING: WireComments = { items: [], next: null, longest: null };
 
-/** `POST /_/records/:entity/:id/comments { text }`; whoever is mentioned stands in the text as `@[id]`. */
+/** `POST /_/records/:entity/:id/comments { text }`: adds a comment. A mention is written as `@[id]`. */
 export async function postComment(initial: RequestContext): Promise<Response> {
   const sent = await readJson(initial);
   if (!sent.ok) return unreadableAnswer(initial, sent);
@@ -59,7 +62,7 @@ export async function postComment(initial: RequestContext): Promise<Response> {
   return answerComment(context, { ...recordOf(context), kind: 'comment', comment: newId(context.now), input }, input);
 }
 
-/** `PATCH /_/records/:entity/:id/comments/:comment { text }`, with `If-Match`: one's own. */
+/** `PATCH /_/records/:entity/:id/comments/:comment { text }`, with `If-Match`: changes a comment of one's own. */
 export async function patchComment(initial: RequestContext): Promise<Response> {
   const sent = await readJson(initial);
   if (!sent.ok) return unreadableAnswer(initial, sent);
@@ -69,7 +72,10 @@ export async function patchComment(initial: RequestContext): Promise<Response> {
   return answerComment(context, { ...recordOf(context), kind: 'change comment', comment, input, ifMatch }, input);
 }
 
-/** `DELETE /_/records/:entity/:id/comments/:comment`, with `If-Match`: that it was there stays. */
+/**
+ * `DELETE /_/records/:entity/:id/comments/:comment`, with `If-Match`: removes a comment. A trace that there was one
+ * remains.
+ */
 export function deleteComment(context: RequestContext): Promise<Response> {
   const ifMatch = ifMatchOf(context.request);
   const comment = param(context, 'comment');
@@ -77,8 +83,8 @@ export function deleteComment(context: RequestContext): Promise<Response> {
 }
 
 /**
- * `GET /_/records/:entity/:id/mentions?q=`: whom this person may mention there: those whom they read and who read the
- * record. Of everybody else nothing, not even how many.
+ * `GET /_/records/:entity/:id/mentions?q=`: people whom the principal may mention: those whom the principal may read
+ * and who may read the record. Other people are omitted and not counted.
  */
 export async function getMentions(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['q']);
@@ -101,7 +107,7 @@ interface FoundPeople {
   readonly next: string | null;
 }
 
-/** People whom this person reads, by title, as a list of them is asked for. */
+/** Searches the people whom the principal may read, by title, as in a list. */
 async function peopleNamed(context: RequestContext, q: string, page: string | null): Promise<FoundPeople> {
   const { compiled } = context.version;
   const entity = compiled.people?.entity;
@@ -114,7 +120,7 @@ async function peopleNamed(context: RequestContext, q: string, page: string | nu
     ...(page === null ? [] : [['page', page] as const]),
   ];
   const found = await listPage(context, { entity, from: null, query: listQuery, secret: context.runtime.secret });
-  // Whoever reads no people, or not their titles, finds none.
+  // A principal who may not read people or their titles finds none.
   if (found instanceof Response) return { ids: [], next: null };
   return { ids: found.items.map(({ id }) => id), next: found.next };
 }
@@ -145,7 +151,7 @@ async function refusedComments(context: RequestContext): Promise<Response | null
 
 const NO_NEEDS = { rows: [], unique: [], files: [], referrers: [] };
 
-/** Comments of the record as this person reads them now; null: they do not read it any more. */
+/** Returns comments as the principal reads them now; null if they can no longer read the record. */
 async function readableComments(
   context: RequestContext,
   comments: readonly StoredComment[],
@@ -161,7 +167,7 @@ async function readableComments(
   );
 }
 
-/** Whom these comments name, but for whoever asks. */
+/** Returns the people whom the comments name, except the principal. */
 function peopleIn(
   { version, principal }: RequestContext,
   comments: Parameters<typeof namedInComments>[1],
@@ -169,7 +175,10 @@ function peopleIn(
   return namedInComments(version.compiled, comments).filter(({ id }) => id !== principal.row?.id);
 }
 
-/** A write that meets a newer version of the document on its way is decided once more, by that one. */
+/**
+ * Performs an intent on a comment. If the document changes during the write, it is decided once more with the new
+ * version.
+ */
 async function answerComment(context: RequestContext, intent: CommentIntent, body: Json): Promise<Response> {
   const key = keyOf(context);
   if (key instanceof Response) return key;
@@ -191,7 +200,7 @@ async function attempt(
   const { version, runtime, principal, now, request, url } = context;
   const idempotency = key === null ? null : { key, request: requestText(request.method, url.pathname, body) };
   const text = 'input' in intent && isObject(intent.input) ? member(intent.input, 'text') : null;
-  // Whom a text names that is too long anyway is not looked for. A character has two code units at most.
+  // Mentions in a text that is too long are not searched. A character has at most two code units.
   const isRead = typeof text === 'string' && text.length <= 2 * (version.compiled.longestComment ?? 0);
   const sent = [{ person: null, text: isRead ? text : null }];
   const isUnreadable = await findUnreadable(context, peopleIn(context, sent));
@@ -217,7 +226,7 @@ async function attempt(
   return answer;
 }
 
-/** The comment as it stands now; nothing where this person does not read the record any more. */
+/** Answers with the current comment, or 204 if the principal can no longer read the record. */
 async function answerWith(context: RequestContext, kind: CommentIntent['kind'], id: string): Promise<Response> {
   const facts = await context.runtime.store.load({ ...NO_NEEDS, comments: [id] });
   const storedComment = facts.comment?.(id) ?? null;

@@ -9,8 +9,8 @@ import { ifMatchOf, jsonAnswer, refusedAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /**
- * `GET /_/deleted/:entity?page=&limit=&total=`: the deleted records that this person could read as they were, the latest
- * first, each with when it goes for good and whether they may bring it back.
+ * `GET /_/deleted/:entity?page=&limit=&total=`: deleted records that the principal could read, most recently deleted
+ * first, each with the date on which it is purged and whether the principal may restore it.
  */
 export async function getDeleted(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now } = context;
@@ -31,7 +31,10 @@ export async function getDeleted(context: RequestContext): Promise<Response> {
 
 const NOTHING: Json = null;
 
-/** `POST /_/records/:entity/:id/restore`: a deleted record comes back, with what went with it. Answers the record. */
+/**
+ * `POST /_/records/:entity/:id/restore`: restores a deleted record and the records that were deleted with it. Answers
+ * with the record.
+ */
 export function postRestore(context: RequestContext): Promise<Response> {
   const intent = {
     kind: 'restore',

@@ -16,13 +16,13 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];
-/** Whoever asks for a file asks for all of it. */
+/** Parameters of pages, which an export does not have. */
 const PAGING: readonly string[] = ['page', 'limit', 'total'];
 
 /**
- * `GET /_/export?screen=&columns=["title","total"]`: the rows of a list as CSV, narrowed and in order as `/_/list` takes it, with the
- * columns asked for, else those of the screen. Rows are read as they are sent, and never more of them at once than so much text. More rows
- * than the limit are refused.
+ * `GET /_/export?screen=&columns=["title","total"]`: the rows of a list as CSV, filtered and sorted like `/_/list`,
+ * with the requested columns or else those of the screen. Rows are read while the file is sent, and memory is bounded
+ * by bytes of text. If there are more rows than the limit, the export is refused.
  */
 export async function getExport(context: RequestContext): Promise<Response> {
   const query = [...context.url.searchParams];
@@ -41,7 +41,7 @@ export async function getExport(context: RequestContext): Promise<Response> {
   const source = { context, entity, screen: id, query: listQuery, most: most.rows };
   const first = await findRows(source, null);
   if (first instanceof Response) return first;
-  // Who may not see the list at all is told that first.
+  // Refusing the list itself takes precedence.
   if (!isExported(screen)) return notOffered(context, id, screen.exported === 'not shown' ? 'Export' : null);
   const columns = columnsOf(context, id, entity, context.url.searchParams.getAll('columns'));
   if (columns instanceof Response) return columns;
@@ -62,12 +62,12 @@ interface Source {
   readonly most: number;
 }
 
-/** Rows that are read and held at once have no more bytes of text than these together, but for one that has more by itself. */
+/** Maximum bytes of text of the rows in memory. A single larger row is read alone. */
 export const MAX_BYTES_IN_MEMORY = 1_000_000;
-/** So many rows are found at once where what they are sorted by may be long; else as many as the largest page has. */
+/** Page size if the list is sorted by a field that may be long; else the largest page size is used. */
 const ROWS_WITH_LONG_SORT = 100;
 
-/** The rows of a page by their ids, with what each will hold once it is read. */
+/** The ids of the rows of a page, with the size of each. */
 interface FoundRows {
   readonly ids: readonly string[];
   readonly weights: readonly number[];
@@ -101,7 +101,7 @@ async function findRows(source: Source, page: string | null): Promise<FoundRows 
 const mayBeLong = (attribute: Attribute | undefined): boolean =>
   attribute?.type.kind === 'long text' || (attribute?.type.kind === 'text' && attribute.type.max === null);
 
-/** The ids in stretches of rows that may be held together. */
+/** Divides the ids into batches of rows that fit into memory together. */
 function batchesOf({ ids, weights }: FoundRows): string[][] {
   const batches: string[][] = [];
   let bytes = 0;
@@ -120,8 +120,8 @@ function batchesOf({ ids, weights }: FoundRows): string[][] {
 }
 
 /**
- * Rows as they are asked for; one that moves while they are read stands there once. The first of them are read before
- * anything is answered, so that what fails there is told.
+ * Streams the rows. A row that moves in the list during the export appears once. The first batch is read before the
+ * response starts, so that its errors can be reported.
  */
 async function streamRows(
   source: Source,
@@ -149,7 +149,7 @@ async function streamRows(
       await yieldToRequests();
       if (ready === null && batches.length === 0 && found.next !== null) {
         const next = await findRows(source, found.next);
-        // What was sent can't be taken back: a file that breaks off is none.
+        // The response has started, so the connection is aborted: an incomplete file must not look complete.
         if (next instanceof Response) throw new Error('The rest of the rows could not be read.');
         found = next;
         batches = batchesOf(next);
@@ -161,7 +161,7 @@ async function streamRows(
   });
 }
 
-/** The columns asked for, of those that this person reads at all; else those of the screen. */
+/** Returns the requested columns, which the principal must be able to read; by default those of the screen. */
 function columnsOf(
   context: RequestContext,
   id: string,
@@ -190,13 +190,13 @@ function namesIn([text = '', ...more]: readonly string[]): string[] | null {
   }
 }
 
-/** A bound on rows, and the line of the document that holds it. */
+/** A limit on rows, and the ids of the lines that state it. */
 export interface RowLimit {
   readonly rows: number;
   readonly decidedBy: readonly string[];
 }
 
-/** The limit of point 9, or the refusal where it is not shown. */
+/** Returns a limit of point 9, or the refusal if it is not shown. */
 export function limitOf(context: RequestContext, name: LimitName): RowLimit | Response {
   const limit = context.version.model.limits.find((each) => each.name === name);
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -217,7 +217,10 @@ export function tooManyRows(
 export const formatNumber = ({ version }: RequestContext, count: number): string =>
   version.compiled.format.number(count, 0);
 
-/** The document keeps it from everybody; `unknown`: by not saying what holds. */
+/**
+ * Answers that the document does not offer an action on a screen. `unknown`: the column that is not shown; null if the
+ * document denies the action.
+ */
 export function notOffered(context: RequestContext, screen: string, unknown: string | null): Response {
   return unknown === null
     ? standardAnswer(

@@ -20,10 +20,11 @@ import { param, type RequestContext } from '../runtime/request-context.ts';
 type FileType = Extract<Type, { kind: 'file' }>;
 
 /**
- * `POST /_/files?entity=&field=&name=` with the bytes as the body, or as the one file of a form (`multipart/form-data`),
- * by the name that it has there unless `name` gives another: an upload that only its person may attach, within a day, by
- * sending what this answers as the field's value; where a guest fills in such a field, whoever has the answer. Only for a field that a role of theirs fills in. Size is checked while
- * it streams, the kind by its bytes.
+ * `POST /_/files?entity=&field=&name=`: uploads a file, as the body or as the only file of a form
+ * (`multipart/form-data`), whose file name counts unless `name` is given. The response is the value to send for the
+ * field, within a day. Only the uploader may attach it; a guest's upload may be attached by any guest who has the
+ * value. The principal must have a role that may fill in the field. The size is checked while streaming, the format by
+ * the bytes.
  */
 export async function postFile(context: RequestContext): Promise<Response> {
   const { runtime, principal, request, now } = context;
@@ -63,7 +64,10 @@ export async function postFile(context: RequestContext): Promise<Response> {
   return wrongFile(context, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
 }
 
-/** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */
+/**
+ * Returns the smaller of the field's limit and the document's upload limit. A limit that is not shown permits no
+ * upload.
+ */
 function limitOf({ version }: RequestContext, type: FileType): UploadLimit | UnknownLimit {
   const limit = version.model.limits.find((each) => each.name === 'upload size');
   if (limit !== undefined && limit.value === null)
@@ -81,20 +85,20 @@ function limitOf({ version }: RequestContext, type: FileType): UploadLimit | Unk
   return { bytes, isOwn: bytes === own, decidedBy: limit === undefined || bytes < stated ? [] : [limit.id] };
 }
 
-/** How much may be sent, and what says so: the field, or a limit of the document. */
+/** The upload limit, and what states it: the field (`isOwn`) or a limit of the document. */
 interface UploadLimit {
   readonly bytes: number;
   readonly isOwn: boolean;
   readonly decidedBy: readonly string[];
 }
 
-/** Nobody knows how much, and what would say it. */
+/** A limit that is not shown, and the ids of the lines that should state it. */
 interface UnknownLimit {
   readonly problem: FieldProblem;
   readonly decidedBy: readonly string[];
 }
 
-/** Where the document says nothing. */
+/** The limit if the document states none. */
 const defaultBytes = 100_000_000;
 
 function wrongFile(
@@ -109,8 +113,8 @@ function wrongFile(
 }
 
 /**
- * `GET /_/files/:entity/:id/:field`, further `/:line/:inner` for a file of a line, and at the end `/:file` for one of several:
- * for whoever reads that field of that record.
+ * `GET /_/files/:entity/:id/:field`: downloads a file that the principal may read. `/:line/:inner` follows for a file
+ * of a line, and `/:file` at the end for one of several files.
  */
 export async function getFile(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now, request } = context;

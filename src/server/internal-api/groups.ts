@@ -20,13 +20,13 @@ import { pageText } from '../http/record-json.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { titlesOf } from './lists.ts';
 
-/** What narrows a list and puts it in order: the groups are those of the rows that it finds so. */
+/** Parameters that filter and sort the list. The groups are those of the resulting rows. */
 const LIST: readonly string[] = ['filter', 'q', 'sort', FILTERS];
 const PAGES: readonly string[] = ['page', 'limit'];
 
 /**
- * `GET /_/groups?screen=…&by=…&sums=…`: the groups that the rows of a screen's list stand in, each with how many of them the
- * person may read and what these come to. `sums` are names of fields, each escaped, with commas between.
+ * `GET /_/groups?screen=…&by=…&sums=…`: the groups of a screen's list, each with the number and sums of the rows that
+ * the principal may read. `sums`: field names, each percent-encoded, separated by commas.
  */
 export async function getGroups(context: RequestContext): Promise<Response> {
   const groupRequest = readGroupRequest(context, ['sums']);
@@ -53,8 +53,8 @@ export async function getGroups(context: RequestContext): Promise<Response> {
 const TOO_MANY: WireGroups = { groups: [], tooMany: true };
 
 /**
- * `GET /_/groups/rows?screen=…&by=…&keys=…`: the rows of these groups, in the list's order, and which group each stands in.
- * Keys are escaped, with commas between; an empty one is the group without a value.
+ * `GET /_/groups/rows?screen=…&by=…&keys=…`: the rows of the given groups in the list's order, and the group of each.
+ * `keys`: percent-encoded and separated by commas; an empty key is the group without a value.
  */
 export async function getGroupRows(context: RequestContext): Promise<Response> {
   const groupRequest = readGroupRequest(context, ['keys', ...PAGES]);
@@ -80,7 +80,10 @@ interface GroupRequest {
   readonly query: ReadonlyMap<string, string>;
 }
 
-/** The list that is grouped, and by what; or why not: as the list itself is refused, and where a field is none to group by. */
+/**
+ * Returns the grouped list and its grouping, or the refusal: that of the list itself, or of a field that can't be
+ * grouped by.
+ */
 function readGroupRequest(context: RequestContext, own: readonly string[]): GroupRequest | Response {
   const query = readQuery(context, ['screen', 'by', ...LIST, ...own]);
   if (query instanceof Response) return query;
@@ -110,7 +113,7 @@ function readGroupRequest(context: RequestContext, own: readonly string[]): Grou
 
 const namesIn = (text = ''): string[] => keysIn(text).filter((name) => name !== null);
 
-/** Each is escaped as in an address, since it may hold a comma. */
+/** Splits keys, which are percent-encoded because they may contain commas. */
 function keysIn(text: string): (string | null)[] {
   return text.split(',').map((part) => (part === '' ? null : unescaped(part)));
 }

@@ -22,11 +22,11 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 import { formatNumber, limitOf, notOffered, tooManyRows } from './export.ts';
 
-/** A file is held in memory while it is decided; so much and so many rows at most, whatever the document says. */
+/** A file is held in memory while it is decided, so these limits apply whatever the document says. */
 const mostBytes = 10_000_000;
 const mostRows = 10_000;
 const samplesShown = 3;
-/** Samples come from so many rows. */
+/** Number of rows in which samples are searched. */
 const rowsLooked = 100;
 
 const DOES = ['look', 'check', 'all', 'valid'] as const;
@@ -34,9 +34,10 @@ type Does = (typeof DOES)[number];
 const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all: 'all', valid: 'allowed' };
 
 /**
- * `POST /_/import?screen=&do=&columns=` with a CSV file as the body: a record of each row, decided as one that is sent to the call that
- * makes them. `do`: `look` says what the columns are; `check` what would become of each row; `all` writes every row or none;
- * `valid` those that nothing is against. `columns`: a JSON list, for each column a field or null; without it by the headings.
+ * `POST /_/import?screen=&do=&columns=` with a CSV file as the body: creates a record per row, decided like a request
+ * to the create call. `do`: `look` describes the columns, `check` reports what would happen to each row, `all` writes
+ * all rows or none, `valid` writes the valid ones. `columns`: a JSON list with a field or null per column; by default
+ * the headings decide.
  */
 export async function postImport(initial: RequestContext): Promise<Response> {
   const refused = readTarget(initial);
@@ -78,7 +79,7 @@ interface ImportTarget {
   readonly fields: readonly Field[];
 }
 
-/** Where it is to be imported; or why not at all, before anything of the file is looked at. */
+/** Returns the target of the import, or the refusal. Runs before the file is read. */
 function readTarget(context: RequestContext): ImportTarget | Response {
   const { version, principal, now } = context;
   const query = readQuery(context, ['screen', 'do', 'columns']);
@@ -124,7 +125,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** For each column the field that it fills, as the person says it, else by its heading. */
+/** Returns the field of each column: as the person chose, else by its heading. */
 function columnsOf(
   context: RequestContext,
   { columns, fields }: ImportTarget,
@@ -164,7 +165,7 @@ function describeFile(
   return { rows: rows.length, columns: looked, fields: fields.map(({ name }) => name) };
 }
 
-/** The first cells of a column that hold something. */
+/** Returns the first non-empty cells of a column. */
 function samplesIn(rows: readonly CsvRow[], column: number): string[] {
   const samples: string[] = [];
   for (const { cells } of rows.slice(0, rowsLooked)) {
@@ -176,7 +177,10 @@ function samplesIn(rows: readonly CsvRow[], column: number): string[] {
   return samples;
 }
 
-/** All or nothing, and it is nothing: a refusal, with what is against each row. */
+/**
+ * Answers with the report. If all rows were to be written and one was refused, the response is a refusal that lists the
+ * problems of each row.
+ */
 function answerOf(context: RequestContext, does: Does, report: WireImport): Response {
   if (does !== 'all' || report.refused.length === 0) return jsonAnswer(context, report);
   const { version, runtime, url } = context;

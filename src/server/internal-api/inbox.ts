@@ -7,7 +7,10 @@ import type { RequestContext } from '../runtime/request-context.ts';
 
 const mostEntries = 100;
 
-/** `GET /_/inbox`: what happened for this person, newest first, with titles only of what they may still read. */
+/**
+ * `GET /_/inbox`: the person's notifications, newest first. The title is included only if they may still read the
+ * record.
+ */
 export async function getInbox(context: RequestContext): Promise<Response> {
   const { version, runtime, principal } = context;
   if (principal.row === null) return standardAnswer(context, 'NOT_SIGNED_IN');
@@ -29,7 +32,7 @@ export async function getInbox(context: RequestContext): Promise<Response> {
   return jsonAnswer(context, { items, unread: items.filter((item) => !item.read).length });
 }
 
-/** `POST /_/inbox { read: [id, …] }`: marks entries of one's own as read. */
+/** `POST /_/inbox { read: [id, …] }`: marks own notifications as read. */
 export async function postInbox(initial: RequestContext): Promise<Response> {
   const body = await readJson(initial);
   if (!body.ok) return unreadableAnswer(initial, body);

@@ -15,7 +15,10 @@ import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
+/**
+ * `GET /_/list?screen=…`: the rows of a screen's list, by its own filter and the person's. Other parameters are those
+ * of a list call.
+ */
 export function getList(context: RequestContext): Promise<Response> | Response {
   const query = [...context.url.searchParams];
   const screens = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
@@ -32,12 +35,12 @@ export function getList(context: RequestContext): Promise<Response> | Response {
   );
 }
 
-/** So many of what refers to a record are given at first. */
+/** Number of related records on the first page. */
 const FIRST_RELATED = 5;
 
 /**
- * `GET /_/related?screen=…&field=…&record=…`: what refers to a record by a field, as its screen lists it: a few at first, from
- * `page=` on as many as a list gives. The sort is as in a call.
+ * `GET /_/related?screen=…&field=…&record=…`: the records that refer to a record by a field, as its screen lists them.
+ * The first page is short; pages with `page=` have the usual size. `sort` is that of a list call.
  */
 export async function getRelated(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['screen', 'field', 'record', 'sort', 'page']);
@@ -55,7 +58,7 @@ export async function getRelated(context: RequestContext): Promise<Response> {
   const record = query.get('record') ?? '';
   if (!isId(record))
     return standardAnswer(context, 'UNREADABLE', { reason: 'its parameter “record” must name a record' });
-  // Of what they may not read they learn nothing, not even by what refers to it.
+  // If the record is not readable, its related records are not either.
   const loaded = await loadRecord(context, prepared.screen.entity ?? '', record);
   if ('refused' in loaded) return loaded.refused;
   const rest = ['sort', 'page'].flatMap((name) => {
@@ -65,12 +68,12 @@ export async function getRelated(context: RequestContext): Promise<Response> {
   const few = query.has('page')
     ? []
     : [['limit', String(Math.min(FIRST_RELATED, version.compiled.largestPage))] as const];
-  // Whatever a field is called, with its ending it is no parameter of ours.
+  // With the suffix, no field name can be taken for a parameter.
   const { entity, attribute } = found;
   return answerList(context, entity.name, null, [[`${attribute.name}.in`, record], ...rest, ...few]);
 }
 
-/** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that this person may read. */
+/** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that the principal may read. */
 export async function getTiles(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['screen', FILTERS]);
   if (query instanceof Response) return query;
@@ -109,7 +112,7 @@ async function tileOf(context: RequestContext, id: string, plan: AggregatePlan):
   return wireTile(version.compiled, id, plan, found, titles);
 }
 
-/** Titles of the records that a chart is drawn or rows are grouped by, of those that this person may read. */
+/** Returns the titles of the records by which a chart or grouping divides rows, if the principal may read them. */
 export async function titlesOf(
   context: RequestContext,
   plan: AggregatePlan,
@@ -134,8 +137,8 @@ export async function titlesOf(
 const mostLabels = 20;
 
 /**
- * `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title; with `records=true` each
- * as this person reads it, so that a page can tell what a rule says of choosing it.
+ * `GET /_/labels/:entity?q=`: readable records as choices of a reference, by title. With `records=true` each includes
+ * the record, so that a page can evaluate rules about the choice.
  */
 export async function getLabels(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['q', 'page', 'records']);
@@ -150,7 +153,7 @@ export async function getLabels(context: RequestContext): Promise<Response> {
   const page = query.get('page');
   const { schema, number } = prepared;
   const reads = (field: string) => readPolicyFor(compiled, prepared, principal).fields.has(field);
-  // A number tells the order only of whom it is shown to.
+  // Sorting by a number reveals it, so the principal must be able to read it.
   const titleField = schema.title ?? (number !== null && reads(number) ? number : null);
   const sort = titleField === null ? [] : [['sort', titleField] as const];
   const search = needle === '' ? [] : labelQuery(needle, prepared, titleField, reads);
@@ -170,8 +173,8 @@ export async function getLabels(context: RequestContext): Promise<Response> {
 }
 
 /**
- * What was typed, as it is asked of a list: the number that such records are known by, with or without the name before
- * it, else words, else what finds nothing.
+ * Converts typed text to list parameters: a search by number, with or without the entity's name before it; else a text
+ * search; else a filter that matches nothing.
  */
 function labelQuery(
   needle: string,
@@ -191,5 +194,5 @@ function labelQuery(
   return [searchedFields(prepared, reads).length === 0 ? ['filter', 'false'] : ['q', needle]];
 }
 
-/** How a number of a series may look, as a text of an expression. */
+/** Characters of series numbers that need no escape in an expression. */
 const SERIES = /^[\p{L}\p{N} ._/#-]+$/u;

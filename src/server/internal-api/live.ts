@@ -7,8 +7,9 @@ import { statusFor } from './application.ts';
 import { isTab } from './presence-route.ts';
 
 /**
- * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
- * an id to fetch anew, `comments` the same of what is said at a record, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
+ * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the status of the document, `change` and `comments`
+ * the entity and id of a record to fetch again, `inbox` nothing, and `present` who else is at the record at which the
+ * page (`tab`) reported to be.
  */
 export function getLive(context: RequestContext): Response {
   const { runtime, request, principal, url } = context;
@@ -24,7 +25,7 @@ export function getLive(context: RequestContext): Response {
   return new Response(eventStream(request.signal, listener, runtime.listeners, statusFor(context)), { headers });
 }
 
-/** For whom what the request was let in by holds now. */
+/** Returns the person for whom the credentials of the request are valid now; null if for nobody. */
 async function currentPerson({ runtime, request, url }: RequestContext): Promise<string | null> {
   const now = runtime.clock();
   const program = bearerOf(request);

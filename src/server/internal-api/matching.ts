@@ -9,11 +9,11 @@ import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../
 import type { RequestContext } from '../runtime/request-context.ts';
 import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
 
-/** So many rows in one step: whoever waits sees it move, and can stop it. */
+/** Number of rows per step. Small enough that a person sees progress and can stop. */
 const STEP = 100;
 
 const MEMBERS: readonly string[] = ['screen', 'event', 'delete', 'input', 'query', 'after'];
-/** What narrows a list; its order and pages are the walk's own. */
+/** Parameters that filter the list. The order and pages are determined by the steps. */
 const NARROWING: readonly string[] = ['filter', 'q', 'filters'];
 
 interface Matching {
@@ -25,10 +25,10 @@ interface Matching {
 }
 
 /**
- * `POST /_/bulk/matching { screen, event | delete: true, input?, query: { filter?, q?, filters? }, after? }`: one step over
- * all rows that a screen's list finds when it is asked so, each decided by itself as in `/_/bulk`. Answers the outcome of
- * each with its title and its states before, how many there are in all (in the first step), and `next`, to be sent as
- * `after` for the step after it; null where this was the last.
+ * `POST /_/bulk/matching { screen, event | delete: true, input?, query: { filter?, q?, filters? }, after? }`: one step
+ * of an action on all rows of a list, each decided separately as in `/_/bulk`. Answers with each row's outcome, title
+ * and previous states, the total (in the first step), and `next`, to be sent as `after` in the next step; null after
+ * the last step.
  */
 export async function postMatching(initial: RequestContext): Promise<Response> {
   const body = await readJson(initial);
@@ -51,7 +51,7 @@ export async function postMatching(initial: RequestContext): Promise<Response> {
     entity,
     rows.map(({ id }) => id),
   );
-  // Each is done to the row as it was found: one that somebody changed in between is refused.
+  // Each row is changed only if it is unchanged since it was found.
   const found = rows.map(({ id }) => ({ id, etag: before(id)?._.etag }));
   const bulk: Bulk = { entity, does, input, rows: found };
   const outcomes = await outcomesOf(context, bulk, key);
@@ -66,7 +66,7 @@ export async function postMatching(initial: RequestContext): Promise<Response> {
   });
 }
 
-/** The rows as this person reads them before anything is done to them. */
+/** Returns the rows as the principal reads them, before the action. */
 async function wireRecordsOf(
   context: RequestContext,
   entity: string,
@@ -92,7 +92,7 @@ function statesOf(context: RequestContext, entity: string, wire: WireRecord | nu
   );
 }
 
-/** The body read, or what is wrong with it. */
+/** Returns the parsed body, or what is wrong with it. */
 function matchingOf(body: Json): Matching | string {
   if (!isObject(body)) return 'its body must be an object';
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
@@ -110,7 +110,7 @@ function matchingOf(body: Json): Matching | string {
   const isNarrowing = ([name]: (typeof entries)[number]) => NARROWING.includes(name);
   if (texts.length < entries.length || !entries.every(isNarrowing))
     return '“query” may hold the texts “filter”, “q” and “filters”';
-  // What is not asked is not sent, as in an address.
+  // Empty parameters are omitted, as in a URL.
   const given = texts.filter(([, value]) => value !== '');
   return { screen, does, input: member(body, 'input') ?? {}, query: given, after };
 }

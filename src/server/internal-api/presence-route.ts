@@ -8,12 +8,12 @@ import type { RequestContext } from '../runtime/request-context.ts';
 const longestTab = 64;
 const longestId = 100;
 
-/** A name that a page gives itself. */
+/** Returns whether a text can be the id of a page. */
 export const isTab = (tab: string): boolean => tab !== '' && tab.length <= longestTab;
 
 /**
- * `POST /_/here { tab, entity, id, editing }`: the page of this name, which listens at `/_/live`, is at a record; with `tab`
- * alone, at none. The answer is the same whether there is such a record or page, or not.
+ * `POST /_/here { tab, entity, id, editing }`: reports that a page, which is connected to `/_/live` as `tab`, is at a
+ * record; with `tab` alone, at none. The response does not reveal whether the record or page exists.
  */
 export async function postHere(initial: RequestContext): Promise<Response> {
   const body = await readJson(initial);
@@ -34,7 +34,7 @@ export async function postHere(initial: RequestContext): Promise<Response> {
   return emptyAnswer(context);
 }
 
-/** Null: at no record; undefined: it can't be read. */
+/** Returns the position in a body: null for no record, undefined if the body is malformed. */
 function readPosition(body: Json): PagePosition | null | undefined {
   if (!isObject(body)) return undefined;
   const entity = member(body, 'entity') ?? null;

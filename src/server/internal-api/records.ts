@@ -13,14 +13,14 @@ import { localeOf, param, type RequestContext } from '../runtime/request-context
 
 const mostEntries = 200;
 
-/** `GET /_/records/:entity/:id`; in place of the id may stand what people know the record by. */
+/** `GET /_/records/:entity/:id`. The id may be another value by which people know the record. */
 export async function getRecord(context: RequestContext): Promise<Response> {
   const entity = param(context, 'entity');
   const { id, context: linked } = await findAddressedRecord(context, entity, param(context, 'id'));
   return answerRecord(linked, entity, id);
 }
 
-/** `GET /_/records/:entity/:id/history`: what this person may see of it now, newest first. */
+/** `GET /_/records/:entity/:id/history`: the history that the principal may see now, newest first. */
 export async function getHistory(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now } = context;
   const entity = param(context, 'entity');
@@ -34,7 +34,7 @@ export async function getHistory(context: RequestContext): Promise<Response> {
   });
 }
 
-/** `GET /_/records/:entity/:id/outbox`: what waits to leave because of this record, and for what. */
+/** `GET /_/records/:entity/:id/outbox`: the outbox entries of a record. */
 export async function getOutbox(context: RequestContext): Promise<Response> {
   const entity = param(context, 'entity');
   const id = param(context, 'id');
@@ -44,7 +44,7 @@ export async function getOutbox(context: RequestContext): Promise<Response> {
   return jsonAnswer(context, { items: entries.map((entry) => wireOutbox(context, entry)) });
 }
 
-/** `GET /_/records/:entity/:id/timers`: what the product does by itself with it, as far as this person reads its states. */
+/** `GET /_/records/:entity/:id/timers`: the timers of a record whose states the principal may read. */
 export async function getTimers(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now } = context;
   const entity = param(context, 'entity');
@@ -66,8 +66,8 @@ export async function getTimers(context: RequestContext): Promise<Response> {
 }
 
 /**
- * `POST /_/records/:entity/:id/outbox/:entry`: another try for what was given up. For whoever reads the record and could
- * raise the event that it belongs to.
+ * `POST /_/records/:entity/:id/outbox/:entry`: retries a failed delivery. For principals who may read the record and
+ * raise the event that caused the delivery.
  */
 export async function postOutbox(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now } = context;
@@ -86,10 +86,10 @@ export async function postOutbox(context: RequestContext): Promise<Response> {
   return emptyAnswer(context);
 }
 
-/** An entry of the outbox as the record's page and the page of development show it. */
+/** Returns an outbox entry in wire format, for the record's page and for development. */
 export function wireOutbox({ version, runtime }: RequestContext, entry: OutboxEntry): WireOutbox {
   const { id, call, event, state, attempts, problem } = entry;
-  // As the document is now: what was not shown then may be shown since.
+  // Evaluated with the current document, which may have gained the missing line.
   const waitsFor = state === 'waiting' ? (version.compiled.calls.get(call)?.waitsFor ?? null) : null;
   const element = waitsFor === null ? undefined : version.compiled.elements.get(waitsFor);
   return {

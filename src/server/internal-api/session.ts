@@ -5,13 +5,13 @@ import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
-/** `GET /_/session`: who asks, and which roles are in force. */
+/** `GET /_/session`: the person and the roles in force. */
 export function getSession(context: RequestContext): Response {
   const { person, roles } = viewFor(context);
   return jsonAnswer(context, { person, roles });
 }
 
-/** `POST /_/session { person }`: acts as somebody, in development, with the key that the page carries. */
+/** `POST /_/session { person }`: acts as a person, in development. Requires the key that the page contains. */
 export async function postSession(initial: RequestContext): Promise<Response> {
   const { runtime, request, url } = initial;
   if (!runtime.dev) return standardAnswer(initial, 'NOT_FOUND', { entity: 'page' });
@@ -42,6 +42,6 @@ async function leave({ runtime, request, url, principal }: RequestContext): Prom
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   if (token === null) return;
   await runtime.sessions.close(token);
-  // Pages that are let in by another session come back at once.
+  // Closes the person's connections. Pages with another session reconnect at once.
   if (principal.row !== null) runtime.listeners.endAllOf(principal.row.id);
 }

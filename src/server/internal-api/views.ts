@@ -15,13 +15,13 @@ import { param, type RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const LONGEST_NAME = 60;
-/** A person keeps at most so many for themselves, and there are at most so many for others on one screen. */
+/** Maximum number of views of a person, and of shared views of a screen. */
 const MOST_OWN = 200;
 const MOST_SHARED = 50;
 
 /**
- * `GET /_/views?screen=`: the lists that this person kept, and those kept for a role of theirs. Whoever may share sees all
- * that are shared. What they say is no more than what their maker wrote: rows come of asking alone.
+ * `GET /_/views?screen=`: the person's own views, and those shared with one of their roles. Those who may share see all
+ * shared views. A view contains only what its author entered; rows are queried when it is opened.
  */
 export async function getViews(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['screen']);
@@ -40,7 +40,7 @@ export async function getViews(context: RequestContext): Promise<Response> {
   return jsonAnswer(context, answer);
 }
 
-/** `POST /_/views { screen, name, state, role? }`: keeps a list under a name, for oneself or, where one may, for a role. */
+/** `POST /_/views { screen, name, state, role? }`: saves a view for oneself or, with permission, for a role. */
 export async function postView(initial: RequestContext): Promise<Response> {
   const sent = await bodyOf(initial, ['screen', 'name', 'state', 'role']);
   if (sent instanceof Response) return sent;
@@ -63,7 +63,7 @@ export async function postView(initial: RequestContext): Promise<Response> {
   return jsonAnswer(context, wireView(context, view), { status: 201 });
 }
 
-/** `PATCH /_/views/:id { name?, state?, role? }`: a role of null takes it back from those it was shared with. */
+/** `PATCH /_/views/:id { name?, state?, role? }`: changes a view. `role: null` stops sharing it. */
 export async function patchView(initial: RequestContext): Promise<Response> {
   const before = await changeable(initial);
   if (before instanceof Response) return before;
@@ -79,21 +79,24 @@ export async function patchView(initial: RequestContext): Promise<Response> {
   const others = await views.ofScreen(screen, ownId(context));
   const validated = await validateView(context, { screen, entity, others, id }, body, view);
   if (validated instanceof Response) return validated;
-  // What was for others becomes nobody's own but its maker's.
+  // A shared view can become private to its author only.
   if (validated.role === null && view.person !== ownId(context)) return notAllowed(context, screen);
   const after = { ...view, ...validated, changed: context.now };
   if (!(await views.change(id, after))) return viewNotFound(context);
   return jsonAnswer(context, wireView(context, after));
 }
 
-/** `DELETE /_/views/:id`. */
+/** `DELETE /_/views/:id`: deletes a view. */
 export async function deleteView(context: RequestContext): Promise<Response> {
   const view = await changeable(context);
   if (view instanceof Response) return view;
   return (await context.runtime.store.views.remove(view.id)) ? emptyAnswer(context) : viewNotFound(context);
 }
 
-/** `PUT /_/opening-view { screen, view }`: what a list opens with for this person; null: as the document states it. */
+/**
+ * `PUT /_/opening-view { screen, view }`: sets the view with which a list opens for this person; null: as the document
+ * states.
+ */
 export async function putOpeningView(initial: RequestContext): Promise<Response> {
   const sent = await bodyOf(initial, ['screen', 'view']);
   if (sent instanceof Response) return sent;
@@ -112,7 +115,7 @@ const ownId = ({ principal }: RequestContext): string => principal.row?.id ?? ''
 const unreadable = (context: RequestContext, reason: string): Response =>
   standardAnswer(context, 'UNREADABLE', { reason });
 const viewNotFound = (context: RequestContext): Response => standardAnswer(context, 'NOT_FOUND', { entity: 'view' });
-/** Told is who may: the roles that the document names, else whoever may change roles. */
+/** Refuses, and names who may share: the roles that the document states, else those who may change roles. */
 const notAllowed = (context: RequestContext, screen: string): Response => {
   const { compiled } = context.version;
   const { sharers = null } = compiled.screens.get(screen)?.screen ?? {};
@@ -121,7 +124,7 @@ const notAllowed = (context: RequestContext, screen: string): Response => {
   return standardAnswer(context, 'NOT_ALLOWED', { who }, sharers === null ? {} : { decidedBy: [screen] });
 };
 
-/** The entity whose records a screen lists, for somebody who opens it; one that they don't is as one that there is not. */
+/** Returns the entity of a screen's list. A screen that the principal can't open is treated as unknown. */
 function listEntityOf(context: RequestContext, id: string): string | Response {
   const { compiled } = context.version;
   const prepared = compiled.screens.get(id) ?? null;
@@ -132,7 +135,7 @@ function listEntityOf(context: RequestContext, id: string): string | Response {
   return entity;
 }
 
-/** Those that this person may open, as whom they are for stands now. */
+/** Returns the views that the principal may open, by their current roles. */
 async function visibleViews(context: RequestContext, screen: string): Promise<readonly SavedView[]> {
   const all = await context.runtime.store.views.ofScreen(screen, ownId(context));
   return all.filter((view) => isViewVisible(context, view));
@@ -153,7 +156,7 @@ function mayShare({ version, principal }: RequestContext, screen: string): boole
   return stated !== undefined && mayShareViews(version.compiled, principal, stated);
 }
 
-/** The view of the address, where this person may change it; one that they can't see is as one that there is not. */
+/** Returns the view in the path if the principal may change it. A view that they can't see is treated as unknown. */
 async function changeable(context: RequestContext): Promise<SavedView | Response> {
   const view = await context.runtime.store.views.find(param(context, 'id'));
   if (view === null || !isViewVisible(context, view)) return viewNotFound(context);
@@ -171,7 +174,7 @@ function wireView(context: RequestContext, view: SavedView): WireListView {
   };
 }
 
-/** With the names of today. What an older program kept and this one can't read asks nothing. */
+/** Returns the view's state with current field names. A state that this version can't read counts as empty. */
 function stateNow({ version }: RequestContext, { screen, state }: Pick<SavedView, 'screen' | 'state'>): ListState {
   const read = readListState(JSON.parse(state) as Json);
   const entity = version.compiled.screens.get(screen)?.screen.entity ?? '';
@@ -209,13 +212,13 @@ interface ViewTarget {
   readonly screen: string;
   readonly entity: string;
   readonly others: readonly SavedView[];
-  /** Of the one that is changed. */
+  /** The id of the view that is changed; null for a new one. */
   readonly id: string | null;
 }
 
 /**
- * What is to be kept, over what was. A list that whoever it is for could not ask for is not kept: not for its maker, and
- * not for a role, so that sharing tells nobody of a field that they don't read.
+ * Validates the changes of a view. A state that the reader could not query is refused, for the author as well as for a
+ * role, so that sharing does not disclose fields that the role may not read.
  */
 async function validateView(
   context: RequestContext,
@@ -235,7 +238,7 @@ async function validateView(
   const state = has('state') || before === null ? readListState(member(body, 'state')) : stateNow(context, before);
   if (typeof state === 'string') return unreadable(context, state);
   const reader = role === null ? context.principal : holderOf(compiled, String(role), context.principal);
-  // Another name alone asks nothing new.
+  // Changing only the name needs no new check.
   const mustValidate = has('state') || has('role');
   const refused = mustValidate ? refuseState(compiled, reader, { entity, screen, state }, context.now) : null;
   if (refused !== null && isRefusal(refused)) return refusedAnswer(context, refused);

@@ -3,14 +3,14 @@ import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** Credentials of a person that have no endpoint of their own, with what people read of each. */
+/** Kinds of credentials that have no endpoint of their own, each with its label for people. */
 const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {
   password: () => '',
   link: () => '',
   subject: ({ value }) => (URL.canParse(value) ? new URL(value).host : value),
 };
 
-/** `GET /_/credentials`: the password, the links to choose one, and the sign-in providers that let this person in. */
+/** `GET /_/credentials`: the person's password, links to choose a password, and linked sign-in providers. */
 export async function getCredentials(context: RequestContext): Promise<Response> {
   const { runtime, principal, now } = context;
   const items = [];
@@ -24,7 +24,7 @@ export async function getCredentials(context: RequestContext): Promise<Response>
   return jsonAnswer(context, { items });
 }
 
-/** `DELETE /_/credentials/:kind/:name`: it lets the person in no more. A password goes only after a recent sign-in. */
+/** `DELETE /_/credentials/:kind/:name`: removes a credential. A password can be removed only after a recent sign-in. */
 export async function deleteKey(context: RequestContext): Promise<Response> {
   const { runtime, principal } = context;
   const kind = Object.keys(LISTED).find((each) => each === param(context, 'kind')) as KeyKind | undefined;

@@ -4,15 +4,19 @@ import { canSignIn, isInvitedByMail, makeInvitation, refuseInvitation } from '..
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** `GET /_/invitations/:id`: whether this person can be shown a link by which another one first signs in. */
+/**
+ * `GET /_/invitations/:id`: whether the principal can create a link by which another person signs in for the first
+ * time.
+ */
 export async function getInvitation(context: RequestContext): Promise<Response> {
   const row = await personToInvite(context);
   return jsonAnswer(context, { offered: !(row instanceof Response) });
 }
 
 /**
- * `POST /_/invitations/:id`: a link by which a person chooses their first password, once and within a day. For whoever could
- * have made their record, as long as nothing lets them in and no e-mail does the same.
+ * `POST /_/invitations/:id`: a link by which a person chooses their first password, once and within a day. For
+ * principals who could have created the person's record, as long as the person can't sign in and is not invited by
+ * e-mail.
  */
 export async function postInvitation(context: RequestContext): Promise<Response> {
   const row = await personToInvite(context);

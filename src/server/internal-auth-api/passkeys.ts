@@ -18,11 +18,11 @@ import { param, type RequestContext } from '../runtime/request-context.ts';
 import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
-/** How long an answer to a question of ours may take. */
+/** How long a challenge is valid. */
 const CHALLENGE_MS = 10 * minute;
 const MOST_PASSKEYS = 20;
 
-/** `GET /_/passkeys`: those of this person. */
+/** `GET /_/passkeys`: the person's passkeys. */
 export async function getPasskeys(context: RequestContext): Promise<Response> {
   const { runtime, principal, now } = context;
   if (passkeysFor(context) === null) return protocolAnswer(context, 'NO_PASSKEYS');
@@ -32,14 +32,14 @@ export async function getPasskeys(context: RequestContext): Promise<Response> {
   });
 }
 
-/** `DELETE /_/passkeys/:name`: it lets nobody in from now on. */
+/** `DELETE /_/passkeys/:name`: removes a passkey. */
 export async function deletePasskey(context: RequestContext): Promise<Response> {
   const { runtime, principal } = context;
   const removed = await runtime.store.keys.remove('passkey', param(context, 'name'), principal.row?.id ?? '');
   return removed ? emptyAnswer(context) : standardAnswer(context, 'NOT_FOUND', { entity: 'passkey' });
 }
 
-/** `POST /_/passkeys/new`: what the browser is to ask for, for a passkey of this person. */
+/** `POST /_/passkeys/new`: the WebAuthn options for creating a passkey. */
 export async function postNewPasskey(context: RequestContext): Promise<Response> {
   const { runtime, version, principal, now } = context;
   const { people, schema } = version.compiled;
@@ -60,7 +60,7 @@ export async function postNewPasskey(context: RequestContext): Promise<Response>
   return answerOptions(context, options, 'new', principal.row.id);
 }
 
-/** `POST /_/passkeys { label, challenge, answer }`: keeps the passkey that the browser made. */
+/** `POST /_/passkeys { label, challenge, answer }`: stores the passkey that the browser created. */
 export async function postPasskey(initial: RequestContext): Promise<Response> {
   if (passkeysFor(initial) === null) return protocolAnswer(initial, 'NO_PASSKEYS');
   if (!(await signedInRecently(initial))) return protocolAnswer(initial, 'SIGN_IN_AGAIN');
@@ -77,7 +77,7 @@ export async function postPasskey(initial: RequestContext): Promise<Response> {
   const options = await keys.take('challenge', challengeName('new', sent.challenge), now);
   if (options === null || options.person !== principal.row.id) return protocolAnswer(context, 'PASSKEY_REFUSED');
   const made = await service.passkeys.verifyRegistration(service.site, sent.answer, sent.challenge);
-  // An id that is there already may be somebody else's, which this one would replace.
+  // An existing id may be another person's passkey, which must not be replaced.
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
     return protocolAnswer(context, 'PASSKEY_REFUSED');
   const key = keyOf(made, label, principal.row.id, now);
@@ -86,14 +86,14 @@ export async function postPasskey(initial: RequestContext): Promise<Response> {
   return jsonAnswer(context, { id: made.id, label, made: now, used: now }, { status: 201 });
 }
 
-/** `POST /_/sign-in/passkey`: what the browser is to ask for, of whoever has a passkey here. */
+/** `POST /_/sign-in/passkey`: the WebAuthn options for signing in with a passkey. */
 export async function postAskPasskey(context: RequestContext): Promise<Response> {
   const service = passkeysFor(context);
   if (service === null) return protocolAnswer(context, 'NO_PASSKEYS');
   return answerOptions(context, await service.passkeys.authenticationOptions(service.site), 'sign in', '');
 }
 
-/** `POST /_/sign-in/passkey/answer { challenge, answer }`: lets in whoever has the passkey. */
+/** `POST /_/sign-in/passkey/answer { challenge, answer }`: signs in with a passkey. */
 export async function postPasskeyAnswer(context: RequestContext): Promise<Response> {
   const { runtime, now } = context;
   const { keys } = runtime.store;
@@ -110,13 +110,13 @@ export async function postPasskeyAnswer(context: RequestContext): Promise<Respon
   if (counter === null || (await loadPerson(context, key.person)) === null) return refused();
   if (counter === passkey.counter) await keys.touch('passkey', key.name, now);
   else {
-    // Of two that use the same count at once, one is a copy: one alone replaces it.
+    // The counter is replaced atomically: of two requests with the same counter, one is from a copy and fails.
     if (!(await keys.replace(key, storedOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
   }
   return signedIn(context, key.person, { ...key, value: storedOf({ ...passkey, counter }, labelOf(key)) });
 }
 
-/** Whether passkeys are on, and where. */
+/** Returns the passkey service and its site; null if passkeys are off or not supported at this address. */
 export function passkeysFor({ runtime, version, url }: Pick<RequestContext, 'runtime' | 'version' | 'url'>): {
   readonly passkeys: Passkeys;
   readonly site: PasskeySite;
@@ -181,7 +181,7 @@ const textOf = (value: Json): string => (typeof value === 'string' ? value : '')
 
 const idIn = (answer: Sent['answer']): string => textOf(member(answer, 'id'));
 
-/** The passkey says whose it is, signed or not: it must be whom we know it of. */
+/** The user handle in the answer must be the person to whom the passkey belongs. */
 function isHandleOf(answer: Sent['answer'], person: string): boolean {
   const response = member(answer, 'response');
   const handle = isObject(response) ? textOf(member(response, 'userHandle')) : '';

@@ -12,7 +12,7 @@ const MOST_DAYS = 366;
 const USUAL_DAYS = 90;
 const MOST_PROGRAMS = 50;
 
-/** `GET /_/programs`: the programs that act for this person, without what lets them in. */
+/** `GET /_/programs`: the person's program tokens, without the tokens themselves. */
 export async function getPrograms(context: RequestContext): Promise<Response> {
   const { runtime, principal, now } = context;
   const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', 'program', now);
@@ -22,8 +22,8 @@ export async function getPrograms(context: RequestContext): Promise<Response> {
 }
 
 /**
- * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
- * this once. A program can't make another: only a person who signed in a moment ago can.
+ * `POST /_/programs { label, days }`: creates a token by which a program acts for this person until it expires. The
+ * token is shown only in this response. Requires a recent sign-in of the person; a program can't create tokens.
  */
 export async function postProgram(initial: RequestContext): Promise<Response> {
   if (!(await signedInRecently(initial))) return protocolAnswer(initial, 'SIGN_IN_AGAIN');
@@ -51,7 +51,7 @@ export async function postProgram(initial: RequestContext): Promise<Response> {
   return jsonAnswer(context, { id: name, label: label.trim(), token, expires }, { status: 201 });
 }
 
-/** `DELETE /_/programs/:name`: the program can do nothing from now on. */
+/** `DELETE /_/programs/:name`: revokes a program's token. */
 export async function deleteProgram(context: RequestContext): Promise<Response> {
   const { runtime, principal } = context;
   const person = principal.row?.id ?? '';

@@ -10,12 +10,12 @@ import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { openSession, type Proof } from './sign-in.ts';
 
-/** How long somebody may take at the provider. */
+/** How long a sign-in at the provider may take. */
 const SIGN_IN_MS = 10 * 60_000;
 
 /**
- * `POST /_/oidc { to }`: where to send the browser to sign in with the provider, and later back to the path `to`. Only
- * this browser can come back: what it must bring along is in a cookie.
+ * `POST /_/oidc { to }`: starts a sign-in and returns the provider's URL. `to`: the path to open afterwards. A cookie
+ * ties the sign-in to this browser.
  */
 export async function postProvider(initial: RequestContext): Promise<Response> {
   const { runtime, url } = initial;
@@ -49,8 +49,8 @@ export async function postProvider(initial: RequestContext): Promise<Response> {
 }
 
 /**
- * `GET /_/oidc/callback`: somebody comes back from the provider. Whoever it vouches for and we know is signed in;
- * everybody else gets the page to sign in on, which says so. Nobody is made by it.
+ * `GET /_/oidc/callback`: the browser returns from the provider. A known person is signed in; otherwise the sign-in
+ * page opens and says why not. No person is created.
  */
 export async function getCallback(context: RequestContext): Promise<Response> {
   const { runtime, request, url, now } = context;
@@ -75,15 +75,16 @@ export async function getCallback(context: RequestContext): Promise<Response> {
   return answer;
 }
 
-/** The address that the provider sends people back to: by our own setting, whatever a request says. */
+/** The callback URL, from our own configuration, whatever the request says. */
 const callbackOf = ({ url }: RequestContext): string => `${url.origin}/_/oidc/callback`;
 
-/** Both must be brought back: what the browser keeps, and what the provider was given. */
+/** Both must match in the callback: the browser's cookie, and the state that the provider returns. */
 const attemptOf = (browser: string, state: string): string => hashOfToken(`provider ${browser} ${state}`);
 
 /**
- * Whoever is linked to this subject, else whoever signs in with this address, who is linked by that. A person has one
- * subject with an issuer: an address that was given to somebody else lets nobody in as the one before.
+ * Finds the person linked to this subject, else the person who signs in with the verified address, who is then linked.
+ * A person has at most one subject per issuer, so that somebody who is given a former address of a person can't sign in
+ * as that person.
  */
 async function findPerson(context: RequestContext, { issuer, subject, email }: Identity): Promise<LinkedPerson | null> {
   const { runtime, now } = context;
@@ -105,7 +106,7 @@ async function findPerson(context: RequestContext, { issuer, subject, email }: I
 }
 
 interface LinkedPerson {
-  /** The id of the person. */
+  /** The person's id. */
   readonly person: string;
   readonly proof: Proof;
 }
@@ -113,7 +114,7 @@ interface LinkedPerson {
 const redirectToSignIn = (context: RequestContext, why: 'over' | 'refused' | 'unknown'): Response =>
   redirectTo(context, `/_/sign-in#provider=${why}`);
 
-/** Elsewhere in this application; the way to the provider is over. */
+/** Redirects to a path of this application and removes the cookie of the sign-in. */
 function redirectTo(context: RequestContext, path: string): Response {
   const headers = privateHeaders(context);
   headers.set('location', path);

@@ -3,7 +3,7 @@ import { cookieName, cookieOf, endedCookie } from '../core/sessions.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
-/** `GET /_/sessions`: where this person is signed in, newest first. What stands there lets nobody in. */
+/** `GET /_/sessions`: the person's sessions, newest first. Their ids can't be used to sign in. */
 export async function getSessions(context: RequestContext): Promise<Response> {
   const { runtime, principal, now } = context;
   const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', 'session', now);
@@ -13,7 +13,7 @@ export async function getSessions(context: RequestContext): Promise<Response> {
   });
 }
 
-/** `DELETE /_/sessions/:name`: signs one device out. */
+/** `DELETE /_/sessions/:name`: ends one session. */
 export async function deleteOneSession(context: RequestContext): Promise<Response> {
   const { runtime, principal, url } = context;
   const name = param(context, 'name');

@@ -18,10 +18,10 @@ import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 
-/** So many links of a person are valid at once. Whoever asks for more has them in the mail already. */
+/** Maximum number of valid links per person. Further requests send none: the person already has these in the mail. */
 const MOST_LINKS = 5;
 
-/** `POST /_/sign-in { name, password }`. Whether there is such a person shows neither in the answer nor in its time. */
+/** `POST /_/sign-in { name, password }`. Neither the response nor its duration reveals whether the person exists. */
 export async function postSignIn(context: RequestContext): Promise<Response> {
   const { runtime, now } = context;
   const { passwords } = runtime;
@@ -42,7 +42,7 @@ export async function postSignIn(context: RequestContext): Promise<Response> {
   return answer;
 }
 
-/** `DELETE /_/sessions`: signs this person out everywhere, here too, and ends the tokens of their programs. */
+/** `DELETE /_/sessions`: ends all sessions of the person, including this one, and revokes their program tokens. */
 export async function deleteSessions(context: RequestContext): Promise<Response> {
   const { runtime, principal, url } = context;
   if (principal.row === null) return standardAnswer(context, 'NOT_SIGNED_IN');
@@ -52,7 +52,7 @@ export async function deleteSessions(context: RequestContext): Promise<Response>
   return answer;
 }
 
-/** `POST /_/password { current, password }`: another password, which ends all other sessions, and all tokens. */
+/** `POST /_/password { current, password }`: changes the password. Ends all other sessions and revokes all tokens. */
 export async function postPassword(initial: RequestContext): Promise<Response> {
   const { runtime } = initial;
   const { passwords } = runtime;
@@ -76,8 +76,8 @@ export async function postPassword(initial: RequestContext): Promise<Response> {
 }
 
 /**
- * `POST /_/link { name }`: sends a link to choose a new password to whoever is known by this name, if anybody is. The
- * answer is the same in any case, and does not wait for the letter.
+ * `POST /_/link { name }`: sends the person with this name, if there is one, a link to choose a new password. The
+ * response is always the same and does not wait for the e-mail.
  */
 export async function postLink(context: RequestContext): Promise<Response> {
   const { runtime } = context;
@@ -92,8 +92,8 @@ export async function postLink(context: RequestContext): Promise<Response> {
 }
 
 /**
- * `POST /_/link/password { link, password }`: the password that a link is for. A link is valid once, and ends whatever
- * else lets the person in: whoever had to choose a new password may not be the only one who knew the way.
+ * `POST /_/link/password { link, password }`: sets the password by a link. A link works once and revokes all other
+ * access of the person, because somebody else may know the old password.
  */
 export async function postLinkPassword(context: RequestContext): Promise<Response> {
   const { runtime, now } = context;
@@ -111,16 +111,17 @@ export async function postLinkPassword(context: RequestContext): Promise<Respons
   const weak = refusedPassword(context, password, person);
   if (weak !== null) return weak;
   const proof = passwordKey(context, person.id, await runtime.passwords.hash(password));
-  // The link may have been revoked while the hash was worked out: one step takes it and keeps the password.
+  // The link may have been revoked while the password was hashed. One atomic step uses the link and stores the
+  // password.
   if (!(await keys.redeem('link', hashOfToken(link), proof))) return protocolAnswer(context, 'LINK_OVER');
   await revokeAll(runtime, person.id, 'password reset');
   return signedIn(context, person.id, proof);
 }
 
-/** A key that a person signs in with. It must still be there once the session is open, or that session is closed again. */
+/** The credential that was just used. If it is gone after the session was opened, the session is closed again. */
 export type Proof = Pick<Key, 'kind' | 'name' | 'value'>;
 
-/** The answer to a person who proved who they are. */
+/** Opens a session for an authenticated person and answers with its cookies. */
 export async function signedIn(context: RequestContext, person: string, proof: Proof): Promise<Response> {
   const cookies = await openSession(context, person, proof);
   if (cookies === null) return protocolAnswer(context, 'NOT_RECOGNISED');
@@ -130,8 +131,8 @@ export async function signedIn(context: RequestContext, person: string, proof: P
 }
 
 /**
- * The cookies of a new session, in the place of the one that asks: a token from before signing in never lasts. Null if the
- * proof was revoked while it was checked: access that ended a moment ago must not come back by a session opened since.
+ * Opens a session, replacing the one in the request (against session fixation), and returns its cookies. Null if the
+ * credential was revoked meanwhile: revoked access must not come back by a session that was opened since.
  */
 export async function openSession(
   context: RequestContext,
@@ -178,7 +179,7 @@ async function sendLink(context: RequestContext, name: string): Promise<void> {
   await mailPerson(context, person.id, messagesIn(context).passwordEmail(version.compiled.model.name, link));
 }
 
-/** The texts of these names in a body that has nothing else. */
+/** Reads a body that consists of exactly these text members. */
 async function textsIn(initial: RequestContext, names: readonly string[]): Promise<SentTexts | Response> {
   const body = await readJson(initial);
   if (!body.ok) return unreadableAnswer(initial, body);

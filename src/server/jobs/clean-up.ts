@@ -1,14 +1,14 @@
 import type { Runtime } from '../runtime/runtime.ts';
 
 const minute = 60_000;
-/** Attempts to sign in are of no use beyond it. */
+/** Sign-in attempts older than this are deleted. */
 const ATTEMPTS_COUNT = 15 * minute;
 const OFTEN = 60 * minute;
 const MOST_TURNS = 1_000;
 
 /**
- * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over,
- * for good what was deleted longer ago than the document says it is kept, values in history that are older, and bytes of files that nothing names. Ends with how many records went.
+ * Deletes what has expired: uploads that were not attached, sessions and links, soft-deleted records past the
+ * document's retention, old values in the history, and files without a reference. Returns the number of purged records.
  */
 export async function cleanUp({ store, clock, current }: Runtime): Promise<number> {
   const now = clock();
@@ -21,7 +21,7 @@ export async function cleanUp({ store, clock, current }: Runtime): Promise<numbe
   return purged;
 }
 
-/** Some at a time, until nothing is left to do; how many in all. */
+/** Repeats work in batches until nothing is left to do, at most 1,000 times. Returns the total. */
 async function repeatUntilDone(work: () => Promise<number>): Promise<number> {
   let done = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
@@ -32,7 +32,7 @@ async function repeatUntilDone(work: () => Promise<number>): Promise<number> {
   return done;
 }
 
-/** Tidies up now and each hour, until it is stopped. */
+/** Cleans up now and every hour, until stopped. */
 export function startCleanUp(runtime: Runtime): { readonly stop: () => Promise<void> } {
   const state = { doing: Promise.resolve() };
   const yieldToRequests = () => {

@@ -10,26 +10,26 @@ import { followUpDecider } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 
-/** How many are looked at in one tick, so that nobody waits long behind them. */
+/** Maximum number of timers per tick, so that requests do not wait long. */
 const MOST_IN_A_TICK = 200;
-/** Nothing waits longer than this to be looked at, whatever becomes of the clock. */
+/** Maximum time between two ticks, in case the clock changes. */
 const LONGEST_WAIT = 60_000;
-/** Where something failed, or is always due. */
+/** Minimum time between two ticks after failures, or if a timer is always due. */
 const SHORTEST_WAIT = 1_000;
 
-/** What the product does by itself, as its document says. */
+/** The document's timers. */
 export interface Timers {
-  /** Looks at what is due, the earliest first. `now` is the clock's; in tests it is moved by years. */
+  /** Fires the timers that are due, the earliest first. `now` is normally the clock's time; tests move it by years. */
   readonly tick: (now: number) => Promise<Tick>;
 }
 
 export interface Tick {
   readonly checked: number;
-  /** How many acted. */
+  /** Number of timers that fired. */
   readonly fired: number;
-  /** How many could not, though their time had come. */
+  /** Number of timers that were due but refused. */
   readonly refused: number;
-  /** When something is to be looked at next; null: nothing is. */
+  /** When the next timer is due; null if there is none. */
   readonly next: number | null;
 }
 
@@ -39,7 +39,7 @@ export function createTimers(runtime: Runtime): Timers {
     tick: async (now) => {
       const version = runtime.current();
       const due = await runtime.store.timers.due(now, MOST_IN_A_TICK);
-      // Those of one record one after the other, the earliest first: the next one may be over then.
+      // Timers of one record run one after the other, the earliest first: an earlier one may cancel a later one.
       const each = async (keys: readonly TimerKey[]): Promise<Outcome[]> => {
         const found: Outcome[] = [];
         for (const key of keys) found.push(await fireTimer(runtime, version, key, now, loggedRefusals));
@@ -56,12 +56,12 @@ export function createTimers(runtime: Runtime): Timers {
 
 type Outcome = 'fired' | 'refused' | 'waits';
 
-/** More steps of one record are not waited for: the timers take them like the rest. */
+/** Maximum number of chained timers that a response waits for. Later ones fire in the background. */
 const MOST_AT_ONCE = 16;
 
 /**
- * Takes what a write made due of its own record, and whatever that makes due in turn, so that it can be answered with how the
- * record stands then. Whether anything acted.
+ * Fires the timers of a record that a write made due, and the timers that become due by them, so that the response
+ * shows the resulting record. Returns whether any timer fired.
  */
 export async function fireDueTimers(
   { runtime, version, now }: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
@@ -69,7 +69,7 @@ export async function fireDueTimers(
 ): Promise<boolean> {
   const loggedRefusals = new Map<string, string>();
   let acted = false;
-  // What was due first goes first, as it would by the clock.
+  // Earliest first, as in a tick.
   let queue: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
   for (let step = 0; step < MOST_AT_ONCE && queue.length > 0; step++) {
     const fired: TimerKey[] = [];
@@ -106,14 +106,17 @@ async function fireTimer(
     publishInbox({ runtime }, verdict.writes);
     return 'fired';
   } catch (error) {
-    // Decided by the document of a moment ago: the next tick decides by the one that runs now.
+    // The document changed meanwhile. The next tick decides with the new version.
     if (error instanceof StoreError && error.trouble === 'document changed') return 'waits';
     runtime.log({ level: 'error', message: `${key.timer} could not be looked at.`, error });
     return 'refused';
   }
 }
 
-/** In one transaction; what is refused, or what follows from it, leaves nothing but a note and when to try again. */
+/**
+ * Decides and writes a timer in one transaction. If the timer or one of its follow-ups is refused, only a note with the
+ * time of the next attempt is stored.
+ */
 async function writeTimer(
   runtime: Runtime,
   version: Version,
@@ -143,7 +146,7 @@ const keyOf = ({ entity, id, timer }: TimerKey): string => JSON.stringify([entit
 
 const MAX_LOGGED = 10_000;
 
-/** Once for each reason: it is tried again each minute, and nobody reads the same line each minute. */
+/** Logs a refusal once per reason, because the timer is tried again every minute. */
 function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRefusals: Map<string, string>): void {
   if (loggedRefusals.get(keyOf(key)) === refusal.message) return;
   if (loggedRefusals.size >= MAX_LOGGED) loggedRefusals.clear();
@@ -152,7 +155,7 @@ function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRef
   runtime.log({ level: 'error', message });
 }
 
-/** Looks at what is due whenever something is, until it is stopped. It rests in between, and a write wakes it. */
+/** Fires timers when they are due, until stopped. Sleeps in between; a write or a new document wakes it. */
 export function startTimers(runtime: Runtime): { readonly stop: () => Promise<void> } {
   const timers = createTimers(runtime);
   const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; woken: boolean; doing: Promise<void> } =

@@ -8,23 +8,23 @@ import type { Runtime, Version } from '../runtime/runtime.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** Where the document states no limit of its own. */
+/** Defaults if the document states no limits. */
 const DEFAULT_TIMEOUT = 15 * second;
 const DEFAULT_RETRIES = 8;
 const FIRST_WAIT = 30 * second;
 const LONGEST_WAIT = 60 * minute;
-/** How many leave at once, each to be answered before its lease is over. */
+/** Maximum number of deliveries at once. Each must be answered before its lease ends. */
 const AT_ONCE = 8;
 
-/** Statuses that another attempt may mend; of the others it would only be refused again. */
+/** Client errors that may succeed when retried. Other client errors are final. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Which addresses are sent to without being asked. In development only those on this machine are. */
+/** Decides which addresses are delivered to automatically. In development only addresses on this machine are. */
 type MaySendTo = (url: string) => boolean;
 
 /**
- * Sends what is due, at least once and in order for each record and call. Ends with how many were tried. One whose address
- * stands on a constant that is not shown stays where it is.
+ * Sends the deliveries that are due: at least once, and in order for each record and call. Returns the number of
+ * attempts. Deliveries whose address depends on a constant that is not shown stay in the outbox.
  */
 export async function deliverDue(runtime: Runtime, send: Send, admits: MaySendTo = () => true): Promise<number> {
   const { store, clock } = runtime;
@@ -45,7 +45,9 @@ export async function deliverDue(runtime: Runtime, send: Send, admits: MaySendTo
   return due.length;
 }
 
-/** Sends one entry of the outbox that was not sent yet, whether it is due or not. False if there is none such. */
+/**
+ * Sends one unsent entry of the outbox, whether it is due or not. Returns false if it does not exist or can't be sent.
+ */
 export async function deliverNow(runtime: Runtime, send: Send, id: string): Promise<boolean> {
   const version = runtime.current();
   const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
@@ -97,13 +99,13 @@ async function deliver(
   await notifyOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
 }
 
-/** Twice as long each time, up to an hour, and up to a fifth longer, so that not all come back at the same moment. */
+/** Exponential backoff up to one hour, with up to 20 % jitter. */
 function waitBefore(attempts: number): number {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempts - 1, 20));
   return Math.round(wait * (1 + Math.random() / 5));
 }
 
-/** The address of an outside call, with the values of its constants filled in. */
+/** Returns the URL of an outside call, with the values of its constants inserted. */
 export function addressOf({ compiled }: Version, path: string): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = compiled.constants.get(name.trim())?.value;
@@ -115,7 +117,7 @@ function limitOf({ model }: Version, name: Limit['name']): number | null {
   return model.limits.find((each) => each.name === name)?.value ?? null;
 }
 
-/** Whoever raised the event finds the error in their inbox. */
+/** Notifies the person who raised the event of the failed delivery. */
 async function notifyOfFailure(runtime: Runtime, version: Version, delivery: Delivery, event: string): Promise<void> {
   const { person, entity, record } = delivery;
   if (person === null) return;
@@ -135,7 +137,7 @@ async function notifyOfFailure(runtime: Runtime, version: Version, delivery: Del
   notifyInboxes(runtime, new Set([person]));
 }
 
-/** Delivers again and again until it is stopped. `idleMs`: how long it rests where nothing was due. */
+/** Delivers continuously until stopped. `idleMs`: pause if nothing was due. */
 export function startDelivering(
   runtime: Runtime,
   send: Send,

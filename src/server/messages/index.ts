@@ -7,5 +7,5 @@ import type { ServerMessages } from './message-texts.ts';
 
 const ALL: Readonly<Record<BuiltInLanguage, ServerMessages>> = { en: english, de: german, ar: arabic };
 
-/** What the server says in the language that a request is answered in. */
+/** Returns the server's own texts in the language of the response. */
 export const messagesIn = ({ version }: Pick<RequestContext, 'version'>): ServerMessages => ALL[version.speech.ours];

@@ -17,16 +17,15 @@ const types = new Map([
   ['.woff2', 'font/woff2'],
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
-/** Endings of what was packed as the client was built, by content coding. */
+/** File extensions of compressed copies, by content coding. */
 const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
 /**
- * The built client, read once: nothing outside the folder can be asked for, and a page that is open goes on with the client
- * that it came from though another one was built meanwhile. What lies there packed is held so alone. A folder that is
- * missing holds nothing.
+ * Reads the built client into memory. Paths outside the folder can't be requested, and open pages keep working while
+ * another client is built. Files with a gzip copy are held in compressed form only. A missing folder has no files.
  */
 export function loadAssets(folder: string): Assets {
   const paths = listFiles(folder);
@@ -65,7 +64,7 @@ function assetOf(path: string, encoded: ReadonlyMap<string, Uint8Array<ArrayBuff
     body: () => (gzip === undefined ? bytes : gunzipSync(bytes)),
     type: types.get(extname(path)) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // Vite puts a hash of the content into these names.
+    // Vite adds a hash of the content to these names.
     immutable: /[\\/]assets[\\/].*-[\w-]{7,8}\.\w+$/.test(path),
     encoded,
   };

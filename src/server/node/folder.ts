@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Where the data of a document lives: `.ninefold/<file name>/` beside it. Made where it is missing, kept out of git. */
+/**
+ * Returns the data folder of a document, `.ninefold/<file name>/` next to it. Creates it if necessary and excludes it
+ * from Git.
+ */
 export function dataFolder(document: string): string {
   const root = join(dirname(document), '.ninefold');
   const folder = join(root, basename(document));
@@ -9,7 +12,7 @@ export function dataFolder(document: string): string {
   try {
     writeFileSync(join(root, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {
-    // It is there already, as its owner wants it.
+    // The file exists; its owner may have changed it.
   }
   return folder;
 }

@@ -1,13 +1,12 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** In bytes. What is young doubles its room up to here, and mostly once beyond. */
+/** Size of V8's new space in bytes beyond which it does not grow any more. */
 const MAX_NEW_SPACE = 12_000_000;
 const EVERY_MS = 100;
 
 /**
- * What is young has little room in a process at rest. Where so much is made that little room means to be looked through
- * every few milliseconds, it gets more, up to a bound. Looked at ten times a second, until the answer is called, which
- * leaves it to the platform again.
+ * Lets V8's new space grow under load, up to a limit. At rest it is small; with many allocations a small space would be
+ * collected every few milliseconds. Checked ten times a second. Returns a function that restores V8's default.
  */
 export function growHeapOnDemand(): () => void {
   let grows: boolean | null = null;

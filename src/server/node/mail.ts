@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from '../core/mail.ts';
 
 /**
- * Letters through an SMTP server, `smtp://user:password@host:587` or `smtps://…`, from one address. TLS is demanded
- * unless the server is on this machine. Throws a sentence where the setting can't be read.
+ * Sends e-mail from one address through an SMTP server, `smtp://user:password@host:587` or `smtps://…`. Requires TLS
+ * unless the server is on this machine. Throws a sentence if the setting is invalid.
  */
 export function smtpMail(setting: string, from: string): Mail {
   const url = URL.canParse(setting) ? new URL(setting) : null;

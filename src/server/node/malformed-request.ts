@@ -3,7 +3,7 @@ import { STANDARD } from '../../engine/compiled/standard-errors.ts';
 import { english } from '../../engine/errors/standard-texts-en.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
 
-/** What comes before any document is asked: refused in English, in the form of every other refusal. */
+/** A refusal before a document is involved: in English, in the format of all refusals. */
 interface EarlyRefusal {
   readonly code: string;
   readonly status: number;
@@ -13,7 +13,7 @@ interface EarlyRefusal {
 
 const HEADERS = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } as const;
 
-/** Why no address can be made of the request line and the header Host. */
+/** Answers to a request from whose request line and Host header no URL can be made. */
 export function unreadable(incoming: IncomingMessage | null): Response {
   const of = isHost(incoming?.headers.host ?? '') ? 'its address' : 'its header Host';
   const { status, message, next } = STANDARD.UNREADABLE;
@@ -22,11 +22,11 @@ export function unreadable(incoming: IncomingMessage | null): Response {
   return new Response(textOf(refusal, incoming), { status, headers: HEADERS });
 }
 
-/** To whoever expects something else of us than to go on with the body. */
+/** Answers to an Expect header other than `100-continue`. */
 export function expectationFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { status, message, next } = PROTOCOL.EXPECTATION_FAILED;
   const text = textOf({ code: 'EXPECTATION_FAILED', status, message, next }, incoming);
-  // The body that follows is of no use, and is not waited for.
+  // The body is not needed, so the connection is closed.
   outgoing.writeHead(status, { ...HEADERS, connection: 'close', 'content-length': Buffer.byteLength(text) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }

@@ -2,23 +2,23 @@ import type { Configuration, IDToken } from 'openid-client';
 import type { Identity, Provider } from '../core/identity-provider.ts';
 
 export interface OidcSettings {
-  /** The address of the provider, as `https://login.example.org/realms/main`. */
+  /** The provider's URL, such as `https://login.example.org/realms/main`. */
   readonly issuer: string;
   readonly clientId: string;
-  /** None: the provider knows us by the proof of each attempt alone (a public client). */
+  /** Absent for a public client, which proves itself by PKCE alone. */
   readonly clientSecret?: string;
 }
 
 const hour = 3_600_000;
 const TIMEOUT_SECONDS = 10;
-/** Clocks differ by so many seconds without anybody lying. */
+/** Permitted clock difference. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * A provider by its OpenID Connect discovery document, which is read when it is first needed and again each hour. The
- * code flow with PKCE, state and nonce; the signature of what comes back is checked against the provider's keys. Throws
- * a sentence where the settings can't be used: plain http is spoken with this machine alone.
+ * Creates a provider from its OpenID Connect discovery document, which is loaded on first use and refreshed hourly.
+ * Uses the authorization code flow with PKCE, state and nonce, and verifies signatures with the provider's keys. Throws
+ * a sentence if the settings are invalid; plain HTTP is allowed only to this machine.
  */
 export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettings): Provider {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
@@ -79,12 +79,12 @@ async function discovered(issuer: URL, clientId: string, clientSecret: string): 
   );
   configuration.timeout = TIMEOUT_SECONDS;
   if (isPlain) client.allowInsecureRequests(configuration);
-  // Without it the connection alone would vouch for the token.
+  // Verifies the token's signature; TLS alone would not prove its origin.
   client.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** Some providers say the address only where they are asked once more. */
+/** Returns the identity. Some providers give the e-mail address only by the userinfo endpoint. */
 async function identityOf(configuration: Configuration, claims: IDToken, accessToken: string): Promise<Identity> {
   const { fetchUserInfo } = await import('openid-client');
   const { iss: issuer, sub: subject } = claims;
@@ -94,7 +94,7 @@ async function identityOf(configuration: Configuration, claims: IDToken, accessT
   return { issuer, subject, email: typeof email === 'string' && isVerified === true ? email : null };
 }
 
-/** The same answer for an hour; one that failed is asked for again the next time. */
+/** Caches the result for an hour; a failure is not cached. */
 function cachedForAnHour<T>(ask: () => Promise<T>): () => Promise<T> {
   const state: { last: Promise<T> | null; at: number } = { last: null, at: 0 };
   return () => {

@@ -6,8 +6,8 @@ import { LONG } from '../http/answer.ts';
 const pack = promisify(gzip);
 
 /**
- * The same answer, packed where that saves who asks some waiting: long JSON, which shrinks to a tenth and less. It keeps its
- * ETag, by which a record is guarded. Streams and files of records go out as they are.
+ * Compresses a long JSON response, which shrinks to a tenth or less. Its ETag stays, because it guards the record.
+ * Streams and downloads are not compressed.
  */
 export async function compressResponse(request: Request, answer: Response): Promise<Response> {
   if (!acceptsEncoding(request, 'gzip')) return answer;

@@ -2,10 +2,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Passkey, Passkeys } from '../core/passkey-service.ts';
 
 const timeout = 5 * 60_000;
-/** EdDSA, ES256 and RS256, as COSE numbers them: what every passkey of today has one of. */
+/** EdDSA, ES256 and RS256 as COSE numbers. Every current passkey supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Passkeys by WebAuthn: found by the browser without a name, and used by whoever unlocks them, not by mere touch. */
+/** Passkeys by WebAuthn. They are discoverable without a name and require user verification. */
 export function nodePasskeys(): Passkeys {
   return {
     registrationOptions: async ({ host, name }, person, known) => {
@@ -68,7 +68,7 @@ const credentialOf = ({ id, publicKey, counter, transports }: Passkey) => ({
   transports: [...transports],
 });
 
-/** The answer comes from outside: whatever the check throws at it, it does not hold. */
+/** The answer is untrusted: any exception means that it is invalid. */
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -6,20 +6,23 @@ import type { Passwords } from '../core/password-service.ts';
 const derive = promisify(argon2);
 
 interface Settings {
-  /** KiB. */
+  /** In KiB. */
   readonly memory: number;
   readonly passes: number;
   readonly parallelism: number;
 }
 
-/** What OWASP's password storage page asks of argon2id at least. */
+/** The minimum for argon2id in OWASP's password storage cheat sheet. */
 const OWASP_MINIMUM: Settings = { memory: 19_456, passes: 2, parallelism: 1 };
 const LENGTH = 32;
-/** So many at once, as each takes 19 MB and a core. */
+/** Maximum number of hashes at once; each takes 19 MB and a core. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
-/** Passwords as argon2id hashes in the usual text form. At most two are worked on at once; beyond 100 waiting it rejects with `Busy`. */
+/**
+ * Password hashing by argon2id in the usual text format. At most two hashes run at once. Throws `BusyError` if more
+ * than 100 wait.
+ */
 export function nodePasswords(settings: Settings = OWASP_MINIMUM): Passwords {
   const enqueue = createQueue();
   const dummy = write(settings, randomBytes(16), randomBytes(LENGTH));
@@ -63,7 +66,7 @@ function readHash(hash: string): { settings: Settings; salt: Buffer; digest: Buf
   return { settings, salt: Buffer.from(salt, 'base64'), digest: Buffer.from(digest, 'base64') };
 }
 
-/** Runs so many at once, and the rest in the order in which they came. */
+/** Runs a limited number of tasks at once and the others in order. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

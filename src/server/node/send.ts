@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { OutgoingRequest, OutgoingResponse, Send } from '../core/outgoing-request.ts';
 
-/** Networks that nobody outside reaches: this machine's own, private ones, and those kept for other uses. */
+/** Networks that are not public: this machine's own, private and reserved ones. */
 const CLOSED: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -39,7 +39,7 @@ const CLOSED: readonly (readonly [network: string, prefix: number, family: 'ipv4
 const closed = new BlockList();
 for (const [network, prefix, family] of CLOSED) closed.addSubnet(network, prefix, family);
 
-/** Whether an address is one that only this machine or its own network reaches, however it is spelled. */
+/** Returns whether an address is not public, in any spelling. Text that is not an IP address counts as private. */
 export function isPrivate(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;
@@ -48,7 +48,7 @@ export function isPrivate(address: string): boolean {
   return closed.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** `7f00:1` of `::ffff:7f00:1` is `127.0.0.1`. */
+/** Converts the end of a mapped address: `7f00:1` is `127.0.0.1`. */
 function hexMapped(words: string): string {
   const [high = '0', low = '0'] = words.split(':');
   const numbers = [high, low].map((word) => Number.parseInt(word, 16));
@@ -58,8 +58,8 @@ function hexMapped(words: string): string {
 const MOST_ANSWER = 64 * 1024;
 
 /**
- * Sends over HTTP or HTTPS. Where a name leads is looked at when the connection is made, so that a name which leads
- * elsewhere the next moment gains nothing. `allowed`: names of hosts that may be on a private network.
+ * Sends over HTTP or HTTPS. Addresses are checked when the connection is made, which prevents DNS rebinding. `allowed`:
+ * hosts that may have private addresses.
  */
 export function nodeSend(allowed: readonly string[] = []): Send {
   const open = new Set(allowed.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
@@ -82,7 +82,7 @@ const guardedLookup: LookupFunction = (host, options, done) => {
     if (error !== null) return done(error, '', 0);
     const found = addresses.filter(({ address }) => !isPrivate(address));
     const [first] = found;
-    // One private address among them is enough: nobody chooses which is taken.
+    // One private address is enough to refuse, because the platform chooses which one is used.
     if (first === undefined || found.length < addresses.length) return done(new Error(refused(host)), '', 0);
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });
@@ -115,7 +115,7 @@ function exchange(
   });
 }
 
-/** Reads the answer to its end, or to where it is too long to matter. */
+/** Reads the response to its end, or up to 64 KB. */
 async function drain(answer: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of answer) {

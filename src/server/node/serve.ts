@@ -5,7 +5,7 @@ import type { Fetch } from '../application/http-application.ts';
 import { expectationFailed, unreadable } from './malformed-request.ts';
 import { compressResponse } from './packed.ts';
 
-/** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
+/** A listening server. `stop` lets requests finish for at most `graceMs`, then closes their connections. */
 export interface RunningServer {
   readonly port: number;
   readonly url: string;
@@ -14,20 +14,23 @@ export interface RunningServer {
 
 export interface ServeOptions {
   readonly fetch: Fetch;
-  /** The port wished for; 0 takes any. */
+  /** The preferred port; 0 for any. */
   readonly port: number;
-  /** Whether the last address of X-Forwarded-For is who asks, as the proxy before it says; else the header counts for nothing. */
+  /**
+   * Whether the client's address is the last one in X-Forwarded-For, as a trusted proxy sets it. Otherwise the header
+   * is ignored.
+   */
   readonly behindProxy?: boolean;
-  /** How many ports after it to try where it is taken. */
+  /** Number of further ports to try if the port is taken. */
   readonly tries?: number;
 }
 
 const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 
-/** Listens on 127.0.0.1 and nowhere else. Rejects with a sentence when no port is free. */
+/** Listens on 127.0.0.1 only. Rejects with a sentence if no port is free. */
 export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<RunningServer> {
   const bound: { port: number } = { port };
-  // What can't be read is told at once, before the next request comes.
+  // The error handler is called synchronously, before the next request, so `current` is the malformed one.
   let current: IncomingMessage | null = null;
   const listener = getRequestListener(
     async (request, { incoming }) => {
@@ -58,7 +61,7 @@ async function listenNear(server: Server, wished: number, tries: number): Promis
   throw new Error(`No port from ${wished} to ${last} is free. Stop what listens there, or name another with --port.`);
 }
 
-/** The port that it listens on, or null where it is taken. */
+/** Returns the port, or null if it is taken. */
 function listen(server: Server, port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => {
@@ -73,7 +76,10 @@ function listen(server: Server, port: number): Promise<number | null> {
   });
 }
 
-/** A connection that waits for a next request is idle only once its last answer is out: looked for again and again. */
+/**
+ * Closes the server. A keep-alive connection becomes idle only after its last response, so idle connections are closed
+ * repeatedly.
+ */
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestEntry } from '../application/request-log.ts';
 import type { LogEntry } from '../runtime/runtime.ts';
 
-/** What the process itself is measured by. */
+/** Gauges of the process. */
 export function processGauges(): {
   readonly gauges: () => Readonly<Record<string, number>>;
   readonly stop: () => void;
@@ -25,7 +25,10 @@ export function processGauges(): {
   };
 }
 
-/** One JSON object a line. An error is told by its kind and message, never with what was being written. */
+/**
+ * Formats a log entry as one line of JSON. An error is logged with its kind, message and stack, never with the data
+ * being written.
+ */
 export function logLine(now: number, entry: LogEntry | RequestEntry): string {
   const time = new Date(now).toISOString();
   if (!('level' in entry)) return JSON.stringify({ time, level: 'info', ...entry });
@@ -34,7 +37,7 @@ export function logLine(now: number, entry: LogEntry | RequestEntry): string {
   return JSON.stringify({ time, level, message, error: `${error.name}: ${error.message}`, stack: framesOf(error) });
 }
 
-/** Where it happened, without the message, which stands before the frames. */
+/** Returns the stack frames without the message before them. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')

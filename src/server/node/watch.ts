@@ -10,9 +10,9 @@ const settleMs = 25;
 const awayMs = 250;
 
 /**
- * Tells the whole text of a file whenever it changes. Watches the folder, since editors save by renaming a new file
- * over the old one, and waits until the file has settled, so that no half-written text is told. A file that is away
- * for a moment is no change; of one that stays away `gone` is told, once. Of a link, what it leads to is watched too.
+ * Calls `changed` with the text of a file whenever it changes. Watches the folder, because editors save by renaming a
+ * new file, and waits until the file has settled, so that half-written text is not reported. A file that is missing
+ * briefly has not changed; if it stays missing, `gone` is called once. For a symbolic link its target is watched too.
  */
 export function watchFile(path: string, changed: (text: string) => void, gone?: () => void): FileWatcher {
   const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null; away: 'no' | 'perhaps' | 'told' } =
@@ -49,7 +49,7 @@ export function watchFile(path: string, changed: (text: string) => void, gone?: 
     const watcher = watch(dirname(each), (_, file) => {
       if (file === null || file === name) later();
     });
-    // A folder that goes away ends the watching, not the program.
+    // A removed folder ends the watching, not the program.
     return watcher.on('error', () => undefined);
   });
   return {
@@ -69,7 +69,7 @@ function targetOf(path: string): string {
   }
 }
 
-/** The text of a file that did not change while it was read; null where there is none. */
+/** Returns the text of a file that did not change while it was read; null if it does not exist. */
 async function readSettled(path: string): Promise<{ readonly text: string } | 'moving' | null> {
   try {
     const before = await stat(path);

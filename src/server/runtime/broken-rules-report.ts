@@ -4,8 +4,9 @@ import { type RuleSince, rulesSince } from '../../engine/rules/newly-broken-rule
 import type { Loss, Store } from '../../store/core/store.ts';
 
 /**
- * Which records break a rule that the document before did not have, or had otherwise: told when a document is taken, so
- * that nobody finds out at their next change. Nothing is lost of them.
+ * Finds the records that break a rule which is new or changed since the previous document. The server reports them when
+ * it loads a document, so that people do not discover them only at their next change. No data is lost: the records stay
+ * readable.
  */
 export async function findBrokenRules(
   store: Pick<Store, 'list'>,

@@ -4,7 +4,9 @@ import type { Runtime } from './runtime.ts';
 
 type Telling = Pick<RequestContext, 'runtime' | 'version'>;
 
-/** Ends the open connections of people whose access a write revoked; the store ended what lets them in. */
+/**
+ * Closes the open connections of people whose access a write revoked. The store has already removed their credentials.
+ */
 export function closeRevokedConnections({ runtime, version }: Telling, writes: readonly Write[]): void {
   const person = version.compiled.schema.person?.entity.name;
   for (const write of writes) {
@@ -13,12 +15,12 @@ export function closeRevokedConnections({ runtime, version }: Telling, writes: r
   }
 }
 
-/** Whoever a write notifies hears that there is something in the inbox; what it is, their page asks for. */
+/** Tells the people whom the writes notify that their inbox has changed. Their pages then request the inbox. */
 export function publishInbox({ runtime }: Pick<Telling, 'runtime'>, writes: readonly Write[]): void {
   notifyInboxes(runtime, new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []))));
 }
 
-/** These people have something new in their inbox. */
+/** Sends an `inbox` event to all open connections of these people. */
 export function notifyInboxes(runtime: Pick<Runtime, 'listeners'>, people: ReadonlySet<string>): void {
   for (const listener of runtime.listeners.all()) {
     if (listener.person !== null && people.has(listener.person)) listener.send('inbox', {});

@@ -8,7 +8,10 @@ import type { WriteRequest } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';
 import type { Version } from './runtime.ts';
 
-/** How what follows a write is decided: by the same document, at the same moment, whoever caused it and whatever they sent. */
+/**
+ * Returns how to decide the follow-ups of a write: with the same document, at the same time, and with the principal and
+ * the fields of the original request.
+ */
 export function followUpDecider(
   { compiled }: Version,
   principal: Principal,
@@ -24,6 +27,6 @@ export function followUpDecider(
   };
 }
 
-/** The fields that an intent sends. */
+/** Returns the fields that an intent sends; null if it has no input. */
 export const sentFieldsOf = (intent: Intent): SentFields | null =>
   'input' in intent && isObject(intent.input) ? { entity: intent.entity, names: Object.keys(intent.input) } : null;

@@ -16,8 +16,8 @@ import type { Version } from './runtime.ts';
 const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
 
 /**
- * Fills an empty store with the document's sample data, for development, and with somebody for each role where it
- * names no people. Ends with what contradicts the document in it; then nothing is written.
+ * Fills an empty store with the document's sample data, in development. If the document has no sample people, adds one
+ * person for each role. Returns the problems of the sample data; writes nothing if one of them is an error.
  */
 export async function loadSamples(store: Store, version: Version, now: number): Promise<readonly Diagnostic[]> {
   if (!(await isEmpty(store, version.model))) return [];
@@ -70,7 +70,7 @@ function attachments(row: Row): Write[] {
   );
 }
 
-/** Nobody could sign in to a document without sample people: one for each role, made of the role's name. */
+/** Adds one person for each role, named after the role. Without them nobody could sign in. */
 async function addPeople(store: Store, version: Version, now: number): Promise<void> {
   const entity = version.compiled.schema.person?.entity;
   if (entity === undefined || (await store.people(entity.name, 1)).length > 0) return;
@@ -96,7 +96,7 @@ function peopleSample(model: Model, entity: Entity): Sample {
 
 type CellText = (person: { readonly label: string; readonly role: string }, number: number) => string;
 
-/** What stands in a field of such a person; null: nothing. */
+/** Returns how to fill a field of a generated person; null if the field stays empty. */
 function cellOf(field: Field): CellText | null {
   if (field.computed !== null || field.byProduct) return null;
   if (field.type.kind === 'role') return (person) => person.role;

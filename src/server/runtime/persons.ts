@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { Runtime, Version } from './runtime.ts';
 
-/** The person of this id with the roles in force now; a guest where there is none, or none any more. */
+/** Loads a person with the roles in force now. Returns a guest if the id is null or the person does not exist. */
 export async function loadPrincipal(
   runtime: Pick<Runtime, 'store'>,
   version: Version,
@@ -16,7 +16,7 @@ export async function loadPrincipal(
   return principalOf(version.compiled, facts.row(entity, id) ?? null);
 }
 
-/** The record of the person of this id; null where there is none any more. */
+/** Loads the record of a person; null if the person does not exist. */
 export async function loadPerson(
   { runtime, version }: { readonly runtime: Pick<Runtime, 'store'>; readonly version: Version },
   id: string,
@@ -27,7 +27,7 @@ export async function loadPerson(
   return (await runtime.store.load(needs)).row(people.entity, id) ?? null;
 }
 
-/** Somebody whom the switcher offers, in development. */
+/** A person in the list of people whom a developer can act as. */
 export interface SwitchPerson {
   readonly id: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export interface SwitchPerson {
 
 const mostPeople = 100;
 
-/** Everybody whom one can act as in development. */
+/** Lists the people whom a developer can act as: at most 100, and none if the document has no people. */
 export async function loadSwitchPeople(runtime: Runtime, version: Version): Promise<readonly SwitchPerson[]> {
   const person = version.compiled.schema.person;
   if (person === null) return [];
@@ -48,7 +48,10 @@ export async function loadSwitchPeople(runtime: Runtime, version: Version): Prom
   }));
 }
 
-/** The id of the person whom a developer names by sign-in name, title or id; null if none of those offered is meant. */
+/**
+ * Finds the person whom a developer names by sign-in name, title or id. Returns their id; null if nobody in the list
+ * matches.
+ */
 export async function findSwitchPerson(runtime: Runtime, version: Version, name: string): Promise<string | null> {
   const { people, schema } = version.compiled;
   const { person } = schema;
@@ -58,7 +61,7 @@ export async function findSwitchPerson(runtime: Runtime, version: Version, name:
   return rows.find(isMeant)?.id ?? null;
 }
 
-/** What people know a person by; the id where the title is empty or no text. */
+/** Returns the title of a record; its id if the title is empty or not text. */
 export function titleOf(row: Row, entity: EntitySchema): string {
   const value = entity.title === null ? null : row.values[entity.title];
   return typeof value === 'string' && value !== '' ? value : row.id;

@@ -1,24 +1,24 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 
-/** Where a page says that it is. */
+/** The record at which a page reports to be. */
 export interface PagePosition extends RecordKey {
-  /** Whether something is typed there that is not saved. */
+  /** Whether the page has unsaved input. */
   readonly editing: boolean;
 }
 
-/** A page at a record. */
+/** A page that is at a record. */
 export interface PresenceEntry extends PagePosition {
   readonly person: string;
-  /** Since when it is there. */
+  /** When the page arrived, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Which pages are at which records, by a tag that no two pages of all nodes have alike. */
+/** Which pages are at which records. A tag identifies a page and is unique across all nodes. */
 export interface PresenceRegistry {
-  /** Puts a page there, or nowhere; gives the records where somebody is or is not otherwise than before. */
+  /** Moves a page to a record, or removes it if the entry is null. Returns the records whose list of pages changed. */
   readonly put: (tag: string, being: PresenceEntry | null) => readonly RecordKey[];
   readonly get: (tag: string) => PresenceEntry | null;
-  /** Whoever came first stands first; the same on each node. */
+  /** The pages at a record, in order of arrival. All nodes use the same order. */
   readonly at: (key: RecordKey) => readonly (readonly [tag: string, being: PresenceEntry])[];
   readonly isEmpty: () => boolean;
 }

@@ -6,17 +6,20 @@ import type { LogEntry } from './runtime.ts';
 import { createPresenceChannel, type PresenceChannel } from './share-presence.ts';
 
 /**
- * Who looks at the same record, and who is typing there. Known to the nodes alone, never stored; forgotten with the
- * connection of the page, or when the page does not say for a while that it is there still.
+ * Tracks who views the same record and who is typing there. Only the nodes know this; it is never stored. A page is
+ * forgotten when its connection closes, or when it has not reported for a while.
  */
 export interface Presence {
-  /** Where a page of this person is now, on whichever node its connection is; where it has none, nothing happens. */
+  /**
+   * Sets the position of a page of this person, on whichever node its connection is. Does nothing if the page has no
+   * connection.
+   */
   readonly put: (person: string, tab: string, position: PagePosition | null) => void;
-  /** A connection is over. */
+  /** Forgets the page of a closed connection. */
   readonly connectionClosed: (listener: Listener) => void;
-  /** This person may read these records otherwise than before. */
+  /** Updates the person's pages after a change of what the person may read of these records. */
   readonly visibilityChanged: (person: string, keys: readonly RecordKey[]) => void;
-  /** Everybody may. */
+  /** Updates all pages, because a new document may change what everybody may read. */
   readonly documentChanged: () => void;
   readonly close: () => Promise<void>;
 }
@@ -26,28 +29,28 @@ interface PresenceOptions extends PresenceSource {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** A page on this node that is at a record. */
+/** A page whose connection is on this node, and which is at a record. */
 interface Page {
   readonly tag: string;
   readonly person: string;
   readonly listener: Listener;
-  /** When it is forgotten unless it says that it is there still. */
+  /** When the page is forgotten unless it reports again. */
   until: number;
-  /** What its page knows. */
+  /** The JSON of the list of people that was last sent to the page. */
   sentText: string;
 }
 
-/** Of more people at one record, those who came first see one another. */
+/** Maximum number of people at one record who see one another. The earliest count. */
 const MAX_PEOPLE_AT_RECORD = 50;
-/** Further pages of one person are nowhere. */
+/** Maximum number of tracked pages per person. */
 const MAX_PAGES_OF_PERSON = 20;
-/** A page says every 15 seconds that it is there; one that nobody looks at but where something is typed, once a minute. */
+/** A page reports its position every 15 seconds; a hidden page with unsaved input, every 60 seconds. */
 const LEASE = 40_000;
 const LEASE_EDITING = 90_000;
 const HEARTBEAT = 5_000;
-/** A node that is silent for so long is gone. */
+/** A node that sends nothing for this long is considered gone. */
 const NODE_TIMEOUT = 16_000;
-/** What happens within this is told together. */
+/** Changes within this interval are sent together. */
 const BATCH_INTERVAL = 200;
 const NOBODY = '[]';
 
@@ -172,7 +175,7 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
       first.map(([, entry]) => entry),
       recipients,
     );
-    // Where a page is may have changed meanwhile: then its new place is told of next.
+    // A page may have moved during the query. Its new record is then in `dirty` and is published next.
     for (const [tag, entry] of registry.at(key)) {
       const page = byTag.get(tag);
       if (page !== undefined) send(page, key, peopleFor.get(entry.person) ?? []);

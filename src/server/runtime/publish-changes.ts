@@ -9,17 +9,17 @@ import { loadPrincipal } from './persons.ts';
 import { publishComments } from './publish-comments.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Tells open connections of what was committed. */
+/** Sends committed changes to open connections. */
 export interface ChangePublisher {
   readonly publish: (changes: readonly Changed[]) => void;
-  /** All that was heard has been told. */
+  /** Resolves when all changes have been sent. */
   readonly idle: () => Promise<void>;
 }
 
 /**
- * Tells each open connection which records this person reads otherwise than before: those that changed, and those that they
- * may read, or may no more read, since others changed. Nothing at all is sent for the rest. What is heard while something is
- * told is told together.
+ * Creates the publisher of committed changes. Each open connection receives the records that its person now sees
+ * differently: the changed records themselves, and records that became readable or unreadable because others changed.
+ * It receives nothing about other records. Changes that arrive while a batch is sent form the next batch.
  */
 export function changePublisher(runtime: Runtime): ChangePublisher {
   let queue: readonly Changed[] = [];
@@ -58,12 +58,15 @@ async function publishBatch(runtime: Runtime, changes: readonly Changed[], befor
   if (written.length > 0) await publishWrites(runtime, written, before);
 }
 
-/** So many records are looked at between two looks at what else is to be done. */
+/** Number of records that are checked before other work gets its turn. */
 const RECORDS_PER_STEP = 100;
-/** Of more records of an entity that others may have opened or closed, the newest are looked at. */
+/** Maximum number of records per entity that are checked because other records changed. The newest are checked. */
 const MAX_AFFECTED = 10_000;
 
-/** `before`: how everything stood before what is told and what was heard since, so that nothing gets lost between two tellings. */
+/**
+ * Publishes one batch of writes. `before` returns the rows before this batch and before the changes that arrived since,
+ * so that no change is lost between two batches.
+ */
 async function publishWrites(runtime: Runtime, changes: readonly Changed[], before: () => RowsBefore): Promise<void> {
   const affected = new Map<string, Promise<readonly RecordKey[]>>();
   const affectedBy = (candidates: readonly AffectedRecords[]) => {
@@ -99,7 +102,7 @@ interface ChangeBatch {
   readonly before: () => RowsBefore;
 }
 
-/** Which of these this person reads otherwise than before. */
+/** Returns the records of a batch that the principal now sees differently. */
 async function changedFor(
   runtime: Runtime,
   principal: Principal,
@@ -112,7 +115,7 @@ async function changedFor(
     const ids = alike.map(({ id }) => id);
     return recordNeeds(compiled, principal, entity, ids);
   });
-  // How what changed stands now decides whether it counts in what is asked of it.
+  // The changed records are loaded too: their current values decide which records are affected.
   const changed = changes.map(({ entity, id }) => ({ entity, id, paths: [] }));
   const needs = { rows: [...parts.flatMap(({ rows }) => rows), ...changed], unique: [], files: [], referrers: [] };
   let changedKeys: readonly RecordKey[] = [];
@@ -128,5 +131,5 @@ const unique = (keys: readonly RecordKey[]): RecordKey[] => [
   ...new Map(keys.map(({ entity, id }) => [JSON.stringify([entity, id]), { entity, id }] as const)).values(),
 ];
 
-/** Whatever else is waiting goes first. */
+/** Resolves in a later task, after waiting requests. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

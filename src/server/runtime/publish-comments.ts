@@ -9,8 +9,8 @@ import { loadPrincipal } from './persons.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Tells each open connection at which records there are other comments, where its person may read them now, and whoever was
- * mentioned that there is something in the inbox. What was said, their pages ask for.
+ * Tells each open connection at which records comments changed, if its person may read them now, and tells mentioned
+ * people that their inbox changed. Pages then request the comments.
  */
 export async function publishComments(runtime: Runtime, changes: readonly Changed[]): Promise<void> {
   notifyInboxes(runtime, new Set(changes.flatMap(({ told = [] }) => told)));

@@ -6,19 +6,19 @@ import type { PresenceEntry } from './presence-registry.ts';
 import type { Runtime } from './runtime.ts';
 import { isVisible } from './shown-records.ts';
 
-/** Somebody else at the record that a page shows, in the order in which they came. */
+/** Another person at the record that a page shows. Lists are in order of arrival. */
 export interface PresentPerson {
   readonly id: string;
   readonly name: string;
-  /** Whether they have typed there what they did not save. */
+  /** Whether the person has unsaved input at the record. */
   readonly editing: boolean;
 }
 
 export type PresenceSource = Pick<Runtime, 'store' | 'current' | 'clock'>;
 
 /**
- * Whom each of these people is told of at a record where all of them are: whoever else reads the record, and whose title
- * they read. Of anybody else nothing, not even how many.
+ * Returns for each recipient the other people at a record: those who may read the record and whose title the recipient
+ * may read. Other people are omitted, and are not counted.
  */
 export async function presentPeopleFor(
   runtime: PresenceSource,

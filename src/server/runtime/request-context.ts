@@ -1,37 +1,43 @@
 import type { Principal } from '../../engine/core/principal.ts';
 import type { Runtime, Version } from './runtime.ts';
 
-/** Where a request comes from, as far as the shell knows. */
+/** Where a request comes from, as far as the platform knows. */
 export interface RequestOrigin {
   readonly address?: string | null;
-  /** The port that listens; null where there is no socket. */
+  /** The port that the server listens on; null if there is no socket. */
   readonly port?: number | null;
-  /** Called with the pattern of the route before the request is answered: `/api/claims/:id`. Paths may hold secrets. */
+  /**
+   * Called with the route pattern, such as `/api/claims/:id`, before the request is answered. It gets no path, since
+   * paths may contain secrets.
+   */
   readonly onRoute?: (pattern: string) => void;
 }
 
-/** One request on its way through the server. One version of the document answers it, whatever changes meanwhile. */
+/**
+ * The context of one request. One version of the document answers the whole request, even if the document changes
+ * meanwhile.
+ */
 export interface RequestContext {
   readonly runtime: Runtime;
   readonly version: Version;
   readonly request: Request;
   readonly url: URL;
-  /** The pattern of its route, for the log. */
+  /** The route pattern, for the log. */
   readonly route: string;
-  /** Parameters of the path, decoded. */
+  /** Decoded path parameters. */
   readonly params: ReadonlyMap<string, string>;
   readonly principal: Principal;
-  /** Where the request comes from; null where there is no socket. */
+  /** The network address of the client; null if there is no socket. */
   readonly address: string | null;
   readonly now: number;
 }
 
 export type Handler = (context: RequestContext) => Promise<Response> | Response;
 
-/** A parameter of the path that its route is known to have. */
+/** Returns a path parameter that the route is known to have. */
 export const param = (context: RequestContext, name: string): string => context.params.get(name) ?? '';
 
-/** The language that is spoken, and the time zone of the document. */
+/** Returns the language of labels and numbers, and the time zone of the document. */
 export function localeOf({ compiled }: Version): { readonly language: string; readonly zone: string } {
   return { language: compiled.format.language, zone: compiled.zone };
 }

@@ -13,21 +13,27 @@ import {
 import { compilePaths } from '../core/path-template.ts';
 import type { Version } from './runtime.ts';
 
-/** The language of labels, numbers and dates, as a tag, and that of our own sentences. */
+/**
+ * The language of a response. `tag`: labels, numbers and dates. `ours`: the language of built-in texts, which exist in
+ * fewer languages.
+ */
 export interface Speech {
   readonly tag: string;
   readonly ours: BuiltInLanguage;
 }
 
-/** Languages that a request asks for, the best first. */
+/** The languages that a request asks for, best first. */
 export interface LanguagePreferences {
-  /** Of the page, which knows what the person chose. */
+  /** Chosen by the person, as the page reports it. */
   readonly stated: readonly string[];
-  /** Of the browser or program; a language that the document states goes before them. */
+  /** Sent by the browser or program as Accept-Language. If the document states its language, that takes precedence. */
   readonly usual: readonly string[];
 }
 
-/** A page sends `ninefold-language: de`, and behind it the language of its own texts where that is another. */
+/**
+ * Reads the headers `Ninefold-Language` and `Accept-Language`. A page sends `ninefold-language: de`, followed by the
+ * language of its own texts if that is different.
+ */
 export function languagePreferencesOf(request: Request): LanguagePreferences {
   const stated = (request.headers.get('ninefold-language') ?? '').split(',').map((tag) => tag.trim());
   return {
@@ -38,7 +44,7 @@ export function languagePreferencesOf(request: Request): LanguagePreferences {
 
 const MOST_ACCEPTED = 10;
 
-/** The tags of an Accept-Language header by their weight; those that are not acceptable are none. */
+/** Returns the tags of an Accept-Language header in order of weight, without those of weight 0. */
 function acceptedLanguages(header: string): readonly string[] {
   return header
     .split(',')
@@ -53,7 +59,10 @@ function acceptedLanguages(header: string): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** What a document speaks to somebody with these wishes: never a language that neither it nor we have. */
+/**
+ * Chooses the language of a response: the best preference that the document or the built-in texts support, else the
+ * document's own language.
+ */
 export function chooseSpeech({ product, translations }: Model, { stated, usual }: LanguagePreferences): Speech {
   const own = product.language.value ?? 'en';
   const isStated = product.language.standing === 'stated';
@@ -64,13 +73,13 @@ export function chooseSpeech({ product, translations }: Model, { stated, usual }
   return { tag, ours };
 }
 
-/** The very language, else the same one elsewhere. */
+/** Returns the exact language if available, else another region of the same language, else null. */
 function bestMatch(available: readonly string[], preferred: string): string | null {
   const exact = available.find((each) => each.toLowerCase() === preferred.toLowerCase());
   return exact ?? available.find((each) => primaryLanguageOf(each) === primaryLanguageOf(preferred)) ?? null;
 }
 
-/** A document in force as it reads in a language. */
+/** Compiles a document in a language. */
 export function versionInLanguage(
   document: Pick<Version, 'hash' | 'text' | 'model'>,
   speech: Speech,
@@ -78,7 +87,7 @@ export function versionInLanguage(
 ): Version {
   const { hash, text, model } = document;
   const { tag, ours } = speech;
-  // A column of the document's own language says how its names are to be read.
+  // A translation column for the document's own language overrides its names.
   const isOwn = tag === (model.product.language.value ?? 'en') && languageColumnOf(model.translations, tag) < 0;
   const isPlain = ours === 'en' && isOwn;
   const sentences = sentencesIn(ours);
@@ -94,14 +103,20 @@ export function versionInLanguage(
   };
 }
 
-/** Most requests: of a page in the language of the document, or of a program that names none. */
+/**
+ * Returns whether the default version already fits. This is the case for most requests: a page in the document's
+ * language, or a program that names no language.
+ */
 function isDefaultSpeech({ model, speech }: Version, request: Request): boolean {
   const stated = request.headers.get('ninefold-language');
   if (stated !== null) return stated === speech.tag;
   return model.product.language.standing === 'stated' && builtInLanguageOf(speech.tag) !== null;
 }
 
-/** Gives a version in the language that is wished; each is made when it is first asked for, and goes with its document. */
+/**
+ * Returns a function that gives a version in the language of a request. Versions are compiled on first use and cached
+ * as long as the document's version is in memory.
+ */
 export function createVersionCache(): (version: Version, request: Request) => Version {
   const cache = new WeakMap<Version, Map<string, Version>>();
   return (version, request) => {

@@ -26,31 +26,31 @@ import { createPresence, type Presence } from './presence-updates.ts';
 import { changePublisher } from './publish-changes.ts';
 import { chooseSpeech, createVersionCache, type Speech, versionInLanguage } from './request-language.ts';
 
-/** A document in force. */
+/** A version of the document that is in force, compiled in one language. */
 export interface Version {
   readonly hash: string;
   readonly text: string;
-  /** With what we assume. */
+  /** The Model including the assumptions. */
   readonly model: Model;
   readonly compiled: CompiledModel;
   readonly screens: (method: string, path: string) => RouteMatch<Screen>;
-  /** What it speaks: the language of labels, and that of our own sentences. */
+  /** The language of labels, and the language of built-in texts. */
   readonly speech: Speech;
 }
 
-/** What runs, what was read last, and why they differ where they do. */
+/** The hashes of the version that runs and of the version that was read last, and why they differ if they do. */
 export interface DocumentStatus {
   readonly running: string;
   readonly read: string;
-  /** Of what was read last. */
+  /** Diagnostics of the version that was read last. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How much of what was read last the reader left. */
+  /** How much of the version that was read last was not read. */
   readonly unread: Unread;
-  /** What the document read last would lose. */
+  /** The data that the version read last would lose. If there are any losses, it does not run. */
   readonly losses: readonly Loss[];
-  /** Rows that lack a field which is required now, by field id. */
+  /** Number of rows that lack a field that is required now, by field id. */
   readonly incomplete: readonly { readonly field: string; readonly count: number }[];
-  /** Rules that are new or read otherwise since the document before, each with the records that break it. */
+  /** Rules that are new or changed since the previous document, each with the records that break it. */
   readonly breaking: readonly Loss[];
 }
 
@@ -69,27 +69,29 @@ export interface RuntimeOptions {
   readonly read: (text: string) => { readonly model: Model; readonly diagnostics: readonly Diagnostic[] };
   readonly assets?: Assets;
   readonly log?: (entry: LogEntry) => void;
-  /** Where constants `from environment …` are looked up. None: each has its default. */
+  /** Environment variables for constants `from environment …`. Absent: each constant has its default. */
   readonly environment?: Environment;
-  /** The address that people open, as `https://claims.example.org`; none: this machine's own, at the port that listens. */
+  /**
+   * The public address, such as `https://claims.example.org`. Absent: localhost at the port that the server listens on.
+   */
   readonly origin?: string;
-  /** None: nobody signs in with a password. */
+  /** Absent: sign-in with a password is off. */
   readonly passwords?: Passwords;
-  /** None: no letters are sent. */
+  /** Absent: no e-mail is sent. */
   readonly mail?: Mail;
-  /** None: nobody signs in with a provider. It needs `origin`, where people come back to. */
+  /** Absent: sign-in with a provider is off. Requires `origin`, to which the provider sends people back. */
   readonly provider?: Provider;
-  /** None: nobody signs in with a passkey. */
+  /** Absent: sign-in with a passkey is off. */
   readonly passkeys?: Passkeys;
-  /** The platform's own, where it has a quicker one. */
+  /** The platform's own SHA-256, if it has a faster one. */
   readonly digest?: Digest;
-  /** In development: sends an entry of the outbox when somebody asks for it. None: they wait. */
+  /** Sends an outbox entry on request, in development. Absent: entries wait. */
   readonly send?: Send;
-  /** Signs cursors. None: the secret of the data, which servers over the same data share. */
+  /** The key that signs cursors. Absent: the secret in the database, which all servers over the same data share. */
   readonly secret?: Uint8Array;
 }
 
-/** A running document: what every request is answered from. */
+/** A running document with its services. Every request is answered from it. */
 export interface Runtime {
   readonly dev: boolean;
   readonly store: Store;
@@ -102,34 +104,38 @@ export interface Runtime {
   readonly provider: Provider | null;
   readonly passkeys: Passkeys | null;
   readonly send: Send | null;
-  /** In development: moves the clock forward by some milliseconds. It is real again once the server restarts. Otherwise null. */
+  /** Moves the clock forward by some milliseconds until the server restarts. Null outside development. */
   readonly moveClock: ((ms: number) => void) | null;
   readonly isClockMoved: () => boolean;
-  /** Does something once the answer is out; where it fails, that is logged under `message`. */
+  /** Runs work without delaying the response. If the work fails, the error is logged under `message`. */
   readonly runLater: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
-  /** The key that the page carries and the switcher of persons needs. */
+  /** The key that the page contains and that switching the person requires, in development. */
   readonly switcher: string;
   readonly sessions: Sessions;
   readonly listeners: Listeners;
   readonly presence: Presence;
   readonly rateLimit: RateLimit;
   readonly current: () => Version;
-  /** The version that runs, as it reads in the language that a request wishes. */
+  /** Returns the running version in the language of a request. */
   readonly versionFor: (request: Request) => Version;
   readonly status: () => DocumentStatus;
   /**
-   * Takes a new text. One that contradicts itself, or would lose data, leaves the last good one in force and says
-   * why. Texts are taken one after the other. Never rejects: a fault of the store is logged.
+   * Loads a new text of the document. A text that contains errors or would lose data is not applied: the previous
+   * version stays in force, and the status says why. Texts are applied one after the other. Never rejects: a failure of
+   * the store is logged.
    */
   readonly update: (text: string) => Promise<DocumentStatus>;
-  /** Told after each `update`, whatever came of it. */
+  /** Called after each `update`, whether the text was applied or not. */
   readonly subscribe: (subscribers: (status: DocumentStatus) => void) => () => void;
-  /** Ends open connections. The store stays open: whoever opened it closes it. */
+  /** Closes open connections and waits for pending work. The caller who opened the store closes it. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts a document over its data. Where it can't be applied, the one that was applied before goes on. */
+/**
+ * Starts a document with its data. If the document can't be applied, the previously applied one runs. Throws if that
+ * can't be applied either.
+ */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { store, dev } = options;
   const time = { ahead: 0 };
@@ -261,7 +267,7 @@ async function firstVersion(options: RuntimeOptions): Promise<Start> {
   };
 }
 
-/** The document that the data is in line with. It ran before, so that whatever is said of it now does not stop it. */
+/** Returns the version that the data was last migrated to. Its errors are ignored, because it has run before. */
 async function lastGoodVersion(
   options: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
@@ -269,7 +275,7 @@ async function lastGoodVersion(
   return (await applyVersion(options, text, hash, withoutErrors(options.read(text)))).version;
 }
 
-/** What a document was decided by, whatever is said of it now. */
+/** Compiles the document that the data was last migrated to. Its errors are ignored. */
 function compiledFrom(
   { read, environment = () => undefined }: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
@@ -277,14 +283,17 @@ function compiledFrom(
   return versionOf(text, hash, read(text).model, environment).compiled;
 }
 
-/** A first document has no better one to fall back on: it runs as far as it can be read, and says what is wrong. */
+/**
+ * Removes the errors. A first document has no predecessor to fall back on: it runs as far as it can be read, and the
+ * status lists the errors.
+ */
 function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']>): ReturnType<RuntimeOptions['read']> {
   return { model, diagnostics: diagnostics.filter((each) => each.severity !== 'error') };
 }
 
 /**
- * The version of a text, brought in line with the store; null where it contradicts itself or would lose data. `before`:
- * what the records that are there were decided by.
+ * Compiles a text and migrates the store to it. The version is null if the text has errors or would lose data. `before`
+ * returns the model by which the existing records were decided.
  */
 async function applyVersion(
   { store, clock, digest, environment = () => undefined }: RuntimeOptions,

@@ -5,9 +5,8 @@ import { loadPerson } from './persons.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Sends e-mail to a person, at the address that is stored for them when it is sent: nothing that a request holds is ever
- * an address. Returns false if nothing can be sent: no mail server, no such person, or no address.
- * This is the only place that sends mail.
+ * Sends e-mail to a person at their stored address. Addresses from a request are never used. Returns false if no mail
+ * server is configured, the person does not exist or they have no address. This is the only place that sends e-mail.
  */
 export async function mailPerson(
   context: Pick<RequestContext, 'runtime' | 'version'>,
@@ -22,7 +21,7 @@ export async function mailPerson(
   return true;
 }
 
-/** The stored e-mail address of a person; null if the field that e-mail is sent to is empty or holds no address. */
+/** Returns the stored e-mail address of a person; null if the field is empty or does not hold an address. */
 export function addressOf({ version }: Pick<RequestContext, 'version'>, { values }: Row): string | null {
   const stored = values[version.compiled.people?.address ?? ''] ?? null;
   if (typeof stored !== 'string') return null;

@@ -1,15 +1,15 @@
 import { MOST_BYTES, type Signals } from '../../store/core/signals.ts';
 import type { PagePosition, PresenceEntry } from './presence-registry.ts';
 
-/** What nodes over the same data say to one another about who is where. */
+/** Shares presence between the nodes of the same database. */
 export interface PresenceChannel {
-  /** Where a page of this node is now. */
+  /** Publishes the entry of a page of this node; null if the page left. */
   readonly publish: (tag: string, being: PresenceEntry | null) => void;
-  /** To whichever node has this page: where it is now. */
+  /** Sends the position of a page to the node that has its connection. */
   readonly forward: (person: string, tab: string, position: PagePosition | null) => void;
-  /** That this node is there still. */
+  /** Tells other nodes that this node is alive. */
   readonly heartbeat: () => void;
-  /** Forgets what nodes said that are silent since. */
+  /** Forgets the entries of nodes that have been silent since this time. */
   readonly forgetSilentNodes: (since: number) => void;
   readonly close: () => void;
 }
@@ -19,7 +19,7 @@ interface PresenceChannelOptions {
   readonly clock: () => number;
   /** All pages of this node that are at a record. */
   readonly localEntries: () => Iterable<readonly [tag: string, being: PresenceEntry]>;
-  /** A page of another node. */
+  /** Called with each entry that another node publishes or removes. */
   readonly put: (tag: string, being: PresenceEntry | null) => void;
   readonly forwarded: (person: string, tab: string, position: PagePosition | null) => void;
 }
@@ -28,14 +28,14 @@ type Message =
   | readonly ['is', string, PresenceEntry]
   | readonly ['gone', string]
   | readonly ['pass', string, string, PagePosition | null]
-  /** What follows is all there is. */
+  /** The entries after this message are complete: older ones are void. */
   | readonly ['all']
-  /** This node is asked for all it has. */
+  /** Asks the node with this id to send all its entries. */
   | readonly ['who', string];
 
 interface Envelope {
   readonly from: string;
-  /** Counted from 1, so that whoever missed one knows. */
+  /** Sequence number from 1, by which receivers notice a lost message. */
   readonly turn: number;
   readonly said: readonly Message[];
 }
@@ -44,7 +44,7 @@ interface RemoteNode {
   turn: number;
   lastHeardAt: number;
   lastRequestedAt: number;
-  /** Something that it said was missed, and it was not said anew yet. */
+  /** Whether a message of this node was lost and its entries were not sent again yet. */
   hasMissed: boolean;
   readonly tags: Set<string>;
 }
@@ -52,7 +52,10 @@ interface RemoteNode {
 const MAX_QUEUED = 2_000;
 const REQUEST_INTERVAL = 5_000;
 
-/** Letters leave one after the other. What gets lost is noticed by its turn, and asked for anew. */
+/**
+ * Creates the presence channel over the database's signals. Messages are sent one after the other. A receiver notices a
+ * lost message by the sequence number and requests all entries again.
+ */
 export function createPresenceChannel({
   signals,
   clock,
@@ -85,7 +88,8 @@ export function createPresenceChannel({
   };
   const enqueue = (...said: readonly Message[]) => {
     queue.push(...said);
-    // Nobody takes them: whoever listens again asks for all.
+    // The queue is full because the database does not accept signals. Dropping it is safe: the skipped sequence number
+    // makes receivers request all entries.
     if (queue.length > MAX_QUEUED) {
       queue = [];
       turn += 1;
@@ -156,7 +160,10 @@ export function createPresenceChannel({
   };
 }
 
-/** As much as fits into one letter. What alone is too long is left out by the caller, so that the rest goes on. */
+/**
+ * Returns the first messages that fit into one signal. Empty if the first message alone is too long; the caller then
+ * drops that message.
+ */
 function firstFitting(queue: readonly Message[]): readonly Message[] {
   const encoder = new TextEncoder();
   let bytes = 100;
@@ -167,7 +174,7 @@ function firstFitting(queue: readonly Message[]): readonly Message[] {
   return end === -1 ? queue : queue.slice(0, end);
 }
 
-/** Null where it is none of ours: another version of this program may say other things. */
+/** Parses a signal. Returns null if it is malformed: another version of this program may use another format. */
 function parseEnvelope(text: string): Envelope | null {
   try {
     const envelope = JSON.parse(text) as Partial<Envelope> | null;

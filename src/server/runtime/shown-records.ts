@@ -4,24 +4,23 @@ import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import { planDeletedRecordExists, planRecordExists, planRecordsExist } from '../../engine/query/single-record.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** So many records are remembered as shown, and as many of before them; which of them is forgotten costs a question more. */
+/** Size of each of the two generations of records that were recently shown. Forgetting one costs one query later. */
 const MOST_SHOWN = 10_000;
 
-/** Who asks, and when; of a request or without one. */
+/** The principal and the time, for a check with or without a request. */
 type AccessContext = Pick<RequestContext, 'version' | 'principal' | 'now'> & {
   readonly runtime: Pick<RequestContext['runtime'], 'store'>;
 };
 
-/** A file may name many thousand records; of so many at once it is asked which are there. */
+/** Maximum number of ids per query. An imported file may refer to many thousands of records. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Whether a record is there for whoever asks. It is asked before anything of the record is looked up: what reading it, or
- * deciding about it, takes hangs on the record, and would tell by the time it takes that there is one. So the database
- * gets one and the same question for a record that they may not read and for one that never was, and nothing after it.
- * Nothing is decided here: the condition is the engine's own (`gatesOf`, of the cells that `mayReadRecord` reads), and what
- * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
- * Who was shown the record before knows of it, and is not asked for.
+ * Returns whether the principal may see that the record exists. This runs before anything else about the record is
+ * loaded, because the time of further queries would reveal that the record exists. So an unreadable record and a
+ * missing one cause the same single query. This check decides nothing: its condition is the engine's own
+ * (`readPolicyFor`, from the grants that `mayReadRecord` uses), and a record that is not visible reaches `decide` as a
+ * fact, which refuses it. Records that were shown to the principal before need no query.
  */
 export async function isVisible(context: AccessContext, key: RecordKey, deleted = false): Promise<boolean> {
   const { version, runtime, principal, now } = context;
@@ -38,8 +37,8 @@ export async function isVisible(context: AccessContext, key: RecordKey, deleted 
 }
 
 /**
- * Which of the records that an input names are none for whoever asks: hidden, or not there. Asked as above, before any of
- * them is looked up.
+ * Returns which of the records that an input refers to are hidden or missing for the principal. Like `isVisible`, it
+ * runs before any of the records is loaded.
  */
 export async function findUnreadable(context: RequestContext, keys: readonly RecordKey[]): Promise<IsUnreadable> {
   const { version, runtime, principal, now } = context;
@@ -63,7 +62,7 @@ export async function findUnreadable(context: RequestContext, keys: readonly Rec
 
 export type IsUnreadable = (entity: string, id: string) => boolean;
 
-/** They have the record, or an answer that speaks of it. */
+/** Remembers that the principal received the record, or a response that mentions it. */
 export function noteShown(context: Pick<RequestContext, 'version' | 'principal'>, key: RecordKey): void {
   const { recentlyShown } = context.version.compiled.responseCache;
   const group = groupOf(context, key);
@@ -81,7 +80,9 @@ function wasShown(context: Pick<RequestContext, 'version' | 'principal'>, key: R
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
 }
 
-/** A record that is not there: nothing else is looked up, so that nothing else can be decided. */
+/**
+ * Returns facts in which the record does not exist. Nothing else is loaded, so nothing else can influence the decision.
+ */
 export const notVisible = ({ entity, id }: RecordKey): Facts => ({
   ...NO_FACTS,
   row: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
