@@ -1,12 +1,12 @@
-/** Where a card stands: the place of its column, and its place within. */
+/** The position of a card: the index of its column and its index in the column. */
 export interface Spot {
   readonly column: number;
   readonly card: number;
 }
 
 /**
- * Where a key leads from a card; `counts` are the cards of each column. Null where the key is not ours or there is
- * nothing in that direction. Empty columns are passed over.
+ * Returns the card that a key moves the focus to; null if the key is not handled or there is no card in that direction.
+ * `counts`: the number of cards of each column. Empty columns are skipped.
  */
 export function stepFrom(
   { column, card }: Spot,

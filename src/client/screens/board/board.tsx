@@ -41,7 +41,7 @@ interface BoardProps {
   readonly board: NonNullable<ScreenInView['board']>;
 }
 
-/** The columns of a board with all that moves cards between them. */
+/** The columns of a board. Cards are moved by dragging, by keys and by the card's menu. */
 export function Board({ screen, entity, board }: BoardProps) {
   const { view, schema, go, recordRoute } = useView();
   const container = useRef<HTMLElement>(null);
@@ -79,12 +79,12 @@ export function Board({ screen, entity, board }: BoardProps) {
   const problem = found.problem ?? commonProblem(columns, states);
   const isEmpty = !found.isPending && found.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
   const { asking, choosing } = moves;
-  // Below it, where its height hangs on how full the columns are.
+  // The help on keys is below the board, whose height depends on its cards: it is shown once every column is counted.
   const areCounted = !found.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
   const isGiven = () => machines.some((each) => each.transitions.some((way) => gives(way, board.field) !== null));
   const isMovable = machine !== null || isChanged || isGiven();
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
-  // Where there is a table too, one is made here only if it will stand in one of these columns.
+  // If the entity also has a list, the button to create is shown only if a new record starts in one of these columns.
   const isMadeHere =
     !hasTable || (machine !== null && columns.some(({ name }) => name !== null && startStatesOf(machine).has(name)));
   return (
@@ -215,7 +215,7 @@ export function Board({ screen, entity, board }: BoardProps) {
   );
 }
 
-/** What each column knows of itself. */
+/** Collects the state that each column reports. */
 function useStates(): readonly [ReadonlyMap<string, ColumnState>, (column: string, state: ColumnState) => void] {
   const [states, setStates] = useState<ReadonlyMap<string, ColumnState>>(new Map());
   const onState = useCallback(
@@ -225,7 +225,7 @@ function useStates(): readonly [ReadonlyMap<string, ColumnState>, (column: strin
   return [states, onState];
 }
 
-/** A refusal that all columns got alike is said once. */
+/** Returns the problem that every column has, to be shown once; null if they differ or any column has none. */
 function commonProblem(columns: readonly ColumnOf[], states: ReadonlyMap<string, ColumnState>) {
   const problems = columns.map(({ name }) => states.get(name)?.problem ?? null);
   const [first = null] = problems;

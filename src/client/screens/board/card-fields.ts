@@ -1,9 +1,9 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { isNumeric } from '../../view/display-value.ts';
 
-/** What a card or a short row shows beside the title. */
+/** The fields that a card or a short row shows besides the title. */
 export interface CardFields {
-  /** The number that stands at the end. */
+  /** The number at the end. */
   readonly figure: Attribute | null;
   readonly others: readonly Attribute[];
 }
@@ -12,8 +12,8 @@ const mostOfStated = 4;
 const mostOfOurs = 2;
 
 /**
- * The few fields that tell most of a record: an amount, whose it is, and when. `stated` fields are taken as they
- * are; where the document names none they are chosen from `readable` by their types, required ones first.
+ * Returns the most informative fields of a record. If the document states fields, the first number and up to four others
+ * of them; else an amount, a reference, a date and a few others are chosen from `readable` by type, required ones first.
  */
 export function cardFields(
   attributes: ReadonlyMap<string, Attribute>,
@@ -40,7 +40,7 @@ export function cardFields(
 
 const isRequired = (attribute: Attribute): boolean => attribute.kind === 'field' && attribute.field.required;
 
-/** The numbers among these that say by themselves neither what they are nor, beside others, which: they stand with their label. */
+/** Returns the numbers that need a label: all if there are several, else one without a unit. */
 export function unclearIn(attributes: readonly Attribute[]): ReadonlySet<Attribute> {
   const numbers = attributes.filter(({ type }) => isNumeric(type));
   return new Set(numbers.length > 1 ? numbers : numbers.filter(({ type }) => 'unit' in type && type.unit === null));

@@ -18,20 +18,20 @@ interface CardProps {
   readonly record: WireRecord;
   readonly entity: EntityInView;
   readonly fields: CardFields;
-  /** Empty where cards can't be moved at all. */
+  /** Empty if the card can't be moved. */
   readonly moves: readonly Move[];
   readonly isPending: boolean;
   readonly isLifted: boolean;
   readonly onTake: (way: EventOffer, column: string) => void;
-  /** Without an event. */
+  /** Called for a move that changes the field, and for one that is refused because no event leads there. */
   readonly onMove: (move: Move) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Keys move a card from its title, whether that is a link or not. */
+/** Makes a title focusable that is no link, since keys move a card from its title. */
 const reachable = { tabIndex: 0 } as const;
 
-/** A record in a column. Its title leads to it; its menu moves it as dragging does. */
+/** A record in a column. Its title links to the record; its menu offers the same moves as dragging. */
 export function BoardCard({ record, entity, fields, moves, isPending, isLifted, onTake, onMove, onGrab }: CardProps) {
   const { recordRoute } = useView();
   const to = recordRoute(entity.name, record.id);
@@ -67,7 +67,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
   );
 }
 
-/** The card as it follows the pointer. */
+/** The copy of a card that follows the pointer during a drag. */
 export function CardInTheAir({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
   return (
     <div className="board-card" data-movable>
@@ -123,7 +123,7 @@ function Fact({ record, attribute, isLabelled }: FactProps) {
   );
 }
 
-/** Every other column, by each event that leads there; those to which none leads say so. */
+/** Returns a menu item for each event that leads to another column, and one with the reason for each column without an event. */
 function itemsOf(moves: readonly Move[], onTake: CardProps['onTake'], onMove: CardProps['onMove']): MenuItem[] {
   return moves.flatMap((move): MenuItem[] => {
     const { column, label, element, ways, refusal } = move;

@@ -13,7 +13,7 @@ interface ChooseEventProps {
   readonly onClose: () => void;
 }
 
-/** Asks which of several events is meant; those that may not be raised say why. */
+/** Asks which of several events a move is meant to raise. Events that may not be raised are disabled with the reason. */
 export function ChooseEvent({ record, move, onTake, onClose }: ChooseEventProps) {
   return (
     <Dialog

@@ -3,16 +3,16 @@ import type { Tree } from '../../../model/types/formula.ts';
 import type { ListQuery } from '../../api/queries.ts';
 import { type ColumnOf, NO_VALUE } from './columns.ts';
 
-/** The records of one column, as a condition in the notation: whatever the names are, they mean themselves. */
+/** Returns the condition for the records of a column, printed from a syntax tree so that any name is safe. */
 export function columnFilter(field: string, column: string): string {
   return equal(memberOf(record, field), { op: 'text', value: column, ...nowhere });
 }
 
-/** What a list is asked for the records of one column: of a choice, of a record by its id, or of those without a value. */
+/** Returns the list query for the records of a column: of a choice, of a referenced record, or without a value. */
 export function columnQuery(field: string, { name, index }: ColumnOf): Pick<ListQuery, 'filter' | 'where'> {
   if (index !== -1) return { filter: columnFilter(field, name) };
   if (name === NO_VALUE) return { filter: equal(memberOf(record, field), { op: 'null', ...nowhere }) };
-  // A parameter asks the same statement for every column; a name that means something else there can't be one.
+  // A query parameter lets all columns share one SQL statement. Names of other parameters and dotted names can't be used.
   if (!TAKEN.has(field) && !field.includes('.')) return { filter: '', where: [[field, name]] };
   return { filter: equal(memberOf(memberOf(record, field), 'id'), { op: 'text', value: name, ...nowhere }) };
 }

@@ -19,9 +19,9 @@ import { Landing } from './drop-target.tsx';
 import type { Move } from './moves.ts';
 import { cardsOf, countOf, type Pending } from './placed-cards.ts';
 
-/** What a column tells the board about itself. */
+/** The state that a column reports to the board. */
 export interface ColumnState {
-  /** Null while it is not known. */
+  /** Null until it is known. */
   readonly count: number | null;
   readonly problem: Problem | null;
 }
@@ -36,7 +36,7 @@ interface ColumnProps {
   readonly fields: CardFields;
   readonly pending: ReadonlyMap<string, Pending>;
   readonly movesFor: (record: WireRecord) => readonly Move[];
-  /** The card in the air, seen from here: where it would go; null where it came from. Absent: nothing is in the air. */
+  /** The move of the dragged card into this column; null if it is not allowed or the card is from here; undefined without a drag. */
   readonly landing: Move | null | undefined;
   readonly isOver: boolean;
   readonly lifted: string | null;
@@ -46,7 +46,7 @@ interface ColumnProps {
   readonly onState: (column: string, state: ColumnState) => void;
 }
 
-/** The cards of one column, a page at a time. */
+/** A column with its cards, loaded page by page. */
 export function BoardColumn(props: ColumnProps) {
   const { screen, entity, field, column, q, filters, pending, landing, onState } = props;
   const { format } = useView();
@@ -119,7 +119,7 @@ export function BoardColumn(props: ColumnProps) {
   );
 }
 
-/** A choice in its tint; a record by its title, which leads to it. */
+/** The title of a column: a colored choice, or the title of a record with a link to it. */
 function Title({ column: { name, label, element, index, of } }: { readonly column: ColumnOf }) {
   const { schema, recordRoute } = useView();
   if (index !== -1)

@@ -1,20 +1,20 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 
-/** A column: of a choice, of a record that cards lead to, or of those without a value. */
+/** A column: for a choice, for a record that the cards refer to, or for cards without a value. */
 export interface ColumnOf {
-  /** The choice, the id of the record, or nothing. */
+  /** The choice, the id of the record, or `NO_VALUE`. */
   readonly name: string;
   readonly label: string;
   readonly element: string;
-  /** Its place among all choices of the field, which gives it its tint; -1 where it is no choice. */
+  /** Index among all choices of the field, which decides the color; -1 if the column is for no choice. */
   readonly index: number;
-  /** The entity of the record that it stands for; null: it stands for none. */
+  /** Entity of the column's record; null if the column is for no record. */
   readonly of: string | null;
-  /** That record, as this person reads it. */
+  /** The column's record with the fields that this person may read. */
   readonly record?: WireRecord | undefined;
-  /** Of a field that must be given: it stands only while it holds cards, and none is moved there. */
+  /** True for cards without a value of a required field: the column is shown only while it has cards, and accepts none. */
   readonly isLeftOver?: boolean;
 }
 
-/** The name of the column of cards without a value. */
+/** Name of the column for cards without a value. */
 export const NO_VALUE = '';

@@ -7,7 +7,7 @@ import type { CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 import type { Dragged } from './use-drag.ts';
 
-/** What would happen to the card in the air if it were let go in a column; or why nothing would. */
+/** Shows in a column what dropping the dragged card there would do, or why it is refused. */
 export function Landing({ move }: { readonly move: Move }) {
   const { refusal } = move;
   return (
@@ -23,12 +23,12 @@ export function Landing({ move }: { readonly move: Move }) {
 interface GhostProps {
   readonly dragged: Dragged;
   readonly fields: CardFields;
-  /** Into the column under the pointer; null where that is its own, or none. */
+  /** The move into the column under the pointer; null over the card's own column or none. */
   readonly move: Move | null;
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-/** The card that follows the pointer, with what letting it go would do. */
+/** The card that follows the pointer, with what a drop would do. */
 export function Ghost({ dragged: { record, from }, fields, move, ref }: GhostProps) {
   const { left, top, width } = from;
   return (

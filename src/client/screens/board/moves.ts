@@ -6,23 +6,23 @@ import { fieldValue } from '../../view/display-value.ts';
 import type { EventOffer } from '../record/events.ts';
 import { type ColumnOf, NO_VALUE } from './columns.ts';
 
-/** What it takes to get a card into another column. */
+/** How a card gets into another column. */
 export interface Move {
   readonly column: string;
   readonly label: string;
-  /** The state that the column stands for. */
+  /** Element id of the column's state, or of the field. */
   readonly element: string;
-  /** The events that lead there from where the card is, in stated order. */
+  /** The events that lead there from the card's state, in document order. */
   readonly ways: readonly EventOffer[];
-  /** Null: at least one of them may be raised, or the field may be changed. */
+  /** Why the move is refused; null if at least one event may be raised or the field may be changed. */
   readonly refusal: WireRefusal | null;
-  /** What the board's field becomes, by a change or by the event that asks for it or empties it; absent: events alone lead there. */
+  /** The new value of the board's field, and the event that sets it; without `by` the field is changed. Absent on boards of states. */
   readonly change?: { readonly value: Json; readonly by?: EventOffer };
 }
 
 /**
- * A move for each other column, in the order of the columns. An event is refused exactly as the record's `can` says;
- * a column to which none leads is refused in words of ours.
+ * Returns a move for each other column of a board of states. Refusals of events are those of the record's `can`; a column
+ * that no event leads to has a refusal of the client.
  */
 export function movesOf(machine: Machine, columns: readonly string[], record: WireRecord): readonly Move[] {
   const from = fieldValue(record, machine.name);
@@ -44,8 +44,8 @@ export function movesOf(machine: Machine, columns: readonly string[], record: Wi
 }
 
 /**
- * The same where no events lead from column to column: the field itself is changed, as far as the record's `can` lets it.
- * None where nobody may ever change it.
+ * Returns the moves of a board whose field is changed directly, with the refusals of the record's `can`. Empty if nobody
+ * may ever change the field.
  */
 export function changesOf(field: string, columns: readonly ColumnOf[], record: WireRecord): readonly Move[] {
   const { change } = record._.can;
@@ -64,8 +64,9 @@ export function changesOf(field: string, columns: readonly ColumnOf[], record: W
 }
 
 /**
- * The same where the field is nobody's to change and events give it: each asks for the field, and for nothing else that must
- * be given, or it empties the field. The first that may be raised counts. None where none leads on from where the record is.
+ * Returns the moves of a board whose field can't be changed but is set by events: an event that asks for the field and
+ * requires nothing else, or that clears it. The first event that may be raised is used. Columns without such an event from
+ * the record's state have no move.
  */
 export function givingOf(
   field: string,
@@ -92,7 +93,7 @@ export function givingOf(
     });
 }
 
-/** Whether an event may be raised by what the field becomes alone: by a record, by nothing; null: it can't be. */
+/** Whether the field's new value suffices to raise the event: a record, or nothing (it clears the field); null if not. */
 export function gives({ event, effects }: Transition, field: string): 'a record' | 'nothing' | null {
   const asked = effects.flatMap((effect) => (effect.kind === 'ask' && !effect.optional ? [effect.field] : []));
   if (event === null || asked.some((each) => each !== field)) return null;
@@ -102,10 +103,10 @@ export function gives({ event, effects }: Transition, field: string): 'a record'
     : null;
 }
 
-/** The column that a record stands in. */
+/** Returns the name of a record's column. */
 export const columnOf = (record: WireRecord, field: string): string => String(fieldValue(record, field) ?? NO_VALUE);
 
-/** Each event once. What the server does not speak of is no event of this record. */
+/** Returns each event once. Events that the record's `can` does not list are omitted. */
 function waysOf(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {
   const ways = new Map<string, EventOffer>();
   for (const { event, label, effects, id } of transitions) {

@@ -1,12 +1,12 @@
 import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 
-/** A card on its way: it is drawn where it goes until the server has answered. */
+/** A card that is being moved: it is shown in the target column `to` until the server answers. */
 export interface Pending {
   readonly record: WireRecord;
   readonly to: string;
 }
 
-/** The cards of a column: as the server gave them, without those that leave, those that arrive first. */
+/** Returns the cards of a column: first those that are being moved here, then the server's without those that are being moved away. */
 export function cardsOf(
   column: string,
   records: readonly WireRecord[],
@@ -18,7 +18,7 @@ export function cardsOf(
   return [...arriving.map(({ record }) => record), ...staying];
 }
 
-/** How many there are in a column, with those on their way; null while that is not known. */
+/** Returns the number of cards of a column, including pending moves; null until the total is known. */
 export function countOf(
   total: WirePage['total'] | undefined,
   records: readonly WireRecord[],

@@ -8,17 +8,17 @@ import { type ColumnOf, NO_VALUE } from './columns.ts';
 
 export interface ColumnsOfBoard {
   readonly columns: readonly ColumnOf[];
-  /** They are records, and are being fetched. */
+  /** True while the records of the columns are loaded. */
   readonly isPending: boolean;
   readonly problem: Problem | null;
-  /** There are more than are shown; null: there are not. */
+  /** Loads more columns; null if all are loaded. */
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | null;
   readonly again: () => void;
 }
 
 /**
- * The columns of a board: the choices that its filter admits, in stated order; or the records that its field may lead to, as
- * far as the person reads them, by title. Before them stands the column of cards without a value, where there may be any.
+ * Returns the columns of a board: the choices that its filter allows, in document order, or the readable records that its
+ * field may refer to, by title. The first column is for cards without a value, if there may be any.
  */
 export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): ColumnsOfBoard {
   const labelOf = useLabelOf();

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } fr
 import { stepFrom } from './allowed-moves.ts';
 
 /**
- * Keys on a board: arrows (and j, k) from title to title, `m` opens the menu that moves the card. A press that an open
- * menu or dialog takes is not ours.
+ * Handles keys on a board: arrows, j and k move the focus from title to title; `m` opens the card's menu. Keys in an open
+ * menu or dialog are ignored.
  */
 export function useBoardKeys(board: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   return useCallback(
@@ -39,8 +39,8 @@ const looksEvery = 80;
 const looksFor = 800;
 
 /**
- * Keeps the focus with a card that goes to another column, or back, while it has it. `moving` are the cards on their
- * way. Only a focus that got lost is brought back: whoever is elsewhere by now stays there.
+ * Keeps the focus on a card that is moved to another column or back. `moving`: the ids of cards with a pending move. The
+ * focus is restored only if it is on no element.
  */
 export function useFocusOnMove(board: RefObject<HTMLElement | null>, moving: readonly string[]): void {
   const latest = moving.at(-1) ?? null;
@@ -49,7 +49,7 @@ export function useFocusOnMove(board: RefObject<HTMLElement | null>, moving: rea
     moved.current = latest ?? moved.current;
     const id = moved.current;
     if (id === null) return;
-    // A menu that closes gives the focus back to what is gone by now, and takes its time.
+    // A closing menu returns the focus, with a delay, to a button that no longer exists.
     const looking = setInterval(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       const title = board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .board-title`);

@@ -1,23 +1,23 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 
-/** A card in the air. */
+/** A card that is being dragged. */
 export interface Dragged {
   readonly record: WireRecord;
-  /** The column under the pointer; null beside all of them. */
+  /** The column under the pointer; null outside the columns. */
   readonly over: string | null;
-  /** Where the card was taken from the page, and how wide it is. */
+  /** Position and width of the card when the drag began, in pixels of the viewport. */
   readonly from: { readonly left: number; readonly top: number; readonly width: number };
 }
 
 export interface DragInHand {
   readonly dragged: Dragged | null;
-  /** What follows the pointer. */
+  /** The element that follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
   readonly start: (event: ReactPointerEvent<HTMLElement>, record: WireRecord) => void;
 }
 
-/** A mouse drags after so many pixels; a finger after so long, so that it can scroll before. */
+/** A mouse starts a drag after `mouseSlack` pixels; a finger after `fingerWait` milliseconds, so that it can scroll before. */
 const mouseSlack = 5;
 const fingerSlack = 10;
 const fingerWait = 260;
@@ -25,8 +25,8 @@ const edge = 56;
 const edgeSpeed = 14;
 
 /**
- * Drags cards over whatever carries `data-column` inside `board`, with a mouse, pen or finger. Escape lets the card
- * go back. `onDrop` gets the column that it was let go over; beside all columns nothing happens.
+ * Drags cards between elements with `data-column` inside `board`, by mouse, pen or finger. Escape cancels the drag.
+ * `onDrop` is called with the column under the pointer; a drop outside the columns does nothing.
  */
 export function useDrag(
   board: RefObject<HTMLElement | null>,
@@ -104,7 +104,7 @@ export function useDrag(
     globalThis.addEventListener('blur', end, { signal });
     globalThis.addEventListener('keydown', key, { signal, capture: true });
     globalThis.addEventListener('contextmenu', hold, { signal });
-    // While a finger holds a card, it does not scroll.
+    // A finger that drags a card must not scroll the page.
     const keep = (each: TouchEvent) => {
       if (isDragging && each.cancelable) each.preventDefault();
     };
@@ -113,7 +113,7 @@ export function useDrag(
   return { dragged, ghost, start };
 }
 
-/** The column at a point of the page. */
+/** Returns the column at a point of the viewport; null if there is none. */
 function columnAt(x: number, y: number): string | null {
   const found = document.elementFromPoint(x, y)?.closest('[data-column]');
   return found?.getAttribute('data-column') ?? null;
@@ -129,7 +129,7 @@ function scrollAtEdge(board: HTMLElement | null, x: number): void {
   else if (x > right - edge) board.scrollLeft += edgeSpeed;
 }
 
-/** The click that follows a drop does not open what was dropped; one elsewhere, as on a message about it, is somebody's own. */
+/** Suppresses the click that follows a drop, so that it does not open the card. Clicks outside the board are not affected. */
 function swallowClick(board: HTMLElement | null): void {
   const listening = new AbortController();
   const swallow = (event: Event) => {

@@ -9,8 +9,8 @@ import type { ColumnOf } from './columns.ts';
 import type { Move } from './moves.ts';
 
 /**
- * The moves of a card on a board whose columns are records or choices of a field: those that a rule rejects say so before
- * the drop.
+ * Returns a function that evaluates rules for a card's moves on a board of records or choices, so that a move that violates
+ * a rule is refused before the drop.
  */
 export function useJudgedMoves(
   entity: string,

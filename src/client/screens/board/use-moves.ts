@@ -24,36 +24,36 @@ import type { Pending } from './placed-cards.ts';
 
 export interface MovesInHand {
   readonly pending: ReadonlyMap<string, Pending>;
-  /** The event whose asks are open. */
+  /** The event whose asks are being filled in. */
   readonly asking: { readonly record: WireRecord; readonly way: EventOffer } | null;
-  /** A move that several events make: which? */
+  /** A move for which the person chooses one of several events. */
   readonly choosing: { readonly record: WireRecord; readonly move: Move } | null;
-  /** A drop on a column. */
+  /** Performs a move after a drop. */
   readonly move: (record: WireRecord, move: Move) => void;
-  /** One event chosen. */
+  /** Raises the chosen event, after asking for its input. */
   readonly take: (record: WireRecord, way: EventOffer, column: string) => void;
-  /** An event with asks happened. */
+  /** Called after an event with asks was raised. */
   readonly done: (record: WireRecord, way: EventOffer, after: WireRecord | null) => void;
-  /** The record that is asked about is another one by now. */
+  /** Replaces the record of the open event by its current version. */
   readonly adopt: (record: WireRecord) => void;
   readonly close: () => void;
-  /** Fetches all columns anew. */
+  /** Refetches all columns. */
   readonly refresh: () => void;
 }
 
-/** How cards get from column to column: by the events of a machine, or by changing the field. */
+/** What the moves of a board depend on. */
 export interface Moving {
   readonly field: string;
-  /** Null: the field is no state. */
+  /** The state machine of the field; null if the field is not a state. */
   readonly machine: Machine | null;
-  /** All of the entity. */
+  /** All state machines of the entity. */
   readonly machines: readonly Machine[];
   readonly columns: readonly ColumnOf[];
 }
 
 /**
- * Moves cards by raising events, or where the field is no state by changing it, or by the event that gives it; never
- * otherwise. A card stands in its new column until the server has answered.
+ * Moves cards: on a board of states by raising events, else by changing the field or by an event that sets it. The card is
+ * shown in its new column until the server answers.
  */
 export function useMoves(
   screen: ScreenInView,
@@ -82,7 +82,7 @@ export function useMoves(
     const { detail, next = '' } = error.problem;
     say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
   };
-  /** Draws the card where it goes while `work` is under way; it goes back where that is refused. */
+  /** Shows the card in its target column while `work` runs. If `work` is refused, the card moves back. */
   const onItsWay = async (
     record: WireRecord,
     to: string,
@@ -105,7 +105,7 @@ export function useMoves(
     leadsBack(record, way.name) && happensFor(entity, way.name, record) === null
       ? onItsWay(record, column, async () => announce(record, way, await raised(record, way.name, input)))
       : later(record, way, column, input);
-  /** What has no way back waits in the column where it goes, and can be stopped so long. */
+  /** Delays an event that can't be undone: until it is sent, the card is in its target column and the person can cancel. */
   const later = async (record: WireRecord, way: EventOffer, to: string, input: Input) => {
     const { id, _: info } = record;
     const happens = happensFor(entity, way.name, record);
@@ -118,7 +118,7 @@ export function useMoves(
       sayRefused(ask, entity.name, error.problem);
     }
   };
-  /** The same of a move that is taken back. */
+  /** Like `onItsWay`, for the undo of a move. */
   const onItsWayBack = (record: WireRecord, to: string, work: () => Promise<unknown>) =>
     onItsWay(
       record,
@@ -200,11 +200,11 @@ export function useMoves(
   return { pending, asking, choosing, move, take, done, adopt, close, refresh: () => void refetched() };
 }
 
-/** The cards that wait in the column where they go. */
+/** Returns the cards whose events wait in the undo queue. */
 const cardsIn = (entries: readonly Entry[]) =>
   entries.flatMap(({ ask: { card } }) => (card === undefined ? [] : [[card.record.id, card] as const]));
 
-/** Resolves when the columns of this screen are as the server has them now. */
+/** Returns a function that refetches the columns of a screen. */
 function useRefetched(screen: string): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(

@@ -15,8 +15,8 @@ interface AgendaProps {
 }
 
 /**
- * A month on a phone: the days on which something begins, one below the other. What goes over several says so and stands
- * there once; what began before the month stands on its first day.
+ * A month on a phone: a list of the days on which a record begins. A record of several days is listed once, with its
+ * range; one that began before the month is listed on the first day.
  */
 export function Agenda({ month, days, stretches, fields, today, isReady }: AgendaProps) {
   const { format } = useView();

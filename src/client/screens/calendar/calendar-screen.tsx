@@ -56,7 +56,7 @@ interface CalendarProps {
   readonly calendar: NonNullable<ScreenInView['calendar']>;
 }
 
-/** With what is kept of it; while it is about to open with that, nothing is asked. */
+/** The calendar with its saved views. Nothing is fetched while the default view is being opened. */
 function Calendar(props: CalendarProps) {
   const { screen } = props;
   const [asked, change] = useListSearch();
@@ -74,7 +74,7 @@ interface InMonthsProps extends CalendarProps {
   readonly kept: ViewsOfList;
 }
 
-/** More pages than these are not fetched for one month. */
+/** Maximum number of pages that are fetched for a month. */
 const MOST_PAGES = 10;
 
 function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
@@ -95,7 +95,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   const query = {
     filter: from === null ? '' : daysFilter(from, until, days[0] ?? today, days.at(-1) ?? today, format.zone),
     q: '',
-    // On one day by title.
+    // By title within a day.
     sort: [calendar.field, entity.title].filter((name) => name !== null && entity.sorts.includes(name)).join(','),
     filters: savedFiltersIn(screen.filters, asked.filters),
   };
@@ -198,7 +198,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   );
 }
 
-/** The fields that stand beside the title of each record: those that the document states and these roles read. */
+/** Returns the readable fields that the document states for the calendar, without the title. */
 function statedFields({ model, fields }: ScreenInView, { attributes, title }: EntityInView): readonly Attribute[] {
   const stated = new Set(model.fields.map(({ name }) => name));
   return fields.filter((name) => stated.has(name) && name !== title).flatMap((name) => attributes.get(name) ?? []);

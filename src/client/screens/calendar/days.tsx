@@ -14,22 +14,22 @@ interface MonthProps {
   readonly stretches: readonly Stretch<WireRecord>[];
   readonly fields: readonly Attribute[];
   readonly today: string;
-  /** The day that Tab comes to, and that keys move from where no day has the focus. */
+  /** The tab stop, from which keys move if no day has the focus. */
   readonly day: string;
   readonly onDay: (day: string) => void;
 }
 
-/** More lines than these are shown when they are asked for, in the whole week. */
+/** Maximum number of lanes of a week until it is expanded. */
 const MOST = 3;
 
-/** A month as a grid: arrows go from day to day, Page Up and Page Down from month to month, Enter into the day. */
+/** A month as a grid. Arrows move by day, Page Up and Page Down by month; Enter moves into the day, Escape out of it. */
 export function Month({ label, month, weeks, stretches, fields, today, day, onDay }: MonthProps) {
   const { format } = useView();
   const bars = useMemo(() => weeks.map((week) => barsOf(week, stretches)), [weeks, stretches]);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const [open, setOpen] = useState<string | null>(null);
-  /** The day that one came from into what stands on it. */
+  /** The day that was left with Enter, for Escape to return to. */
   const left = useRef<string>(null);
   const focus = (on: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${on}"]`)?.focus();
   const enter = (on: string) => {
@@ -104,12 +104,12 @@ interface DayProps {
   readonly fields: readonly Attribute[];
   readonly isToday: boolean;
   readonly isTabStop: boolean;
-  /** Whether everything is shown. */
+  /** Whether all lanes are shown. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** A day with what stands on it. A bar stands in its first day of the week and reaches over the others. */
+/** A day with its bars. A bar is rendered in its first day of the week and extends over the others. */
 function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpen }: DayProps) {
   const { format } = useView();
   const index = week.indexOf(day);
@@ -159,7 +159,7 @@ interface OverDaysProps {
   readonly year: string;
 }
 
-/** A record over its days in a week; where it goes on beyond them, its end is open. */
+/** A record over its days in a week. An end outside the week is drawn open. */
 function OverDays({ bar, fields, week, year }: OverDaysProps) {
   const { format } = useView();
   const { record, from, last, start, days } = bar;
@@ -180,7 +180,7 @@ function OverDays({ bar, fields, week, year }: OverDaysProps) {
   );
 }
 
-/** The day to go back to from something inside: the one that one came from, where it covers that, else the one that it stands in. */
+/** Returns the day for Escape to focus from an entry: the day that was left, if the entry covers it, else the entry's first day. */
 function dayAround(at: HTMLElement, came: string | null): string | null {
   const covers = at.closest<HTMLElement>('[data-covers]')?.dataset['covers']?.split(' ') ?? [];
   if (came !== null && covers.includes(came)) return came;

@@ -13,7 +13,7 @@ interface EntryProps {
   readonly children?: ReactNode;
 }
 
-/** A record in a calendar: its title, the stated fields that are given, and what is said beside them. */
+/** A record in a calendar: its title, the non-empty stated fields, and `children`. */
 export function Entry({ record, fields, children }: EntryProps) {
   const context = useView();
   const labelOf = useLabelOf();

@@ -12,19 +12,19 @@ import type { Json } from '../../../fields/text/json.ts';
 import type { Tree } from '../../../model/types/formula.ts';
 import type { Type } from '../../../model/types/types.ts';
 
-/** The month of a date, as `2026-11`; that of today where the text names none. */
+/** Parses a month such as `2026-11`; returns the current month if the text is not a month. */
 export function monthOf(text: string, today: string): string {
   return /^\d{4}-\d{2}$/.test(text) && parseDate(`${text}-01`) !== null ? text : today.slice(0, 7);
 }
 
-/** The first of the month so many months on. */
+/** Adds months to a month such as `2026-11`. `by` may be negative. */
 export function monthMoved(month: string, by: number): string {
   return (addToDate(`${month}-01`, { months: by, days: 0, ms: 0 }) ?? `${month}-01`).slice(0, 7);
 }
 
 export const dayMoved = (date: string, by: number): string => addToDate(date, { months: 0, days: by, ms: 0 }) ?? date;
 
-/** The weeks that a month lies in, each from Monday to Sunday. */
+/** Returns the weeks of a month as dates, each from Monday to Sunday. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
   const first = `${month}-01`;
   const weeks: string[][] = [];
@@ -35,7 +35,7 @@ export function weeksOf(month: string): readonly (readonly string[])[] {
   return weeks;
 }
 
-/** The day of a value on the wire, in the zone of the document; null where it is empty or none. */
+/** Returns the date of a wire value in a time zone; null if it is empty or invalid. */
 export function dayOf(value: Json, type: Type, zone: string): string | null {
   if (typeof value !== 'string') return null;
   if (type.kind === 'date') return parseDate(value);
@@ -43,7 +43,7 @@ export function dayOf(value: Json, type: Type, zone: string): string | null {
   return instant === null ? null : nearestDate(instant, zone);
 }
 
-/** The last day of what goes until a moment: at midnight it has ended the day before. */
+/** Returns the last date of a range that ends at a wire value. A range that ends at midnight ends on the day before. */
 export function lastDayOf(value: Json, type: Type, zone: string): string | null {
   if (typeof value !== 'string' || type.kind === 'date') return dayOf(value, type, zone);
   const instant = parseInstant(value);
@@ -55,7 +55,7 @@ interface Asked {
   readonly type: Type;
 }
 
-/** The records that touch the days from one to another, as a condition in the notation. */
+/** Returns the condition, in the expression language, for records that overlap the days `first` to `last`. */
 export function daysFilter(from: Asked, until: Asked | null, first: string, last: string, zone: string): string {
   const begins = compared(from, '<', dayMoved(last, 1), zone);
   const own = compared(from, '>=', first, zone);
@@ -80,7 +80,7 @@ const joined = (operator: 'and' | 'or', left: Tree, right: Tree): Tree => ({
   ...nowhere,
 });
 
-/** A record on all days from its first to its last. */
+/** A record with its first and last day. */
 export interface Stretch<T> {
   readonly record: T;
   readonly from: string;
@@ -92,7 +92,7 @@ interface Bounds {
   readonly until: string | null;
 }
 
-/** The records that touch these days, in the order given. What has no first day stands nowhere; what ends before it begins stands on that. */
+/** Returns the records that overlap `days`, in the given order. A record without a first day is omitted; one that ends before it begins has one day. */
 export function stretchesOf<T>(
   records: readonly T[],
   daysOf: (record: T) => Bounds,
@@ -108,16 +108,16 @@ export function stretchesOf<T>(
   });
 }
 
-/** A record in one week: a bar over its days there. */
+/** A record in one week: a bar over its days. */
 export interface Bar<T> extends Stretch<T> {
-  /** The line below the date that it stands on, from 0; the same on all its days. */
+  /** The row of the bar below the date, from 0; the same on all its days. */
   readonly lane: number;
-  /** Its first day in the week, from 0, and on how many it stands. */
+  /** Index of the first day in the week, and the number of days. */
   readonly start: number;
   readonly days: number;
 }
 
-/** The bars of a week: what began earlier stands higher, of what begins together the longer; no two on the same day in one line. */
+/** Assigns lanes to the bars of a week without overlaps: earlier bars first, then longer ones. */
 export function barsOf<T>(week: readonly string[], stretches: readonly Stretch<T>[]): readonly Bar<T>[] {
   const [monday = ''] = week;
   const sunday = week.at(-1) ?? '';
@@ -136,7 +136,7 @@ export function barsOf<T>(week: readonly string[], stretches: readonly Stretch<T
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** "12 – 15 Mar", with the years where they are not the one that is looked at. */
+/** Formats a range, as "12 – 15 Mar"; with years if it leaves `year`. */
 export function rangeText(
   { from, last }: Pick<Stretch<unknown>, 'from' | 'last'>,
   year: string,

@@ -25,8 +25,8 @@ interface ChartCardProps {
 }
 
 /**
- * A chart with the same figures as a table: one of them is seen, the table is always there for readers. Amounts of several
- * currencies are a table alone: as lengths they would be compared.
+ * A chart, or the same figures as a table. The table is always present for screen readers. Amounts in several currencies
+ * are only shown as a table, since bars would compare them.
  */
 export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   const { format, attribute } = useView();
@@ -96,7 +96,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   );
 }
 
-/** `Sum of total by month of spent on`, each name leading to its line. */
+/** What the chart shows, as in `Sum of total by month of spent on`. */
 function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'>) {
   const { attribute } = useView();
   const labelOf = useLabelOf();

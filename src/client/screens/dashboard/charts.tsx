@@ -7,18 +7,18 @@ export interface ChartProps {
   readonly label: string;
   readonly summary: string;
   readonly figures: readonly Figure[];
-  /** Bars of categories, columns or a line over time. */
+  /** Horizontal bars for categories; columns or a line over time. */
   readonly shape: 'bars' | 'columns' | 'line';
-  /** The elements of the document that the two axes come from. */
+  /** Element ids of the fields of the two axes. */
   readonly byElement: string | undefined;
   readonly fieldElement: string | undefined;
   readonly short: (value: number) => string;
-  /** Only whole numbers make sense on the axis. */
+  /** True if the axis shows whole numbers only. */
   readonly isWhole: boolean;
   readonly rowsText: (rows: number) => string;
 }
 
-/** The drawing of a chart. It stands in a file of its own, with its library, and is fetched when there is one to draw. */
+/** The drawing of a chart. In a file of its own, so that the charting library is loaded only when a chart is drawn. */
 export function ChartDrawing(props: ChartProps) {
   const { label, summary, figures, shape, rowsText } = props;
   const draw = (width: number, active: number | null): RenderedPlot =>
@@ -32,7 +32,7 @@ function drawBars(
   active: number | null,
 ): RenderedPlot {
   const { bars, height, row, letters, zero } = barsIn(width, figures);
-  // Bars begin where lines of text do.
+  // In right-to-left languages bars start at the right.
   const isMirrored = isRightToLeft();
   const sided = (x: number, long = 0) => (isMirrored ? width - x - long : x);
   const [first, last] = isMirrored ? (['end', 'start'] as const) : (['start', 'end'] as const);
@@ -138,7 +138,7 @@ function drawCourse(props: ChartProps, width: number, active: number | null): Re
   };
 }
 
-/** Centred, but for the last where it would stand out of the drawing. */
+/** Centers a label on `x`; a label that would exceed the drawing is aligned to its end. */
 function placed(x: number, text: string, width: number) {
   const sticksOut = x + textWidth(text) / 2 > width;
   return sticksOut ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);

@@ -25,7 +25,7 @@ interface DashboardProps {
   readonly entity: EntityInView;
 }
 
-/** Numbers, charts, and the records behind them. */
+/** Numbers, charts, and the records that they are computed from. */
 export function Dashboard({ screen, entity }: DashboardProps) {
   const { model } = screen;
   const [asked, change] = useListSearch();
@@ -34,7 +34,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   const pages = usePage({ screen: screen.id }, { ...NOTHING_ASKED, filters });
   const counting = useCounting(entity, pages.data?.pages[0]?.total);
   const tiles = data?.tiles ?? [];
-  // Figures say how many records stand behind them: they come together.
+  // Figures name the number of records: both are shown together.
   const isWaiting = error === null && (isPending || pages.isPending);
   const isStated = model.numbers.length + model.charts.length + tiles.length > 0;
   return (
@@ -70,7 +70,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   );
 }
 
-/** Of the height of what will stand there. */
+/** Reserves the height of the line. */
 const NO_BREAK_SPACE = '\u00a0';
 
 interface TilesProps {
@@ -79,7 +79,7 @@ interface TilesProps {
   readonly counting: Counting;
 }
 
-/** In the order of the document: numbers, then charts. Those of which these roles know nothing else say why. */
+/** The tiles in document order: numbers, then charts. A tile that the view lacks is shown with its refusal. */
 function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
   const of = entity ?? '';
   const found = new Map(tiles.map((tile) => [tile.id, tile]));

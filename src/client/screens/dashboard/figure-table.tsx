@@ -16,7 +16,7 @@ interface FigureTableProps {
   readonly entity: string;
 }
 
-/** The figures of a chart as a table. Not seen, it is there for readers. */
+/** The figures of a chart as a table. If it is not visible, it is present for screen readers only. */
 export function FigureTable({ isSeen, label, figures, by, field, aggregate, entity: name }: FigureTableProps) {
   const { format, entity } = useView();
   const labelOf = useLabelOf();

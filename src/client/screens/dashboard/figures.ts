@@ -6,12 +6,12 @@ import type { Aggregate } from '../../../model/types/model.ts';
 import type { Type } from '../../../model/types/types.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 
-/** What a figure of a tile is measured in: the type of its field; null for a count. */
+/** The type of a tile's field; null for a count. */
 export type Measure = Type | null;
 
 export const measureOf = (aggregate: Aggregate, type: Type | null): Measure => (aggregate === 'count' ? null : type);
 
-/** The same where amounts name their currency: in that of all points; null where these are in several, so that none goes with another. */
+/** Returns the measure with the currency that all points share, for amounts that carry their currency; 'several' if they differ. */
 export function commonMeasure(measure: Measure, points: WireTile['points']): Measure | 'several' {
   if (measure?.kind !== 'money' || measure.currency !== null) return measure;
   const [currency = null, ...others] = new Set(points.flatMap(({ value }) => currenciesIn(value)));
@@ -26,8 +26,8 @@ const digitsOf = (amount: string): number => /\.(\d+)$/.exec(amount)?.[1]?.lengt
 const amountIn = (value: WireFigure): string => (typeof value === 'string' ? value : (value?.amount ?? ''));
 
 /**
- * A figure as people read it: money of the field's currency or of its own, a number with the field's digits and unit, a
- * count plain. Empty: none.
+ * Formats a figure: money in the field's or the value's currency, a number with the field's unit, a plain count. Returns
+ * an empty text if there is no value.
  */
 export function figureText(format: Formatter, measure: Measure, value: WireFigure): string {
   if (value === null) return dashboardTexts.severalCurrencies;
@@ -47,7 +47,7 @@ function ownMoney(format: Formatter, { amount, currency }: Exclude<WireFigure, s
   return typeof units === 'number' ? format.money(units, currency, scale) : `${amount} ${currency}`;
 }
 
-/** The same on an axis, where there is little room: `€1.5K`. */
+/** Formats a figure for an axis, as `€1.5K`. */
 export function shortText(format: Formatter, measure: Measure, value: number): string {
   const compact: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
   const currency = measure?.kind === 'money' ? measure.currency : null;
@@ -56,10 +56,10 @@ export function shortText(format: Formatter, measure: Measure, value: number): s
   return new Intl.NumberFormat(format.language, options).format(value);
 }
 
-/** A point of a chart, ready to draw. */
+/** A point of a chart with its texts. */
 export interface Figure {
   readonly label: string;
-  /** Null: there is no value, as the average of nothing. */
+  /** Null if there is no value, such as the average of no records. */
   readonly value: number | null;
   readonly text: string;
   readonly rows: number;
@@ -74,7 +74,7 @@ export function figuresOf(format: Formatter, measure: Measure, points: WireTile[
   }));
 }
 
-/** All values of a chart together, exact; null where they do not add up. */
+/** Returns the exact sum of a chart's values as text; null if they can't be added, as averages. */
 export function sumText(format: Formatter, measure: Measure, { aggregate, points }: WireTile): string | null {
   if (aggregate !== 'count' && aggregate !== 'sum') return null;
   const values = points.map(({ value }) => amountIn(value));
@@ -84,7 +84,7 @@ export function sumText(format: Formatter, measure: Measure, { aggregate, points
   return Number.isSafeInteger(units) ? figureText(format, measure, fromUnits(units, scale)) : null;
 }
 
-/** What a tile is called of which the person gets no more than that it is refused: its name, as its id has it. */
+/** Returns a tile's name from its id, for a refused tile that the view does not contain. */
 export function nameIn(tile: string): string {
   return (tile.split('/').at(-1) ?? tile).replaceAll('%2F', '/').replaceAll('%25', '%');
 }

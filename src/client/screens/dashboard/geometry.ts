@@ -2,13 +2,13 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Figure } from './figures.ts';
 
-/** About the width of a digit or letter in the small text of a chart. */
+/** Approximate width of a character in the small text of a chart, in pixels. */
 const letter = 7.2;
 export const textWidth = (text: string): number => [...text].length * letter;
 
 export interface Bar {
   readonly figure: Figure;
-  /** The row that belongs to it. */
+  /** Upper edge of the bar's row. */
   readonly top: number;
   readonly x: number;
   readonly y: number;
@@ -21,13 +21,13 @@ export interface Bars {
   readonly bars: readonly Bar[];
   readonly height: number;
   readonly row: number;
-  /** The most letters that fit a label. */
+  /** Maximum number of characters of a label. */
   readonly letters: number;
-  /** Where nought is, if there is anything below it. */
+  /** Position of zero; null if there are no negative values. */
   readonly zero: number | null;
 }
 
-/** Horizontal bars: beside their labels, or below them where there is little room. */
+/** Lays out horizontal bars: next to their labels, or below them in narrow drawings. */
 export function barsIn(width: number, figures: readonly Figure[]): Bars {
   const isNarrow = width < 440;
   const row = isNarrow ? 46 : 36;
@@ -66,12 +66,12 @@ export interface Course {
   readonly bottom: number;
   readonly spots: readonly { readonly figure: Figure; readonly x: number; readonly y: number | null }[];
   readonly band: number;
-  /** What lies between nought and the values. */
+  /** SVG path of the area between zero and the values. */
   readonly area: string;
   readonly line: string;
   readonly zero: number;
   readonly ticks: readonly { readonly y: number; readonly text: string }[];
-  /** Which spots have room for their label. */
+  /** Indices of the spots whose label is shown. */
   readonly labelled: readonly number[];
 }
 
@@ -79,7 +79,7 @@ const height = 232;
 const top = 12;
 const below = 28;
 
-/** Values side by side, as over time. `short` writes a number on the axis; `isWhole`: only whole numbers make sense there. */
+/** Lays out values side by side, as over time. `short` formats a number of the axis; `isWhole`: the axis has whole numbers only. */
 export function courseIn(
   width: number,
   figures: readonly Figure[],
@@ -126,7 +126,7 @@ export function courseIn(
   };
 }
 
-/** Every n-th, counted from the last, so that no two labels meet. */
+/** Returns every n-th index, counted from the last, so that labels do not overlap. */
 function labelled(figures: readonly Figure[], width: number): number[] {
   const widest = 14 + Math.max(1, ...figures.map(({ label }) => textWidth(label)));
   const fitting = Math.max(1, Math.floor(width / widest));
@@ -134,7 +134,7 @@ function labelled(figures: readonly Figure[], width: number): number[] {
   return figures.map((_, index) => index).filter((index) => (figures.length - 1 - index) % step === 0);
 }
 
-/** A label as far as it fits. */
+/** Shortens a label to a number of characters. */
 export function shortened(text: string, letters: number): string {
   const all = [...text];
   return all.length <= letters

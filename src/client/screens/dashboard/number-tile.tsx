@@ -13,7 +13,7 @@ interface NumberCardProps {
   readonly counting: Counting;
 }
 
-/** One figure, with how many records count in it. */
+/** A figure with the number of records that it is computed from. */
 export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
   const { format, attribute } = useView();
   const type = attribute(entity, model.field ?? '')?.type ?? null;

@@ -9,25 +9,25 @@ interface PlotProps {
   readonly figures: readonly Figure[];
   /** `2 claims`, under the value. */
   readonly rowsText: (rows: number) => string;
-  /** Draws the marks into this width; `active` is the value pointed at. */
+  /** Draws the marks for a width in pixels; `active`: index of the highlighted value. */
   readonly draw: (width: number, active: number | null) => RenderedPlot;
 }
 
 export interface RenderedPlot {
   readonly height: number;
   readonly marks: ReactNode;
-  /** The value nearest to a point of the drawing. */
+  /** Returns the index of the value nearest to a point of the drawing. */
   readonly nearest: (x: number, y: number) => number;
-  /** Where the note of a value stands. */
+  /** Returns the position of a value's note. */
   readonly noteAt: (index: number) => { readonly x: number; readonly y: number };
 }
 
-/** Arrow keys go through its values. */
+/** Makes the drawing focusable, so that arrow keys move through its values. */
 const reachable = { tabIndex: 0 } as const;
 
 /**
- * A drawing as wide as there is room, one image for readers. Pointing at a value shows it; so do arrow keys while the
- * drawing has the focus.
+ * A drawing of the available width, one image for screen readers. The pointer or, with the focus, the arrow keys show a
+ * value.
  */
 export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
   const frame = useRef<HTMLElement>(null);
@@ -85,13 +85,13 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
   );
 }
 
-/** Above the value, and never beyond the sides of the drawing. */
+/** Positions the note above the value and inside the drawing. */
 function noteStyle({ x, y }: { readonly x: number; readonly y: number }, width: number) {
   const half = Math.min(80, width / 2);
   return { left: Math.min(Math.max(x, half), Math.max(half, width - half)), top: y };
 }
 
-/** Undefined where the key is not ours. */
+/** Returns the index that a key selects; undefined if the key is not handled. */
 function nextOf(key: string, active: number | null, count: number): number | null | undefined {
   switch (key) {
     case 'ArrowRight':

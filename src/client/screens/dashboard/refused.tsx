@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react';
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
 import { ReasonText } from '../../components-base/reason-text.tsx';
 
-/** Stands in place of a figure that the person may not have. */
+/** Shown instead of a figure that the person may not read. */
 export function Refused({ refusal }: { readonly refusal: WireRefusal }) {
   return (
     <div className="tile-refused" data-element={refusal.decidedBy?.[0]?.element}>

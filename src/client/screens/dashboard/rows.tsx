@@ -23,11 +23,11 @@ interface RowsProps {
   readonly pages: UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>;
 }
 
-/** How many lines are shown at first, and how many more at a time. */
+/** Number of rows shown initially, and added by each "more". */
 const atFirst = 10;
 const more = 25;
 
-/** The records that the numbers of a screen are made from, each as a line that leads to it. */
+/** The records that a dashboard's figures are computed from, each with a link. */
 export function Rows({ screen, entity, pages }: RowsProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = pages;
   const nextPage = useNextPage(pages);
@@ -103,7 +103,7 @@ function Row({ record, entity, fields: { figure, others } }: RowProps) {
   );
 }
 
-/** A value of these kinds says by itself what it is; any other stands with its label. */
+/** Values of these kinds are shown without a visible label. */
 const speaking: ReadonlySet<Kind> = new Set<Kind>(['reference', 'references', 'choice', 'role', 'email', 'text']);
 
 function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {

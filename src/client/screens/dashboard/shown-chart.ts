@@ -5,7 +5,7 @@ import type { Chart } from '../../../model/types/model.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { type Figure, type Measure, sumText } from './figures.ts';
 
-/** Bars beyond these stand in the table alone. */
+/** Maximum number of bars; the others are in the table only. */
 const mostBars = 16;
 
 export function isOverTime({ interval }: Pick<Chart, 'interval'>, by: Attribute | null): boolean {
@@ -13,8 +13,8 @@ export function isOverTime({ interval }: Pick<Chart, 'interval'>, by: Attribute 
 }
 
 /**
- * What is drawn: time and choices as they come, in their own order; everything else by size, the largest first, as
- * many as can be told apart. `left` are those that are not drawn.
+ * Returns the figures to draw: all in their order over time and by choice, else the largest ones by size. `left`: the
+ * number of figures that are not drawn.
  */
 export function renderedChart(
   figures: readonly Figure[],
@@ -26,7 +26,7 @@ export function renderedChart(
   return { drawn: bySize.slice(0, mostBars), left: Math.max(0, figures.length - mostBars) };
 }
 
-/** The drawing in a sentence. */
+/** Describes a chart in a sentence, for screen readers. */
 export function summaryOf(
   format: Formatter,
   label: string,

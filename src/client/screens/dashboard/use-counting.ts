@@ -3,13 +3,13 @@ import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
-/** Says how many records stand behind a figure. */
+/** Texts on how many records a figure is computed from. */
 export interface Counting {
   /** `Counts 3 of the 12 claims that you may read here`. */
   readonly note: (rows: number) => string;
   /** `3 claims`. */
   readonly rows: (rows: number) => string;
-  /** What the whole screen counts; null while that is not known. */
+  /** What the screen counts in total; null until it is known. */
   readonly scope: string | null;
 }
 

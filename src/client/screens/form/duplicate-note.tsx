@@ -10,24 +10,24 @@ import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { seedOf } from './start-values.ts';
 
-/** What a form begins with: the record it is taken from, and its values by field element id. */
+/** The values that a form starts with, by field element id, and the record that they are taken from. */
 export interface Begun {
   readonly id: string;
   readonly values: ReadonlyMap<string, Json>;
-  /** Where one goes back to without having made anything; absent: to that record, else to the list. */
+  /** The route after a cancel; absent: the source record, else its list. */
   readonly back?: string | null;
 }
 
 interface CopyProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
-  /** The id of the record. */
+  /** The id of the source record. */
   readonly from: string;
-  /** The form, with what is to be said of it. */
+  /** Renders the form with a note. */
   readonly children: (begun: Begun | null, note: ReactNode) => ReactNode;
 }
 
-/** A form with the values of another record, as they stand when it opens: what becomes of that one changes nothing here. */
+/** A form with the values of another record. They are copied once: later changes of the source have no effect. */
 export function Copy({ screen, entity, from, children }: CopyProps) {
   const { data, error, refetch } = useRecord(entity.name, from);
   const [source, setSource] = useState<WireRecord | null>(null);
@@ -44,7 +44,7 @@ interface CopyOfProps extends Pick<CopyProps, 'screen' | 'entity'> {
   readonly form: CopyProps['children'];
 }
 
-/** Says what stands here already, and what does not. */
+/** Names the source record and the fields that were not copied. */
 function CopyOf({ screen, entity, source, form }: CopyOfProps) {
   const { format, schema } = useView();
   const labelOf = useLabelOf();

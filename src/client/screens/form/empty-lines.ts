@@ -5,10 +5,10 @@ import type { Input } from '../../data/writes.ts';
 import { cellOf, linesOf } from '../../line-inputs/change-lines.ts';
 import { isEmptyJson } from './field-failures.ts';
 
-/** Which lines of each list are sent, by their places in the form. */
+/** The indices, in the form, of the lines that are sent; by list. */
 export type SentLines = ReadonlyMap<string, readonly number[]>;
 
-/** The input without new lines in which nothing was typed, and the places of those that are left. */
+/** Returns the input without new empty lines, and the indices of the remaining lines. */
 export function withoutEmptyLines(
   typed: Input,
   fields: readonly Attribute[],
@@ -29,12 +29,12 @@ export function withoutEmptyLines(
   return { input, sent };
 }
 
-/** The failure at the place that its line has in the form. */
+/** Maps the line index of a failure from the sent input to the form. */
 export function atShownLine(failure: WireFailure, sent: SentLines): WireFailure {
   return { ...failure, pointer: `/${shownPath(failure.pointer.slice(1), sent)}` };
 }
 
-/** `lines/0/note` of what is sent as it stands in the form. */
+/** Maps the line index in a path such as `lines/0/note` from the sent input to the form. */
 export function shownPath(path: string, sent: SentLines): string {
   const [list = '', line, ...rest] = path.split('/');
   const places = sent.get(list.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -13,7 +13,7 @@ interface SummaryProps {
   readonly onGo: (name: string) => void;
 }
 
-/** Once a submit was tried: what fails, each with a link to its field. Up to three stand on their fields alone. */
+/** After a refused submit: the failures with links to their fields. Up to three failures are shown at their fields only. */
 export function Summary({ form, labelOf, onGo }: SummaryProps) {
   const all = [...form.failures];
   const count = all.reduce((sum, [, failures]) => sum + failures.length, 0);
@@ -41,11 +41,11 @@ export function Summary({ form, labelOf, onGo }: SummaryProps) {
 
 interface OthersProps {
   readonly failures: readonly WireFailure[];
-  /** Where the field of a failure can be mended, if anywhere. */
+  /** Returns where the field of a failure can be corrected; null if nowhere. */
   readonly wayTo: (failure: WireFailure) => { readonly label: string; readonly go: () => void } | null;
 }
 
-/** Failures of fields that do not stand in this form. */
+/** Failures that belong to no field of this form. */
 export function Others({ failures, wayTo }: OthersProps) {
   if (failures.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function Others({ failures, wayTo }: OthersProps) {
   );
 }
 
-/** What rules have to say that only warn, of fields that do not stand in this form or of none. */
+/** Warnings of rules that belong to no field of this form. */
 export function Noted({ warnings }: { readonly warnings: readonly WireFailure[] }) {
   if (warnings.length === 0) return null;
   return (

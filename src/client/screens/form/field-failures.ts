@@ -4,13 +4,13 @@ import type { Problem, WireFailure } from '../../../engine/core/wire-format.ts';
 import { pointerOf } from '../../../engine/errors/problem-details.ts';
 import { sameJson } from '../../platform/same-json.ts';
 
-/** A failure that the server answered, with what stood at its place when it did. */
+/** A failure that the server answered, with the input that it judged. */
 export interface AnsweredFailure {
   readonly failure: WireFailure;
   readonly sent: Json;
 }
 
-/** What the browser found while somebody types, as the server would say it. */
+/** Converts the engine's failures to the wire format. */
 export function asWire(failures: readonly Failure[]): WireFailure[] {
   return failures.map(({ path, code, message, next, decidedBy }) => ({
     pointer: pointerOf(path),
@@ -21,12 +21,12 @@ export function asWire(failures: readonly Failure[]): WireFailure[] {
   }));
 }
 
-/** Every failure of a problem with the value that it speaks of. */
+/** Returns the failures of a problem, each with the sent value that it is about. */
 export function answered(problem: Problem, sent: Json, names: readonly string[]): AnsweredFailure[] {
   return (problem.failures ?? []).map((failure) => ({ failure, sent: spokenOf(sent, failure, names) }));
 }
 
-/** Those of the server's failures whose value still stands as it was sent: what was typed anew is not yet judged. */
+/** Returns the server's failures whose value has not changed since it was sent. */
 export function remainingFailures(
   failures: readonly AnsweredFailure[],
   input: Json,
@@ -35,12 +35,12 @@ export function remainingFailures(
   return failures.flatMap(({ failure, sent }) => (sameJson(spokenOf(input, failure, names), sent) ? failure : []));
 }
 
-/** What is typed in the field that failed; all that is typed where that field is none of `names` and follows from them. */
+/** Returns the input that a failure is about: the value at its pointer, or the whole input if its field is not in `names`. */
 function spokenOf(input: Json, { pointer }: WireFailure, names: readonly string[]): Json {
   return names.includes(fieldOf(pointer) ?? '') ? valueAt(input, pointer) : input;
 }
 
-/** Each failure once: the server's words for a place go before the browser's for the same code. */
+/** Merges failures by code and pointer. The server's failure replaces the browser's. */
 export function mergeFailures(server: readonly WireFailure[], local: readonly WireFailure[]): WireFailure[] {
   const found = new Map<string, WireFailure>();
   for (const failure of [...server, ...local]) {
@@ -50,7 +50,7 @@ export function mergeFailures(server: readonly WireFailure[], local: readonly Wi
   return [...found.values()];
 }
 
-/** What is shown already: everything once a submit was tried, before that only on fields that were left after typing. */
+/** Returns the failures to show: all after the first submit, before that only those of fields in `touched`. */
 export function shownFailures(
   failures: readonly WireFailure[],
   { touched, tried }: { readonly touched: ReadonlySet<string>; readonly tried: boolean },
@@ -58,7 +58,7 @@ export function shownFailures(
   return tried ? [...failures] : failures.filter(({ pointer }) => touched.has(fieldOf(pointer) ?? ''));
 }
 
-/** Failures by field, in the order of `names`; those of no field that stands here are `others`. */
+/** Groups failures by field in the order of `names`. Failures of other fields are returned as `others`. */
 export function sortedOut(
   failures: readonly WireFailure[],
   names: readonly string[],
@@ -75,7 +75,7 @@ export function sortedOut(
   return { fields, others: failures.filter((failure) => !isHere(failure)) };
 }
 
-/** Fields that are empty and may not be: those that say so always, and those of which a rule says so now. */
+/** Returns the required fields: the stated ones, and empty ones that a failure of a rule is about. */
 export function neededNow(
   required: readonly string[],
   failures: readonly WireFailure[],
@@ -88,12 +88,12 @@ export function neededNow(
   return new Set([...required, ...ruled]);
 }
 
-/** The field that a pointer leads into; null where it names the whole. */
+/** Returns the field of a JSON pointer; null if the pointer names the whole record. */
 export function fieldOf(pointer: string | undefined): string | null {
   return partsOf(pointer)[0] ?? null;
 }
 
-/** What fails, and in which line where it is one of several; `inLine` says that of the line by its number. */
+/** Returns the message of a failure. `inLine` adds the number of the line, from 1, if the failure is in a list of lines. */
 export function failuresOf(
   { pointer, message }: WireFailure,
   inLine: (line: number, message: string) => string,
@@ -102,7 +102,7 @@ export function failuresOf(
   return line === undefined ? message : inLine(Number(line) + 1, message);
 }
 
-/** What stands at a pointer; null where nothing does. */
+/** Returns the value at a JSON pointer; null if there is none. */
 export function valueAt(input: Json, pointer: string): Json {
   let value: Json = input;
   for (const part of partsOf(pointer)) {
@@ -112,20 +112,20 @@ export function valueAt(input: Json, pointer: string): Json {
   return value;
 }
 
-/** The value that a pointer of a failure names in a form; `standing` gives what stands in a field. */
+/** Returns the value that a failure is about. `standing` returns the current value of a field. */
 export function failuresAt(pointer: string, standing: (name: string) => Json): Json {
   const name = fieldOf(pointer);
   return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }
 
-/** Nothing typed: null, blank text, no lines. */
+/** Whether a value is empty: null, blank text or an empty list. */
 export function isEmptyJson(value: Json): boolean {
   return (
     value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
   );
 }
 
-/** What comes without a pointer names the whole, too: an answer may have passed through other hands. */
+/** Splits a JSON pointer. A missing or malformed pointer, as a proxy may return, names the whole record. */
 function partsOf(pointer: string | undefined): string[] {
   if (!pointer?.startsWith('/')) return [];
   return pointer

@@ -3,7 +3,7 @@ import { isList } from '../../navigation/list-of-page.ts';
 import { parametersOf, pathOf } from '../../view/routes.ts';
 import type { ViewContext } from '../../view/view-context.tsx';
 
-/** The list that records of an entity are found in, with its label; null where the navigation has none. */
+/** Returns the first list of an entity in the navigation; null if there is none. */
 export function listOf(view: View, entity: string): { readonly href: string; readonly label: string } | null {
   const lists = new Set(
     view.screens.filter((screen) => screen.entity === entity && isList(screen)).map(({ id }) => id),
@@ -13,8 +13,8 @@ export function listOf(view: View, entity: string): { readonly href: string; rea
 }
 
 /**
- * Where to go once a record is made: where the screen says, a parameter being the record; else to the record itself,
- * else to its list, else to the beginning.
+ * Returns the route after a record was created: the screen's next route with the record's id for each parameter, else the
+ * record, else its list, else the start page. `id` is null if the person may not read the record.
  */
 export function wayAfter(
   { view, recordRoute }: ViewContext,
@@ -23,7 +23,7 @@ export function wayAfter(
   next: string | null = null,
 ): string {
   const parameters = next === null ? [] : parametersOf(next);
-  // Who may not read what they made has no record to go on with.
+  // Without a readable record there is no id for a parameter.
   if (next?.startsWith('/') && (id !== null || parameters.length === 0)) {
     return pathOf(next, Object.fromEntries(parameters.map((name) => [name, id ?? ''])));
   }

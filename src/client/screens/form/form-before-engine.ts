@@ -6,17 +6,17 @@ import type { Input } from '../../data/writes.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** What a form needs to know of what is typed in it. */
+/** What a form derives from its input. */
 export interface Judged {
-  /** As it would be sent. */
+  /** The input as it would be sent. */
   readonly input: Input;
-  /** Fields that are not asked for; of lines `lines/0/note`. */
+  /** Hidden fields; those of lines as `lines/0/note`. */
   readonly hidden: ReadonlySet<string>;
-  /** Fields of which it is not known yet whether they are asked for, or what stands in them. */
+  /** Fields whose visibility or value is not known yet. */
   readonly unknown: ReadonlySet<string>;
-  /** What stands in a field that is not typed and not as the record has it. */
+  /** Returns the value of a field without input: the record's value, the default or the computed value. */
   readonly given: (name: string) => Json;
-  /** Fields that are empty and of which a rule says that they may not be. */
+  /** Empty fields that a rule requires. */
   readonly needed: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Subject {
   readonly record: WireRecord | null;
   readonly event: string | null;
   readonly typed: Input;
-  /** How a new record stands before anything is typed; null of one that is there. */
+  /** The server's state of a new record before any input; null for an existing record. */
   readonly first: FirstDraft | null;
   readonly person: string | null;
   readonly zone: string;
@@ -33,8 +33,8 @@ interface Subject {
 }
 
 /**
- * The same before the engine is there, and nothing guessed: what the server said of a new record holds for whatever does
- * not follow from what is typed, and a record stands as it is.
+ * Judges a form before the engine is loaded, without guessing: fields that do not depend on the input keep the server's
+ * first state or the record's values; all others are unknown.
  */
 export function unjudged({ entity, record, event, typed, first, person, zone, now }: Subject): Judged {
   const moved = movedBy(entity.follows, Object.keys(typed));
@@ -42,7 +42,7 @@ export function unjudged({ entity, record, event, typed, first, person, zone, no
   const unknown = new Set(
     entity.follows.flatMap(({ field, value, shown }) => {
       const isAsked = event === null && shown !== null && isOpen(field);
-      // What somebody typed stands there, whatever would be given.
+      // A typed value replaces a default.
       const stands = Object.hasOwn(typed, field) || (record !== null && !moved.has(field));
       const isComputed = value !== null && isOpen(field) && !stands;
       return isAsked || isComputed ? field : [];
@@ -67,7 +67,7 @@ export function unjudged({ entity, record, event, typed, first, person, zone, no
   return { input, hidden, unknown, given, needed: first?.needed.filter((name) => !moved.has(name)) ?? [] };
 }
 
-/** The fields that follow from these, by way of others too. */
+/** Returns the fields that depend on the typed ones, directly or through other fields. */
 function movedBy(follows: readonly FieldDependencies[], typed: readonly string[]): ReadonlySet<string> {
   const moved = new Set<string>();
   for (let size = -1; size < moved.size; ) {
@@ -79,5 +79,5 @@ function movedBy(follows: readonly FieldDependencies[], typed: readonly string[]
   return moved;
 }
 
-/** The day by the clocks of a zone, without the calendar, which comes with the engine. */
+/** Returns today's date in a time zone. Does not use the calendar module, which is loaded with the engine. */
 const dayIn = (timeZone: string, now: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);

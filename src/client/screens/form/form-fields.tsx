@@ -15,12 +15,12 @@ import type { FormInHand } from './use-form.ts';
 interface FieldsProps {
   readonly form: FormInHand;
   readonly record: WireRecord | null;
-  /** Of fields that stand here and can't be typed now: why. */
+  /** Why fields of this form can't be changed now, by field. */
   readonly refusals?: ReadonlyMap<string, WireRefusal> | undefined;
-  /** The field that has the focus first. */
+  /** The field that is focused initially. */
   readonly focus?: string | null | undefined;
   readonly idPrefix: string;
-  /** Parts with a heading of their own. */
+  /** Groups of fields with a heading. */
   readonly sections?: readonly ViewSection[] | undefined;
 }
 
@@ -28,7 +28,7 @@ interface RowsProps {
   readonly names: readonly string[];
 }
 
-/** The fields of a form, and what is calculated from them as they are typed. */
+/** The input fields of a form with the computed fields that depend on them. */
 export function FormFields({ form, record, refusals, focus, idPrefix, sections = [] }: FieldsProps) {
   const { names } = form;
   const inside = new Set(sections.flatMap(({ fields }) => fields));
@@ -39,7 +39,7 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
       <Rows {...shared} names={rest} />
       {sections.map(({ id, label, help, fields }) => {
         const own = fields.filter((name) => names.includes(name));
-        // A heading over nothing says nothing.
+        // A section whose fields are all hidden has no heading. A section without fields is shown in new records only.
         const isBare = fields.length === 0;
         if (isBare ? record !== null : own.every((name) => form.hidden.has(name))) return null;
         const isKnown = isBare || own.some((name) => !form.hidden.has(name) && !form.unknown.has(name));
@@ -99,9 +99,9 @@ interface TypedFieldProps {
 function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFieldProps) {
   const { name } = attribute;
   const place = useRef<HTMLDivElement>(null);
-  // What is drawn once somebody is at work here takes no focus from them.
+  // A field that appears while the person is already typing in the form does not take the focus.
   const isLate = useRef(document.activeElement?.closest('.form') != null);
-  // Who goes from one cell of the lines to the next has not left the field.
+  // Moving the focus between cells of the lines does not leave the field.
   const leave = () =>
     requestAnimationFrame(() => {
       if (place.current?.contains(document.activeElement) === false) form.leave(name);
@@ -128,7 +128,7 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
   );
 }
 
-/** Holds the place of a field of which it is not known yet whether it is asked for, or what stands in it. */
+/** Placeholder of a field whose visibility or value is not known yet. */
 function NotKnown({ attribute }: { readonly attribute: Attribute }) {
   const labelOf = useLabelOf();
   const isAsked = attribute.kind === 'field' && attribute.field.shownWhen === null;
@@ -146,7 +146,7 @@ function NotKnown({ attribute }: { readonly attribute: Attribute }) {
   );
 }
 
-/** What follows from what is typed, by the formula of the document. */
+/** A computed field with its current value. */
 function Calculated({ form, attribute }: { readonly form: FormInHand; readonly attribute: Attribute }) {
   const context = useView();
   const labelOf = useLabelOf();

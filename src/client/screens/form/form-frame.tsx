@@ -22,18 +22,18 @@ interface FrameProps {
   readonly id: string;
   readonly label: string;
   readonly onSubmit: () => void;
-  /** Escape: whoever has typed something is asked by the guard. */
+  /** Called on Escape. The leave guard asks for confirmation if something was typed. */
   readonly onCancel: () => void;
-  /** Where a failing field that does not stand here can be mended. */
+  /** Returns where a failing field that is not in this form can be corrected. */
   readonly wayTo?: (field: string) => { readonly label: string; readonly go: () => void } | null;
-  /** Above the fields. */
+  /** Rendered above the fields. */
   readonly notes?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /**
- * A form with everything that can go wrong with it. After a refused submit the first failing control has the focus; where
- * no control of it fails, what is said of the whole comes into sight, however far down it was sent from.
+ * A form with its failures and problems. A refused submit moves the focus to the first failing control; if no control
+ * fails, it scrolls to the first alert.
  */
 export function FormFrame(props: FrameProps) {
   const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
@@ -44,7 +44,7 @@ export function FormFrame(props: FrameProps) {
   const go = (name: string) => element.current !== null && focusField(element.current, idOf(name));
   const focusFailing = useEffectEvent(() => {
     for (const name of form.failures.keys()) if (go(name)) return;
-    // A file that was refused, and is still there.
+    // A file that was refused and not removed.
     if (focusFirst(element.current?.querySelector('.file[data-invalid]') ?? null)) return;
     element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   });
@@ -57,11 +57,11 @@ export function FormFrame(props: FrameProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog inside a page bubbles through React, not through the page.
+    // React events bubble out of a dialog into the component that renders it.
     event.stopPropagation();
     onSubmit();
   };
-  // Before the controls inside: a list of lines takes Enter for itself.
+  // In the capture phase, because a list of lines handles Enter itself.
   const send = (event: KeyboardEvent) => {
     form.wake();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,19 +1,19 @@
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** A row of a form: something that is typed, or something that follows from it. */
+/** A row of a form: an input or a computed field. */
 export interface FormRow {
   readonly name: string;
   readonly isTyped: boolean;
 }
 
-/** The fields of a form in order, each computed one behind the last field that it follows from, be it by way of another. */
+/** Returns the rows of a form. A computed field follows the last input that it depends on, directly or through other fields. */
 export function rowsOf(
   { attributes, follows, reads }: Pick<EntityInView, 'attributes' | 'follows' | 'reads'>,
   names: readonly string[],
 ): readonly FormRow[] {
   const from = new Map(follows.map(({ field, value }) => [field, value ?? []]));
   const places = new Map(names.map((name, index) => [name, index]));
-  /** Nowhere, where it follows from nothing that is typed. */
+  /** Returns the index of the last input that a field depends on; `NOWHERE` if it depends on none. */
   const placeOf = (name: string): number => {
     const known = places.get(name);
     if (known !== undefined) return known;

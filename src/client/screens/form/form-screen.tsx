@@ -26,14 +26,14 @@ import { Restored } from './restored-draft.tsx';
 import { useCreate } from './use-create.ts';
 import { useForm } from './use-form.ts';
 
-/** A screen of kind "form": a new record, typed field by field. */
+/** A screen of kind "form": creates a record. */
 export function FormScreen({ screen }: ScreenProps) {
   const { entity: entityOf } = useView();
   usePageTitle(screen.model.label);
   const entity = entityOf(screen.entity ?? '');
   const from = useSource(screen);
   const referring = useReferring(screen, entity);
-  // Where the way on leads here again, the next record begins with a new form.
+  // If the next route is this screen, a new key resets the form.
   const [made, setMade] = useState(0);
   const onMade = useCallback(() => setMade((count) => count + 1), []);
   return (
@@ -64,7 +64,7 @@ export function FormScreen({ screen }: ScreenProps) {
   );
 }
 
-/** The record that a new one begins with: `?from=ID`; null where the address names none, or the document keeps it from everybody. */
+/** Returns the id of the record to duplicate (`?from=ID`); null if the address has none or no screen offers duplicating. */
 function useSource({ entity }: ScreenInView): string | null {
   const { view } = useView();
   const from = new URLSearchParams(useLocation().search).get('from') ?? '';
@@ -72,7 +72,7 @@ function useSource({ entity }: ScreenInView): string | null {
   return from === '' || !isOffered ? null : from;
 }
 
-/** The record that a new one refers to from the start: `?by=FIELD&of=ID`; null where the address names none, or no field that is typed here. */
+/** Returns the reference that a new record starts with (`?by=FIELD&of=ID`); null without one, or if the field is no input of this form. */
 function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Begun | null {
   const { recordRoute } = useView();
   const { search } = useLocation();
@@ -89,7 +89,7 @@ function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Be
   }, [search, entity, fields, recordRoute]);
 }
 
-/** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
+/** Loaded with the first duplicate. If it can't be loaded, the form is empty and says so. */
 const Copy = lazyPreloaded(
   () => import('./duplicate-note.tsx'),
   'Copy',
@@ -99,7 +99,7 @@ const Copy = lazyPreloaded(
 interface NewRecordProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
-  /** What it begins with. */
+  /** The values that the form starts with. */
   readonly begun: Begun | null;
   readonly note: ReactNode;
   readonly onMade: () => void;

@@ -5,12 +5,12 @@ import { formTexts } from '../../texts/form-texts.ts';
 import { useLeaving } from '../../view/leave-confirmation.ts';
 
 interface GuardProps {
-  /** Whether anything is typed; asked at the moment of leaving. */
+  /** Whether the form has unsaved input. Called when the person leaves. */
   readonly isOpen: () => boolean;
   readonly onDiscard: () => void;
 }
 
-/** Asks before somebody leaves what they typed; whoever leaves finds it again unless they discard it. */
+/** Asks for confirmation before leaving unsaved input. The draft keeps the input unless the person discards it. */
 export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
   const [asking, setAsking] = useState(false);
   const answer = useRef<(leave: boolean) => void>(() => undefined);
@@ -18,7 +18,7 @@ export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
     isOpen,
     () =>
       new Promise((resolve) => {
-        // Whoever goes elsewhere meanwhile has changed their mind about where to.
+        // A second navigation replaces the first one.
         answer.current(false);
         answer.current = resolve;
         setAsking(true);

@@ -5,7 +5,7 @@ import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** What was typed into fields that the document no longer has: it stays to be read, and copied, until it is discarded. */
+/** Shows typed values of fields that the document no longer has, until they are discarded. */
 export function LeftOver({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftInHand }) {
   const known = new Set([...entity.attributes.values()].map(({ id }) => id));
   const gone = [...draft.values].filter(([id]) => id.startsWith('field/') && !known.has(id));

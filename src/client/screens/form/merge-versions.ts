@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { sameJson } from '../../platform/same-json.ts';
 import { fieldValue } from '../../view/display-value.ts';
 
-/** A field that somebody else changed while this person typed something else into it. */
+/** A field that somebody else changed while this person typed a different value. */
 export interface Conflict {
   readonly field: string;
   readonly base: Json;
@@ -12,14 +12,14 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** What stays typed, by field: all that they did not change, or that says something else than what was there. */
+  /** The typed values that stay, by field: those that differ from the other person's version. */
   readonly mine: ReadonlyMap<string, Json>;
   readonly conflicts: readonly Conflict[];
-  /** Fields that they changed and this person did not touch: they are simply shown as they are now. */
+  /** Fields that the other person changed and this person did not touch. They show the new value. */
   readonly taken: readonly string[];
 }
 
-/** What is typed over a record that meanwhile changed from `base` to `theirs`, field by field. */
+/** Merges typed values, field by field, with a record that meanwhile changed from `base` to `theirs`. */
 export function mergeTyped(
   names: readonly string[],
   typed: ReadonlyMap<string, Json>,
@@ -45,12 +45,12 @@ export function mergeTyped(
   return { mine, conflicts, taken };
 }
 
-/** What stays typed once each conflict is decided; one that is not decided stays mine. */
+/** Returns the typed values that stay after the conflicts are resolved. Unresolved conflicts keep the typed value. */
 export function decided(merged: Merged, choices: ReadonlyMap<string, 'theirs' | 'mine'>): ReadonlyMap<string, Json> {
   return new Map([...merged.mine].filter(([field]) => choices.get(field) !== 'theirs'));
 }
 
-/** The values of a record by field, as they came. */
+/** Returns the values of a record by field, in wire format. */
 export function valuesOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, Json> {
   return new Map(names.map((name) => [name, fieldValue(record, name)]));
 }

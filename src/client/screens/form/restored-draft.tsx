@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
 
-/** Says that what stands here was typed before, where it was there from the beginning. */
+/** Says that the values were restored from a draft, and offers to discard them. Rendered only if the draft existed on mount. */
 export function Restored({ draft }: { readonly draft: DraftInHand }) {
   const [wasThere, setThere] = useState(draft.touched);
   if (!wasThere || !draft.touched) return null;

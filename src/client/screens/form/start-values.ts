@@ -7,19 +7,19 @@ import { fieldValue } from '../../view/display-value.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 import { isEmptyJson } from './field-failures.ts';
 
-/** What a form begins with that makes a record like another. */
+/** The values of a form that duplicates a record. */
 export interface Seed {
-  /** By field element id, as a draft holds it. */
+  /** By field element id, as in a draft. */
   readonly values: ReadonlyMap<string, Json>;
-  /** Element ids of the fields that are left out, since each record has its own; those of lines, too. */
+  /** Element ids of the fields that are not copied because each record has its own value, including fields of lines. */
   readonly own: readonly string[];
 }
 
 type Lines = Pick<Schema, 'entities'>;
 
 /**
- * The values of a record that a form with these fields takes, as far as this person read them. Left out is what no two
- * records share, files, and what is never given out: of lines, too.
+ * Returns the readable values of a record that a duplicate starts with. Unique fields, files and write-only fields are
+ * not copied, neither are those of lines.
  */
 export function seedOf(
   entity: Pick<EntityInView, 'attributes' | 'model' | 'lineInputs'>,
@@ -39,7 +39,7 @@ export function seedOf(
     const taken = entity.lineInputs.find(({ list }) => list === name)?.create ?? null;
     const columns = type.kind === 'list' ? columnsOf(lines, type.entity, taken) : null;
     if (columns !== null) own.push(...columns.own);
-    // Where something would be given by itself, that the other has nothing is a value, too.
+    // An empty value is copied if the field has a default, which would replace it otherwise.
     if (isEmptyJson(value) && field.default === null) continue;
     values.set(id, columns === null ? value : linesOf(value).map((line) => lineLike(line, columns.names)));
   }
@@ -56,7 +56,7 @@ function fieldNamed(attributes: ReadonlyMap<string, Attribute>, name: string): F
 
 const isOwn = ({ unique, writeOnly, type }: Field): boolean => unique || writeOnly || type.kind === 'file';
 
-/** Of several fields that no two records share together, the last one is left out, where all the others would be the same. */
+/** Returns the last field of each composite key whose fields would all be copied, so that the duplicate does not violate the key. */
 function lastOfKeys({ model }: Pick<EntityInView, 'model'>, copied: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     model.unique.flatMap(({ fields }) => {
@@ -66,7 +66,7 @@ function lastOfKeys({ model }: Pick<EntityInView, 'model'>, copied: ReadonlySet<
   );
 }
 
-/** What lines of an entity bring along, of what is taken (null: all), and what each of them has for itself. */
+/** Returns the fields of a line that are copied, and the element ids of those that are not. `taken`: the accepted fields; null: all. */
 function columnsOf(
   { entities }: Lines,
   name: string,
@@ -82,7 +82,7 @@ function columnsOf(
   };
 }
 
-/** A new line: without an id. Any name is safe as a field. */
+/** Copies a line without its id. The null prototype makes any field name safe. */
 function lineLike(line: LineJson, names: readonly string[]): LineJson {
   const made: { [name: string]: Json } = Object.create(null);
   for (const name of names) if (Object.hasOwn(line, name)) made[name] = line[name] ?? null;

@@ -11,7 +11,7 @@ interface NoteProps {
   readonly onLoadAgain: () => void;
 }
 
-/** An answer that concerns the whole form, in the words of the catalogue, with what one can do about it. */
+/** Shows a problem that concerns the whole form, with the button that the problem calls for. */
 export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
   const { problem, wayOn } = trouble;
   const seconds = useSeconds(trouble);
@@ -35,7 +35,7 @@ export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
   );
 }
 
-/** Says that nothing is judged here before it is sent, and that fields may be missing. */
+/** Says that input is not validated before the submit, because the engine could not be loaded. */
 export function Unjudged({ onLoadAgain }: Pick<NoteProps, 'onLoadAgain'>) {
   const anew = (
     <Button size="small" onPress={onLoadAgain}>

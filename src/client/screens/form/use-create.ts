@@ -4,9 +4,9 @@ import { type Input, useWrite } from '../../data/writes.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 
 /**
- * Makes the one record that a form is for. Resolves to it, or to null where this person may not read what they made. It has
- * one key from when the form opens until it is made, whatever is changed in between: what arrived although no answer came
- * is not made a second time. Who sends something else then is told so; what they send after that makes another one.
+ * Creates the record of a form. Resolves to the record, or to null if the person may not read it. All attempts until the
+ * first success share one idempotency key, so that a create whose answer was lost is not repeated. If the input changed
+ * since such a lost create, the server answers IDEMPOTENCY_MISMATCH: the form says so, and the next submit uses a new key.
  */
 export function useCreate(entity: string) {
   const key = useRef('');

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Engine } from '../../view/browser-engine.ts';
 import { useView, type ViewContext } from '../../view/view-context.tsx';
 
-/** The engine in the browser, asked for once `isAwake`; null: it is on its way. `isMissing`: it could not be loaded. */
+/** Loads the engine once `isAwake` is true. `engine` is null until it is loaded; `isMissing`: it could not be loaded. */
 export function useEngine(isAwake: boolean): { readonly engine: Engine | null; readonly isMissing: boolean } {
   const context = useView();
   const { engineHere, loadEngine } = context;
@@ -14,7 +14,7 @@ export function useEngine(isAwake: boolean): { readonly engine: Engine | null; r
     if (!mayLoad) return;
     let isCurrent = true;
     loadEngine().then(
-      // Whoever types meanwhile does not wait for it.
+      // A transition, so that typing is not blocked.
       () => isCurrent && startTransition(() => setThere(context)),
       () => isCurrent && setMissing(context),
     );

@@ -42,44 +42,44 @@ import { useReferred } from './use-referenced.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;
-  /** The fields that are typed, in order. */
+  /** The input fields, in order. */
   readonly names: readonly string[];
-  /** What is changed; null for a new record. */
+  /** The record to change; null for a new record. */
   readonly record: WireRecord | null;
-  /** Null: create or change; else the event whose asks are typed. */
+  /** The event whose asks are filled in; null for a create or a change. */
   readonly event: string | null;
-  /** Fields that are needed though their type does not say so: the asks of an event. */
+  /** Required fields beyond those that the entity marks as required: the asks of an event. */
   readonly asked?: readonly string[];
   readonly draft: DraftInHand;
-  /** How a new record stands before anything is typed. */
+  /** The server's state of a new record before any input. */
   readonly first?: FirstDraft | null;
 }
 
-/** A form while it is filled in. It keeps nothing typed itself: that is in the draft. */
+/** The state of a form while it is filled in. The typed values are stored in the draft, not here. */
 export interface FormInHand {
   readonly entity: EntityInView;
   readonly names: readonly string[];
-  /** Something is changed that is there: what is never given out stays as it is where nothing is typed. */
+  /** True if the form changes an existing record: an empty write-only field then keeps its stored value. */
   readonly isChange: boolean;
-  /** What is typed, as it would be sent. */
+  /** The typed values as they would be sent. */
   readonly input: Input;
-  /** Fields that are not asked for while the rest stands as it does. */
+  /** Fields that the current values hide (`shown when`). */
   readonly hidden: ReadonlySet<string>;
-  /** Fields of which it is not known yet whether they are asked for, or what stands in them. */
+  /** Fields whose visibility or value is not known until the engine is loaded. */
   readonly unknown: ReadonlySet<string>;
-  /** What judges in the browser could not be loaded: the server alone does, when it is sent. */
+  /** True if the engine could not be loaded: only the server validates, on submit. */
   readonly isUnjudged: boolean;
-  /** Whether what comes after the first drawing is to come now; and that it is. */
+  /** Whether deferred modules (the engine, rich inputs) are to be loaded; `wake` loads them. */
   readonly isAwake: boolean;
   readonly wake: () => void;
-  /** Files that are on their way: it is sent once they arrived, and not where one does not. */
+  /** Running uploads. A submit waits for them and stops if one fails. */
   readonly uploads: UnderWay;
-  /** What stands in a field now: typed, else of the record, else what the product gives. Computed fields too. */
+  /** Returns the current value of a field: the typed value, else the record's, else the default. Works for computed fields. */
   readonly shown: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
-  /** Failures that concern no field of this form. */
+  /** Failures that belong to no field of this form. */
   readonly others: readonly WireFailure[];
-  /** What rules have to say that only warn. It keeps nothing from being sent. */
+  /** Failures of rules that only warn. They do not prevent a submit. */
   readonly warnings: ReadonlyMap<string, readonly WireFailure[]>;
   readonly otherWarnings: readonly WireFailure[];
   readonly needed: ReadonlySet<string>;
@@ -89,31 +89,31 @@ export interface FormInHand {
   /** Counts refused submits, so that the focus can move to the first failure. */
   readonly refusals: number;
   readonly change: (name: string, value: Json) => void;
-  /** The person left a field: what is wrong with it may be said now. */
+  /** Marks a field as left, so that its failures are shown from now on. */
   readonly leave: (name: string) => void;
-  /** What rules say of choosing a record; null until that can be told. */
+  /** Returns what rules say about choosing a record; null until the engine is loaded. */
   readonly judgeChoice: JudgeChoice | null;
-  /** What was answered about the whole form is settled. */
+  /** Removes the problem that concerns the whole form. */
   readonly settle: () => void;
-  /** Loads the page anew. What is typed is there again afterwards, so that nobody is asked about leaving it. */
+  /** Reloads the page without asking for confirmation: the draft restores the typed values. */
   readonly loadAgain: () => void;
   readonly isLoadingAgain: () => boolean;
-  /** Sends; resolves to what came back, or to null where it was refused, which the form then shows. */
+  /** Submits the form. Resolves to the result, or to null if the submit was refused; the form then shows why. */
   readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<Sent | null>;
 }
 
 export interface Sent {
   readonly record: WireRecord | null;
-  /** Set where it waits on this device instead. */
+  /** Set if the write was stored on this device to be sent later. */
   readonly waits?: ProblemError;
 }
 
 type Send = Parameters<FormInHand['submit']>[0];
 
 /**
- * Judges by the engine's own functions while somebody types; what the server answers goes before it. The engine comes
- * once somebody is at work on the page, or where something can't be said without it: until then a form knows what its
- * View says of it.
+ * The state of a form. Input is validated by the engine's own functions while the person types; failures that the server
+ * answered take precedence. The engine is loaded on the first user activity, or at once if the visibility or value of a
+ * field depends on it. Until then the form uses the first draft of the view.
  */
 export function useForm({ entity, names, record, event, asked, draft, first = null }: FormSubject): FormInHand {
   const { view, format } = useView();
@@ -186,7 +186,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     [input, given],
   );
   const shown = useCallback(
-    // As they are typed, with the lines that are not sent.
+    // As typed, including empty lines that are not sent.
     (name: string): Json => (sentLines.has(name) ? (typedHere[name] ?? null) : standing(name)),
     [standing, sentLines, typedHere],
   );
@@ -231,7 +231,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   );
   const leave = useCallback(
     (name: string) => {
-      // Who only walks through a form is not told what is missing yet.
+      // A field that was only tabbed through does not show "required" yet.
       if (!Object.hasOwn(input, name)) return;
       afterPress(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))));
     },
@@ -250,11 +250,11 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   const submitNow = async (send: Send): Promise<Sent | null> => {
     setTried(true);
     setTrouble(null);
-    // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
-    // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
+    // The server decides: submitting the same input again sends it, although the browser expects a refusal.
+    // A missing value is never sent: the server would not say more about it, or less if a permission reads it.
     const lacks = local.some(({ pointer }) => isEmptyJson(failuresAt(pointer, standing)));
     const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
-    // Text that is no value is never sent.
+    // Text that can't be parsed is never sent.
     if (unread.length > 0 || (local.length > 0 && !insists)) {
       doubted.current = input;
       refused(null);
@@ -273,7 +273,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     }
   };
 
-  // A submit waits for the engine, unless it can't come, where the input depends on it or a required field is empty.
+  // If the input depends on the engine or a required field is empty, a submit waits until the engine is loaded or failed to load.
   const lacksNeeded = [...needed].some((name) => !hidden.has(name) && isEmptyJson(shown(name)));
   const isSure = judgement !== null || isMissing || !(lacksNeeded || hangsOnUnknown(unknown, typed, entity));
   const latest = useRef(submitNow);
@@ -349,7 +349,7 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
   return input;
 }
 
-/** Whether a field of which it is not known whether it is asked for has something that would be sent, or be sent empty. */
+/** Whether a field of unknown visibility has a typed value or a default, so that the input depends on the engine. */
 function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes }: EntityInView): boolean {
   return [...unknown].some((name) => {
     const attribute = attributes.get(name);
@@ -360,16 +360,16 @@ function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What works a page for somebody without one sign that the page sees (a screen reader, a voice) waits no longer, in ms. */
+/** Milliseconds after which the engine is loaded without user activity: screen readers and voice control may cause none. */
 const AT_THE_LATEST = 10_000;
 
 /**
- * Calls `work` when nothing else is to be done, on a page where somebody is at work, or that was open for a while; the
- * answer takes that back.
+ * Calls `work` when the browser is idle, after the first user activity or `AT_THE_LATEST` milliseconds. Returns a function
+ * that cancels this.
  */
 function onceAtWork(work: () => void): () => void {
   const begin = () => whenIdle(work);
-  // Whoever came from another screen is.
+  // True after navigation from another screen.
   if (navigator.userActivation.hasBeenActive) return begin();
   let stop = (): void => undefined;
   const once = () => {
@@ -385,7 +385,7 @@ function onceAtWork(work: () => void): () => void {
   return () => stop();
 }
 
-/** What says the same as the record, or nothing where nothing would be given, is not typed at all. */
+/** Whether a value counts as not typed: it equals the record's value, or it is empty and the field has no default. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {
   if (record !== null) return sameJson(value, fieldValue(record, attribute.name));
   const isGiven = attribute.kind === 'field' && attribute.field.default !== null;

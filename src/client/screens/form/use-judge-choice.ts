@@ -9,7 +9,10 @@ import type { Referred } from './use-referenced.ts';
 
 type Find = (entity: string, id: string) => Row | undefined;
 
-/** Judges a form with one more record chosen: what its rules would say of that. Null until the engine is there. */
+/**
+ * Returns a function that gives the message of the first rule that choosing a record would newly violate. Null until the
+ * engine is loaded.
+ */
 export function useJudgeChoice(
   engine: Engine | null,
   judge: ((input: Input, find: Find) => JudgedHere) | null,
@@ -21,7 +24,7 @@ export function useJudgeChoice(
     return (field, value, record: WireRecord) => {
       const row = engine.rowOf(record);
       const known: Find = (entity, id) => (entity === row.entity && id === row.id ? row : find(entity, id));
-      // Of several, those that are chosen already are no fault of this one.
+      // With several references, failures of records that are already chosen are not attributed to this one.
       const without = Array.isArray(value) ? typed : { ...typed, [field]: null };
       return newFailure(judge(without, known), judge({ ...typed, [field]: value }, known))?.message ?? null;
     };

@@ -10,15 +10,15 @@ import type { Engine } from '../../view/browser-engine.ts';
 import { useView } from '../../view/view-context.tsx';
 
 export interface Referred {
-  /** A record that was fetched, as this person reads it; undefined while it is not known. */
+  /** Returns a fetched record with the fields that this person may read; undefined until it is loaded. */
   readonly find: (entity: string, id: string) => Row | undefined;
-  /** Fetches the records that a judgement asked for and did not find. */
+  /** Fetches records that a judgement needs and `find` did not return. */
   readonly want: (keys: readonly RecordKey[]) => void;
 }
 
 /**
- * The records that a form's conditions look into by way of its references: `required when category.needsTag`. What can't
- * be read stays unknown, and is left to the server.
+ * Loads the records that a form's conditions read through its references, as in `required when category.needsTag`.
+ * Records that can't be read stay unknown; the server decides about them.
  */
 export function useReferred(engine: Engine | null): Referred {
   const { view, entity } = useView();
@@ -44,7 +44,7 @@ export function useReferred(engine: Engine | null): Referred {
     return () => {
       isCurrent = false;
     };
-    // The key is made of the view and the person.
+    // `key` is derived from the view and the person.
   }, [wanted, client, view, entity]);
 
   const rows = useMemo(

@@ -8,7 +8,7 @@ interface ChooseProps {
   readonly choose: (file: File) => void;
 }
 
-/** Where a file is chosen or dropped. */
+/** The step in which a file is chosen or dropped. */
 export function ChooseStep({ most, choose }: ChooseProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -11,7 +11,7 @@ interface ColumnsProps {
   readonly fill: (column: number, field: string | null) => void;
 }
 
-/** Which column of the file fills which field, with what stands in it. */
+/** The step that maps columns of the file to fields, with sample values of each column. */
 export function ColumnsStep({ entity, chosen: { look, columns }, fill }: ColumnsProps) {
   const { format } = useView();
   const label = (name: string) => {

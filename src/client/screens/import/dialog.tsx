@@ -22,10 +22,10 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Milliseconds in which the rows that were left out can still be had. */
+/** Milliseconds for which the message after an import offers to save the refused rows. */
 const LEFT_OUT_TOLD = 60_000;
 
-/** Takes a file in: which column fills which field, what would become of each row, and then the rows themselves. */
+/** Imports a file in steps: choose it, map its columns to fields, check its rows, write them. */
 export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const { format, schema } = useView();
   const say = useToast();
@@ -43,7 +43,7 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const { chosen, checked, working, problem, isStopped } = inHand;
   const step = working !== null ? 'working' : chosen === null ? 'choose' : checked === null ? 'columns' : 'rows';
   const body = useRef<HTMLDivElement>(null);
-  // A step that is new is where the person is.
+  // A new step takes the focus.
   const before = useRef(step);
   useEffect(() => {
     if (before.current !== step && step !== 'choose') body.current?.focus();
@@ -127,7 +127,7 @@ function Actions({ inHand, onClose, noun }: ActionsProps) {
   );
 }
 
-/** The file that was mended, in the place of the one there is. */
+/** A button that replaces the chosen file, for example by a corrected one. */
 function Another({ choose }: { readonly choose: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -151,7 +151,7 @@ function Another({ choose }: { readonly choose: (file: File) => void }) {
   );
 }
 
-/** How much of the file is sent; then that it is worked on. */
+/** The progress of the upload and of the work of the server. */
 function Waiting({ working, name, rows }: { readonly working: Working; readonly name: string; readonly rows: number }) {
   const { format } = useView();
   const shown = format.number(rows, 0);

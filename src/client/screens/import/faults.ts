@@ -1,6 +1,6 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 
-/** What is told of a row: that it was refused, or that something is to be looked at. */
+/** A refused row, or a row with warnings. */
 export type FaultyRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
 
 interface Fault {
@@ -10,7 +10,7 @@ interface Fault {
   readonly code: string;
 }
 
-/** Each failure at its column; where the whole row is refused, that. */
+/** Returns the failures of a row with their columns; one without a column if the whole row is refused. */
 export function faultsOf({ failures, message = '', next = '', code = '' }: FaultyRow): readonly Fault[] {
   const each = failures.map((failed) => ({
     column: failed.column ?? '',

@@ -1,7 +1,7 @@
 import { attributeLabel } from '../../view/attribute-label.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** The labels of those of these fields that are required in any case, and that nothing fills by itself. */
+/** Returns the labels of those fields that are required and have no default. */
 export function neededOf(entity: EntityInView, names: readonly string[], language: string): readonly string[] {
   return names.flatMap((name) => {
     const attribute = entity.attributes.get(name);

@@ -6,9 +6,9 @@ import { faultsOf } from './faults.ts';
 import type { Chosen } from './use-import.ts';
 
 /**
- * The refused rows of a file as they stand in it, with its headings and its separator, so that they can be mended and
- * taken in again. Why each was refused stands before it, where a row with too few cells or too many stays as it is; in
- * place of what stood there where the file is such a one already. `refused` is of this very text.
+ * Returns a CSV file of the refused rows with the original headings, cells and separator, to be corrected and imported
+ * again. The first column has the reason of each refusal; if the file already has that column, it is replaced. A first
+ * column keeps rows with too few or too many cells unchanged. `refused` must be the outcome of importing `text`.
  */
 export function refusedFile(text: string, refused: readonly WireRefusedRow[]): string {
   const read = readCsv(text, Number.POSITIVE_INFINITY);
@@ -20,7 +20,7 @@ export function refusedFile(text: string, refused: readonly WireRefusedRow[]): s
   return [BYTE_ORDER_MARK, row(importTexts.reasons, heading), ...lines].join('');
 }
 
-/** Whether this heads the reasons that we put there: no field is filled by them. */
+/** Whether a heading is that of the column of reasons, which fills no field. */
 export const isReasons = (heading: string): boolean => heading === importTexts.reasons;
 
 const whyOf = (one: WireRefusedRow): string =>
@@ -28,7 +28,7 @@ const whyOf = (one: WireRefusedRow): string =>
     .map(({ column, message, next }) => `${column === '' ? '' : `${column}: `}${message} ${next}`.trim())
     .join(' · ');
 
-/** Hands the person the refused rows of the file that they chose: `orders.csv` → `orders-refused.csv`. */
+/** Downloads the refused rows of the chosen file: `orders.csv` → `orders-refused.csv`. */
 export async function saveRefused(
   { name, file }: Pick<Chosen, 'name' | 'file'>,
   refused: readonly WireRefusedRow[],

@@ -5,7 +5,7 @@ import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { type FaultyRow, faultsOf } from './faults.ts';
 
-/** More rows than these are counted, not listed: who mends a hundred looks again. */
+/** Maximum number of listed rows; the others are only counted. */
 const mostListed = 100;
 
 interface RowsStepProps {
@@ -14,7 +14,7 @@ interface RowsStepProps {
   readonly saveRefused: () => void;
 }
 
-/** What would become of the rows: how many are good, and of each other what is against it, at its column. */
+/** The outcome of the check: the number of valid rows, and the failures of each refused row with their columns. */
 export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);

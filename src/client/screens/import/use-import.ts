@@ -8,7 +8,7 @@ import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isReasons } from './refused-file.ts';
 
-/** A file that was chosen, with what its columns are taken for. */
+/** The chosen file and the field of each column; null for a column that is left out. */
 export interface Chosen {
   readonly name: string;
   readonly file: FileIn;
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly columns: readonly (string | null)[];
 }
 
-/** What is under way, and how much of the file is sent. */
+/** The running request. `share`: the uploaded part of the file, from 0 to 1. */
 export interface Working {
   readonly what: 'look' | 'check' | 'import';
   readonly share: number;
@@ -25,22 +25,22 @@ export interface Working {
 export interface ImportInHand {
   readonly chosen: Chosen | null;
   readonly checked: WireImport | null;
-  /** It was refused by then, though the check had let it pass. */
+  /** True if the import was refused although the check had passed: data changed in between. */
   readonly isChanged: boolean;
   readonly working: Working | null;
   readonly problem: Problem | null;
   readonly choose: (file: File) => void;
   readonly fill: (column: number, field: string | null) => void;
   readonly check: () => void;
-  /** `all` rows or none, or those that nothing is against. */
+  /** Writes all rows or none (`all`), or the valid rows only. */
   readonly write: (does: 'all' | 'valid') => void;
   readonly back: () => void;
   readonly stop: () => void;
-  /** An import was stopped while its answer was waited for. */
+  /** True if the person stopped an import before its answer arrived. */
   readonly isStopped: boolean;
 }
 
-/** One file on its way in: chosen, its columns named, its rows checked, then written. `onDone` is told what came of it. */
+/** The state of an import: the chosen file, its columns, the check and the write. `onDone` is called with the outcome. */
 export function useImport(
   screen: string,
   entity: string,
@@ -55,7 +55,7 @@ export function useImport(
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStopped, setStopped] = useState(false);
   const abort = useRef<AbortController | null>(null);
-  // The same rows asked for again are made once: the key lives until an answer came.
+  // One idempotency key for all attempts to write the same rows, until an answer arrives.
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -85,7 +85,7 @@ export function useImport(
   };
 
   const choose = async (picked: File) => {
-    // As it is now: what is checked is what is imported, whatever becomes of the file meanwhile.
+    // Copies the content, so that the checked rows are imported even if the file changes on disk.
     const content = picked.size > mostBytes ? null : await picked.arrayBuffer().catch(() => null);
     setChecked(null);
     if (content === null) {
@@ -105,7 +105,7 @@ export function useImport(
 
   const fill = (column: number, field: string | null) => {
     if (chosen === null) return;
-    // A field that another column filled moves here.
+    // Each field has at most one column: the field is removed from the other column.
     const columns = chosen.columns.map((name, at) => (at === column ? field : name === field ? null : name));
     setChosen({ ...chosen, columns });
   };
@@ -152,13 +152,13 @@ export function useImport(
   };
 }
 
-/** As its heading says; the reasons of a file that we gave back fill nothing, whatever the fields are called. */
+/** Returns the initial field of a column; null for the column of reasons of a file of refused rows. */
 const filledAtFirst = ({ heading, field }: WireColumn): string | null => (isReasons(heading) ? null : field);
 
-/** As much as the server takes at once. */
+/** Maximum size of a file in bytes; the server's limit. */
 const mostBytes = 10_000_000;
 
-/** What is wrong with a file before it is sent. */
+/** Creates the problem of a file that is not sent. */
 const notTaken = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => ({
   type: `/_/errors/${code}`,
   title: detail,

@@ -13,7 +13,7 @@ import type { EntityInView } from '../../view/view-context.tsx';
 import { useView } from '../../view/view-context.tsx';
 import './pages.css';
 
-/** What the product is, which version of its document runs, and who one is in it. */
+/** The page about the product: its purpose, the running version of its document, and the person's roles. */
 export function AboutPage() {
   const { view } = useView();
   usePageTitle(pageTexts.about.title);
@@ -50,7 +50,7 @@ export function AboutPage() {
   );
 }
 
-/** Whether what is to stay on this device can; null where nothing is to. */
+/** Whether this browser can store the application for offline use; null if the product does not work offline. */
 function useKeeps(isMeant: boolean): boolean | null {
   const [keeps, setKeeps] = useState(canInstall);
   useEffect(() => {
@@ -102,7 +102,7 @@ function You() {
   );
 }
 
-/** What these roles may do with some record of an entity: operations, then events, by the words on their buttons. */
+/** Returns the labels of what the roles may do with records of an entity: operations, then events. */
 function deeds({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
   return [
     ...(reads.length > 0 ? [pageTexts.about.read] : []),

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
 import './pages.css';
 
-/** What happened for this person, newest first. Going to a record marks what stands here of it as read. */
+/** The notifications of this person, newest first. Opening a record marks its notification as read. */
 export function InboxPage() {
   const { person } = useView();
   usePageTitle(pageTexts.inbox.title);
@@ -74,7 +74,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
   );
 }
 
-/** As the server calls it that somebody was mentioned. */
+/** The server's event name of a mention. */
 const MENTIONED = '@';
 
 interface RecordLinkProps {
@@ -86,7 +86,7 @@ interface RecordLinkProps {
 
 function RecordLink({ to, item, title, markRead }: RecordLinkProps) {
   return (
-    // The click reaches the link first; what bubbles here is only noticed.
+    // In the capture phase, so that the notification is marked before the link navigates.
     <span className="inbox-title" onClickCapture={() => !item.read && markRead(item.id)}>
       <Link to={to} element={`entity/${item.entity}`}>
         {title}

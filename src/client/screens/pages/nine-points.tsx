@@ -12,7 +12,7 @@ import { Snippet } from './snippet.tsx';
 import '../../styles/not-shown.css';
 import './pages.css';
 
-/** What was not read is listed in development alone. */
+/** The list of content that was not read, in development only. */
 const Unread = lazyPreloaded(
   () => import('../../dev/unread.tsx'),
   'Unread',
@@ -20,8 +20,8 @@ const Unread = lazyPreloaded(
 );
 
 /**
- * What the document states and what it does not, point by point. Where nothing is stated it is the first page there
- * is: how to begin.
+ * What the document states and what it does not, point by point. If nothing is stated, this is the start page and explains
+ * how to begin.
  */
 export function NinePointsPage() {
   const { view } = useView();
@@ -68,7 +68,7 @@ export function NinePointsPage() {
   );
 }
 
-/** `open`: how many values in it are not shown. `isUnread`: something that stands there was not read. */
+/** `open`: the number of its values that are not shown. `isUnread`: some of its content was not read. */
 function PointItem({ row, open, isUnread }: PointItemProps) {
   const isOpen = row.standing === 'not shown';
   return (

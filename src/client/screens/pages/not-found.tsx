@@ -10,7 +10,7 @@ import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
 import './pages.css';
 
-/** An address that leads these roles nowhere: the server says whether there is nothing, or nothing for them. */
+/** Shown for an address without a screen for these roles. The server decides whether it is unknown or not allowed. */
 export function NotFoundPage() {
   const { path } = useLocation();
   const { view } = useView();

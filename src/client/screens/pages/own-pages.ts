@@ -1,4 +1,4 @@
-/** Our own pages, which are small, in one file. */
+/** The built-in pages, which are small, as one module. */
 
 export { AboutPage } from './about.tsx';
 export { InboxPage } from './inbox.tsx';

@@ -9,7 +9,7 @@ import { Prose } from '../../view/prose.tsx';
 import './pages.css';
 import './prose.css';
 
-/** A page of prose: the text that stands under the screen in the document. */
+/** A screen of kind "page": the text that the document has under the screen. */
 export function PageScreen({ screen }: ScreenProps) {
   const { label, help } = screen.model;
   usePageTitle(label);

@@ -7,12 +7,12 @@ import type { EventOffer } from './events.ts';
 interface Doable {
   readonly entity: EntityInView;
   readonly offers: readonly EventOffer[];
-  /** Set while something is typed: nothing else is done to the record meanwhile. */
+  /** The refusal of events while the record has unsaved input; else null. */
   readonly typing: WireRefusal | null;
-  /** Undefined: these roles never change such a record, or it is being changed. */
+  /** Undefined if the roles can never change such a record, or if the form is open. */
   readonly edit: WireRefusal | null | undefined;
   readonly deletion: WireRefusal | null;
-  /** Undefined: these roles never make such a record from here. */
+  /** Undefined if the roles can't create such a record from here. */
   readonly duplication: WireRefusal | null | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Ways {
   readonly remove: () => void;
 }
 
-/** Everything that could ever be done with a record, by name: the same as its buttons and its menu. */
+/** Returns the commands of a record for the command palette: the same as its buttons and menu. */
 export function commandsOf(
   { entity, offers, typing, edit, duplication, deletion }: Doable,
   ways: Ways,

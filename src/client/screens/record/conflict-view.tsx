@@ -16,17 +16,17 @@ type Choice = 'theirs' | 'mine';
 
 interface ConflictProps {
   readonly entity: EntityInView;
-  /** As it is now. */
+  /** The current version. */
   readonly record: WireRecord;
   readonly merged: Merged;
   readonly by: string | null;
-  /** Both changes are of the same person. */
+  /** True if this person made both changes. */
   readonly isOwn: boolean;
-  /** The fields whose typed value gives way. */
+  /** Called with the fields whose typed value is dropped. */
   readonly onDecided: (dropped: readonly string[]) => void;
 }
 
-/** Field by field what somebody else saved and what was typed here; one of them is chosen, for each or for all at once. */
+/** Shows the saved and the typed value of each conflicting field. The person chooses one, per field or for all at once. */
 export function ConflictView({ entity, record, merged, by, isOwn, onDecided }: ConflictProps) {
   const heading = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
@@ -69,7 +69,7 @@ interface OneProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly conflict: Conflict;
-  /** Whose the other value is. */
+  /** The label of the other value: who saved it. */
   readonly from: string;
   readonly chosen: Choice | null;
   readonly onChoose: (choice: Choice) => void;
@@ -114,7 +114,7 @@ function OneConflict({ entity, record, conflict, from, chosen, onChoose }: OnePr
   );
 }
 
-/** A record that one of the two chose; its title is in neither answer. */
+/** The title of a referenced record, loaded because the conflict contains its id only. */
 function Title({ entity, id }: { readonly entity: string; readonly id: string }) {
   const { data } = useRecord(entity, id);
   return data?._.title ?? '…';
@@ -129,7 +129,7 @@ function Titles({ entity, ids }: { readonly entity: string; readonly ids: readon
   ));
 }
 
-/** A value of a field in words; lines one by one, since a count would not show what differs. */
+/** Formats a value of a field. Lines are written out, since their count would not show the difference. */
 function useConflictText(entity: EntityInView, record: WireRecord, field: string): (value: Json) => string {
   const context = useView();
   const attribute = entity.attributes.get(field);

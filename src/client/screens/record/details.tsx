@@ -16,19 +16,19 @@ interface DetailsProps {
   readonly names: readonly string[];
 }
 
-/** More characters than this take the whole width. */
+/** Texts of more characters take the full width. */
 const long = 80;
 
 /**
- * Every field that the person reads, in stated order; the title is the heading of the page, with the states beside it. One
- * that is another record stands here as well, since no heading leads there.
+ * The readable fields in document order. The title is omitted, as it is the page's heading, unless it is a reference: the
+ * heading has no link. States are shown in the header.
  */
 export function Details({ entity, record, names }: DetailsProps) {
   const attributes = names.flatMap((name) => {
     const attribute = entity.attributes.get(name);
     const isHeading = name === entity.title && attribute?.type.kind !== 'reference';
     const isHere = attribute?.kind === 'field' && !isHeading && Object.hasOwn(record, name);
-    // What is asked for only sometimes is told once it is there.
+    // A field with `shown when` is omitted while it is empty.
     const isBlank = isHere && attribute.field.shownWhen !== null && isEmptyJson(fieldValue(record, name));
     return isHere && !isBlank ? [attribute] : [];
   });
@@ -47,7 +47,7 @@ export function Details({ entity, record, names }: DetailsProps) {
   );
 }
 
-/** The same, with the parts that the document gives a heading of their own below the rest. */
+/** The readable fields; those of the screen's sections follow under their headings. */
 export function SectionedDetails({ screen, names, ...rest }: DetailsProps & { readonly screen: ScreenInView }) {
   const inside = new Set(screen.sections.flatMap(({ fields }) => fields));
   const sections = screen.sections.map((section) => ({
@@ -88,7 +88,7 @@ function Detail({ attribute, record }: { readonly attribute: Attribute; readonly
   );
 }
 
-/** What opens the record to whoever has it is shown as the address to give away. */
+/** A field's value. The token of a link screen is shown as the address to share. */
 function OwnValue({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const { view } = useView();
   const token = fieldValue(record, attribute.name);

@@ -3,14 +3,14 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { parametersOf } from '../../view/routes.ts';
 import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
-/** The way to a form that begins with the values of a record. */
+/** The address of the form that duplicates a record. */
 export interface Duplication {
   readonly to: string | null;
-  /** Why there is none; undefined: these roles make no such records, or the document keeps it from everybody. */
+  /** Why duplicating is refused, null if it is not; undefined if the screen does not offer it. */
   readonly refusal: WireRefusal | null | undefined;
 }
 
-/** Where a record like this one is made: in the form of its entity that these roles open by its bare address. */
+/** Returns the address of the form that duplicates a record: the screen's form, if its route has no parameters. */
 export function duplicationOf(
   { screen: screenOf, routeOf }: Pick<ViewContext, 'screen' | 'routeOf'>,
   screen: Pick<ScreenInView, 'duplicates' | 'form'>,

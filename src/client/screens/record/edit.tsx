@@ -30,14 +30,14 @@ interface EditProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly names: readonly string[];
-  /** The field that has the focus first. */
+  /** The field that is focused initially. */
   readonly focus: string | null;
-  /** The record as an answer gave it. */
+  /** Called with the current record that a conflict answer contains. */
   readonly onAdopt: (record: WireRecord) => void;
   readonly onClose: () => void;
 }
 
-/** Changes a record in place: what may be changed now is typed, what may not says why. */
+/** The form that changes a record. Fields that may not be changed now are disabled with the reason. */
 export function EditRecord({ screen, entity, record, names, focus, onAdopt, onClose }: EditProps) {
   const id = useId();
   const say = useToast();
@@ -71,7 +71,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     const [field] = conflict?.conflicts ?? [];
     form.settle();
     goOn(dropped);
-    // The button that was pressed is gone: one goes on at the field that was decided.
+    // The pressed button is gone, so the first resolved field takes the focus.
     requestAnimationFrame(() => focusField(document, entity.attributes.get(field?.field ?? '')?.id ?? ''));
   };
   const discard = () => {
@@ -132,7 +132,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   );
 }
 
-/** Says quietly that the record under the typing is another one now. */
+/** Says that somebody else changed the record, and which fields were updated. */
 function Meanwhile(props: {
   readonly entity: EntityInView;
   readonly record: WireRecord;
@@ -158,7 +158,7 @@ function Conflicting(props: Omit<Parameters<typeof ConflictView>[0], 'by' | 'isO
   return <ConflictView {...props} by={last?.by ?? null} isOwn={isOwn} />;
 }
 
-/** Who changed it last, as far as this person may know. */
+/** Returns the last entry of the history that this person may read; null if there is none. */
 function useLast(entity: EntityInView, record: WireRecord): WireHistory | null {
   const { data } = useHistory(entity.name, record.id);
   return data?.items[0] ?? null;

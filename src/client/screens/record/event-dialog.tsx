@@ -32,7 +32,7 @@ interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an event asks for, then the event. Failures stay here; those of other fields lead to where they are mended. */
+/** Asks for the input of an event and raises it. Failures of other fields link to the record's form. */
 export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, onEdit, onClose }: EventDialogProps) {
   const id = useId();
   const labelOf = useLabelOf();
@@ -63,7 +63,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   };
   const actions = (
     <>
-      {/* Two buttons of one name would not say which of them does it. */}
+      {/* An event labelled "Cancel" must not be next to a second button of that name. */}
       <Button onPress={onClose}>{offer.label === formTexts.cancel ? partTexts.close : formTexts.cancel}</Button>
       <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
         {offer.label}

@@ -10,16 +10,16 @@ import { fieldOf } from '../form/field-failures.ts';
 export interface EventOffer {
   readonly name: string;
   readonly label: string;
-  /** The transition that would be taken now; else the first of that name. */
+  /** Element id of the transition from the current state, else of the event's first transition. */
   readonly element: string;
-  /** Null: it may be raised. */
+  /** Why the event may not be raised; null if it may. */
   readonly refusal: WireRefusal | null;
   readonly asks: ViewEvent['asks'];
-  /** The first that leads on from where the record stands, and may be raised: what comes after it in the document is beside the way. */
+  /** True for the primary event: the first one with a transition from the current state, if it may be raised. */
   readonly isFirst: boolean;
 }
 
-/** Every event that these roles could ever raise: those that may be raised now before the others, each in stated order. */
+/** Returns the events that the roles may ever raise on this record: first those that may be raised now, both in document order. */
 export function offersOf(
   events: readonly ViewEvent[],
   machines: readonly Machine[],
@@ -27,7 +27,7 @@ export function offersOf(
 ): readonly EventOffer[] {
   const offers = events.flatMap((event): Omit<EventOffer, 'isFirst'>[] => {
     const { can } = record._;
-    // What the server does not speak of is no event of this record.
+    // Events that the server's `can` does not list are omitted.
     if (!Object.hasOwn(can.events, event.name)) return [];
     const { name, label, asks } = event;
     return [{ name, label, asks, refusal: can.events[name] ?? null, element: elementOf(event, machines, record) }];
@@ -35,7 +35,7 @@ export function offersOf(
   const open = offers.filter(({ refusal }) => refusal === null);
   const closed = offers.filter(({ refusal }) => refusal !== null);
   const first = offers.find(({ name }) => leadsOn(name, machines, record));
-  // What nothing takes back is not put forward where there is something else to do.
+  // An event that can't be undone is not the primary one if another event may be raised.
   const isKept = (offer: Omit<EventOffer, 'isFirst'>) => open.length === 1 || !isEnd(offer.name, events, record);
   return [...open, ...closed].map((offer) => ({
     ...offer,
@@ -61,17 +61,17 @@ function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireR
   return (here ?? all[0])?.transition.id ?? event.machine;
 }
 
-/** What has to be mended in the record itself before an event may be raised. */
+/** A failure that prevents an event and that the person can correct in the record. */
 export interface Hindrance {
   readonly event: string;
   readonly message: string;
   readonly next: string;
   readonly element: string | null;
-  /** A field that this person may change now. */
+  /** The field to correct, which the person may change now. */
   readonly field: string;
 }
 
-/** What refuses an event for the sake of a field that the person may change now. */
+/** Returns the failures that refuse an event and concern fields that the person may change now. */
 export function hindrancesOf({ name, asks, refusal }: EventOffer, record: WireRecord): readonly Hindrance[] {
   if (refusal === null) return [];
   const asked = new Set(asks.map(({ field }) => field));
@@ -82,7 +82,7 @@ export function hindrancesOf({ name, asks, refusal }: EventOffer, record: WireRe
   });
 }
 
-/** The fields of a record that its screen lets these roles change, on some record at least. */
+/** Returns the fields of a screen that the roles may change on some record. */
 export function changedOn(
   { fields }: Pick<ScreenInView, 'fields'>,
   { changeInputs }: Pick<EntityInView, 'changeInputs'>,
@@ -91,7 +91,7 @@ export function changedOn(
   return changeInputs.filter((name) => Object.hasOwn(can.change, name) && fields.includes(name));
 }
 
-/** Undefined: there is nothing that these roles ever change. */
+/** Returns why no field may be changed now, null if one may; undefined if the roles can never change any of them. */
 export function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal | null | undefined {
   const [first] = names;
   if (first === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import { fieldValue, filePath, titlesOf } from '../../view/display-value.ts';
 import { FileLink, RecordTitle, Value } from '../../view/values.tsx';
 
-/** A value with all that is in it: of several each, by itself. */
+/** A complete value: each of several references or files is listed. */
 export function WholeValue({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const { type, name } = attribute;
   const value = fieldValue(record, name);

@@ -12,7 +12,7 @@ import { Value } from '../../view/values.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
 
-/** More buttons than this go into the menu, which says of each why not. */
+/** Maximum number of event buttons; further events are in the menu. */
 const mostButtons = 5;
 
 interface HeaderProps {
@@ -21,20 +21,20 @@ interface HeaderProps {
   readonly offers: readonly EventOffer[];
   readonly isBusy: (event: string) => boolean;
   readonly onEvent: (offer: EventOffer) => void;
-  /** Undefined: these roles never change such a record. */
+  /** Undefined if the roles can never change such a record. */
   readonly edit: WireRefusal | null | undefined;
   readonly onEdit: () => void;
-  /** Undefined: these roles never make such a record from here. */
+  /** Undefined if the roles can't create such a record from here. */
   readonly duplication: WireRefusal | null | undefined;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
-  /** Set while something is typed: nothing else is done to the record meanwhile. */
+  /** The refusal of events while the record has unsaved input; else null. */
   readonly typing: WireRefusal | null;
-  /** Who else is here. */
+  /** The list of persons who also look at the record. */
   readonly present: ReactNode;
 }
 
-/** What record this is, its states, and everything that could ever be done with it. */
+/** The title of a record, its states, and its actions. */
 export function RecordHeader(props: HeaderProps) {
   const { entity, record, offers, isBusy, onEvent, edit, onEdit, onDelete, typing, present } = props;
   const labelOf = useLabelOf();
@@ -105,7 +105,7 @@ function eventItem(offer: EventOffer, typing: WireRefusal | null, onEvent: (offe
   };
 }
 
-/** Only for roles that make such records at all. */
+/** Returns the menu item that duplicates the record; none if it is not offered. */
 function duplicate({ entity, duplication, onDuplicate }: HeaderProps): MenuItem[] {
   if (duplication === undefined) return [];
   return [
@@ -120,7 +120,7 @@ function duplicate({ entity, duplication, onDuplicate }: HeaderProps): MenuItem[
   ];
 }
 
-/** Only for roles that delete such records at all. */
+/** Returns the menu item that deletes the record; none if the roles can never delete such records. */
 function deletion({ entity, record }: HeaderProps, onDelete: () => void): MenuItem[] {
   if (entity.calls.delete === null) return [];
   return [
@@ -136,7 +136,7 @@ function deletion({ entity, record }: HeaderProps, onDelete: () => void): MenuIt
   ];
 }
 
-/** Who made it and when; who changed it where the document asks for that. */
+/** Who created the record and when; who changed it last, if the screen has `changedAt`. */
 function Origin({ record }: { readonly record: WireRecord }) {
   const parts = [
     { at: fieldValue(record, 'createdAt'), by: byOf(record, 'createdBy'), words: recordTexts.created },

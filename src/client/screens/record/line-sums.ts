@@ -5,7 +5,7 @@ import type { Schema } from '../../../model/lookups/schema.ts';
 import type { Tree } from '../../../model/types/formula.ts';
 import type { Type } from '../../../model/types/types.ts';
 
-/** The sum of values of a numeric type, as it would go over the wire; null where there is nothing exact to say. */
+/** Returns the sum of numeric values in wire format; null if the type has no exact sum or it is out of range. */
 export function sumOf(type: Type, values: readonly Json[]): Json {
   const scale = type.kind === 'integer' ? 0 : isDecimal(type) ? type.scale : null;
   if (scale === null || values.length === 0) return null;
@@ -19,7 +19,7 @@ export function sumOf(type: Type, values: readonly Json[]): Json {
   return type.kind === 'integer' ? sum : fromUnits(sum, scale);
 }
 
-/** The fields of a list of lines whose sums computed fields of the record are made of; null where there are none. */
+/** Returns the fields of a list that computed fields of the record sum; null if there are none. */
 export function addedUp({ entities }: Schema, entity: string, list: string): ReadonlySet<string> | null {
   const fields = new Set<string>();
   const visit = (tree: Tree): void => {

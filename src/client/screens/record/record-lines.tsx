@@ -17,10 +17,10 @@ interface LinesProps {
   readonly record: WireRecord;
 }
 
-/** What scrolls has to be reached by keyboard. */
+/** Makes the scrollable area focusable, so that it can be scrolled by keyboard. */
 const reached = { tabIndex: 0 } as const;
 
-/** The lines of a record in order, with the sums of what the document adds up of them, else of all that can be. */
+/** The lines of a record. The footer sums the columns that a computed field sums; if there are none, all numeric columns. */
 export function Lines({ attribute, record }: LinesProps) {
   const context = useView();
   const labelOf = useLabelOf();

@@ -10,7 +10,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** What is to leave because of this record, and how it stands with it. Nothing where nothing is. */
+/** The outgoing calls and letters of a record with their status. Renders nothing if there are none. */
 export function Outbox({ entity, id }: { readonly entity: EntityInView; readonly id: string }) {
   const heading = useId();
   const { data, refetch } = useOutbox(entity.name, id);
@@ -62,7 +62,7 @@ function standingOf({ state, waiting, attempts, problem }: WireOutbox): string {
   return problem === null ? recordTexts.leaving : recordTexts.triedAgain(attempts, problem);
 }
 
-/** The View leaves calls to the outside out: then the name stands in the id. */
+/** Returns the label of a call; outgoing calls are not in the view, so their name is taken from the id. */
 function nameOf(labelOf: (element: string) => string, call: string): string {
   const label = labelOf(call);
   return label === call ? call.replace(/^call\//, '') : label;

@@ -38,7 +38,7 @@ interface PageProps {
   readonly onAdopt: (record: WireRecord) => void;
 }
 
-/** One record: what it is, what can be done with it, and what happened to it. */
+/** A record with its actions, fields, related lists and history. */
 export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const context = useView();
   const { schema } = context;
@@ -154,7 +154,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   );
 }
 
-/** Whether it may be a person whom whoever reads this may invite: the server says whether it is. */
+/** Whether to offer an invitation: the record is another person, and the reader may create persons. The server decides. */
 function isInvited({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
   return entity.mayCreate && entity.name === schema.person?.entity.name && person !== null && person.id !== id;
 }
@@ -165,7 +165,7 @@ interface PastProps {
   readonly hasComments: boolean;
 }
 
-/** What happened to the record and what was said of it, which comes after the record itself. */
+/** The history and comments of a record, loaded after the record was rendered. */
 function Past({ entity, id, hasComments }: PastProps) {
   const isDue = useLeisure(hasComments ? loadTimeline : loadHistory);
   if (!isDue) return <Skeleton rows={3} />;
@@ -176,7 +176,7 @@ function Past({ entity, id, hasComments }: PastProps) {
   );
 }
 
-/** A form that closes takes the focus with it: whoever goes by keys goes on from the beginning of the record. */
+/** Moves the focus to the page's main part when a form closes that has it. */
 function leaveForm(): void {
   const at = document.activeElement;
   if (at === document.body || at?.closest('.record form'))
@@ -188,8 +188,8 @@ interface Edit {
 }
 
 /**
- * Open from the beginning where something is typed already, or where the address asks for it: `?edit`, `?edit=note`. Asked
- * for what nobody may change here, it stays to be read: a form of locked fields would offer to save nothing.
+ * The state of the form. It is open initially if the record has a draft, or if the address asks for it (`?edit`,
+ * `?edit=note`) and a field may be changed.
  */
 function useEditState(
   isTyped: boolean,
@@ -203,7 +203,7 @@ function useEditState(
   );
   const [of, setOf] = useState(id);
   const [was, setWas] = useState(isTyped);
-  // What was typed elsewhere is put here to be mended.
+  // A draft that is created elsewhere, such as by a refused offline write, opens the form.
   if (was !== isTyped) {
     setWas(isTyped);
     if (isTyped && editing === null) setEditing({ field: null });
@@ -215,7 +215,7 @@ function useEditState(
   return [editing, setEditing];
 }
 
-/** `e` edits, wherever nothing is typed into. */
+/** Calls `edit` on the key `e`, except in inputs, dialogs and menus. */
 function useEditKey(edit: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -235,10 +235,10 @@ function useEditKey(edit: () => void): void {
   }, []);
 }
 
-/** What a form does not show already. */
+/** Returns the fields to show besides the form: without its inputs and, while it is open, without computed fields. */
 function shownNames(screen: ScreenInView, entity: EntityInView, typed: readonly string[]): readonly string[] {
   const hidden = new Set(typed);
-  // A link is the address that one is at.
+  // The link field is the address of this page.
   const isShown = (name: string) =>
     name !== screen.linked && !hidden.has(name) && !(typed.length > 0 && isComputed(entity, name));
   return screen.fields.filter(isShown);

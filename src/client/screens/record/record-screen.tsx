@@ -19,10 +19,10 @@ import '../../styles/form.css';
 import '../../styles/messages.css';
 import '../../styles/record.css';
 
-/** A screen of kind "record": one record, found by the parameter of the route that is its entity's. */
+/** A screen of kind "record": the record that the route's parameter identifies. */
 export function RecordScreen({ screen, params }: ScreenProps) {
   const { entity: entityOf, person } = useView();
-  // Whoever came by a link and is nobody here has nowhere else to go: nothing stands around it.
+  // A guest who opened a link has no other screens: the page is shown without menus.
   const isBare = screen.linked !== null && person === null;
   const name = screen.entity ?? '';
   const entity = entityOf(name);
@@ -32,7 +32,7 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const adopt = useAdopt(name, id);
   const go = useGo();
   const { search } = useLocation();
-  // An address may hold what people know the record by; all else on the page goes by its id, but where it is read by that alone.
+  // An address may identify the record by a unique field. It is replaced by the record's id, except on link screens.
   const byId = data === undefined || data.id === id || screen.linked !== null ? null : data.id;
   useEffect(() => {
     if (byId !== null)
@@ -55,15 +55,15 @@ export function RecordScreen({ screen, params }: ScreenProps) {
 }
 
 /**
- * Whoever came from another page, whose place there is gone, goes on from the heading of the record once it is drawn. Whoever
- * opens or reloads it has the page as browsers give it.
+ * Moves the focus to the record's heading after navigation from another page, once the record is rendered. After opening
+ * or reloading the page, the focus is left to the browser.
  */
 function useArrival(isThere: boolean): void {
   const history = useRouterHistory();
   useEffect(() => {
     if (!isThere || !history.canGoBack()) return;
     const at = document.activeElement;
-    // What was left is hidden before it is away.
+    // A focused element that is no longer visible belongs to the page that was left.
     if (at !== null && at !== document.body && at.tagName !== 'MAIN' && at.checkVisibility()) return;
     const heading = document.querySelector<HTMLElement>('.record h1');
     if (heading === null) return;
@@ -72,7 +72,7 @@ function useArrival(isThere: boolean): void {
   }, [isThere, history]);
 }
 
-/** Takes a record as a refused write gave it, so that the next write knows it. */
+/** Returns a function that puts the current record of a refused write into the cache. */
 function useAdopt(entity: string, id: string): (record: WireRecord) => void {
   const client = useQueryClient();
   const [person, view] = useKey();
@@ -82,7 +82,7 @@ function useAdopt(entity: string, id: string): (record: WireRecord) => void {
   );
 }
 
-/** What was there a moment ago may be gone, or no longer this person's to read: then it is no longer shown. */
+/** Whether the person can no longer read the record, so that it must not stay on screen. */
 const isGone = ({ status }: Problem): boolean => [401, 403, 404, 410].includes(status);
 
 interface MissingProps {

@@ -11,7 +11,7 @@ interface HindrancesProps {
   readonly onEdit: (field: string) => void;
 }
 
-/** What the person can mend in the record so that an event may be raised, with the way to its field. */
+/** Lists what the person can correct in the record so that an event may be raised, with links to the fields. */
 export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
   const labelOf = useLabelOf();
   const all = offers.flatMap((offer) => hindrancesOf(offer, record).map((one) => ({ ...one, label: offer.label })));

@@ -5,7 +5,7 @@ import { fieldValue } from '../../view/display-value.ts';
 import { parametersOf } from '../../view/routes.ts';
 import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
-/** What a list of what refers to a record is called: by the field, too, where its label says more than the record's own name. */
+/** Returns the title of a related list: the plural of its entity, and the field's label unless it repeats this entity's label. */
 export function relatedTitle(
   { schema, view, entity: entityOf }: Pick<ViewContext, 'schema' | 'view' | 'entity'>,
   screen: Pick<ScreenInView, 'entity' | 'related'>,
@@ -20,7 +20,7 @@ export function relatedTitle(
   return isOnly && label.toLowerCase() === own?.toLowerCase() ? title : `${title} · ${label}`;
 }
 
-/** The form of theirs that makes such a record and takes the field, begun with it; null: there is none. */
+/** Returns the link to the form that creates a record which refers to this one; null if there is no such form. */
 export function newRelated(
   { view, entity: entityOf, screen: screenOf, routeOf }: Pick<ViewContext, 'view' | 'entity' | 'screen' | 'routeOf'>,
   { entity, field }: ViewRelated,
@@ -40,7 +40,7 @@ export function newRelated(
   return { to: `${path}?${new URLSearchParams({ by: field, of: id })}`, label, element: form.id };
 }
 
-/** The list screen of such records, asked for those that refer to a record of this name; null where it can't be asked so. */
+/** Returns the address of the entity's list, filtered by this record's title; null if the list can't be filtered by it. */
 export function listOfRelated(
   { entity: entityOf, screen, routeOf }: Pick<ViewContext, 'entity' | 'screen' | 'routeOf'>,
   { entity, field, list, title: path }: ViewRelated,
@@ -49,7 +49,7 @@ export function listOfRelated(
   const to = list === null ? null : routeOf(list);
   const { title } = record._;
   const known = entityOf(record._.entity)?.title ?? null;
-  // What it is called for want of a name finds nothing.
+  // A substitute title, which is not the value of the title field, would match nothing.
   if (to === null || path === null || known === null || fieldValue(record, known) !== title) return null;
   const name = JSON.stringify(title);
   const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
@@ -59,7 +59,7 @@ export function listOfRelated(
   return `${to}?${asked}`;
 }
 
-/** What an address says where none of a list's own filters keeps anything away. */
+/** Returns the address parameter with which none of a list's saved filters excludes records. */
 function savedOpen(filters: readonly ViewFilter[]): string {
   const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
   return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');

@@ -21,7 +21,7 @@ interface RelatedProps {
   readonly record: WireRecord;
 }
 
-/** What refers to a record: a list for each field that does, as far as this person reads both. */
+/** The related lists of a record: one for each readable field that refers to it. */
 export function Related({ screen, record }: RelatedProps) {
   const { entity: entityOf } = useView();
   return screen.related.map((related) => {
@@ -94,7 +94,7 @@ interface RowsProps extends Pick<RelatedListProps, 'related' | 'entity'> {
   readonly records: readonly WireRecord[];
 }
 
-/** What scrolls has to be reached by keyboard. */
+/** Makes the scrollable area focusable, so that it can be scrolled by keyboard. */
 const reached = { tabIndex: 0 } as const;
 
 function Rows({ heading, entity, related, records }: RowsProps) {

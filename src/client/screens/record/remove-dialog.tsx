@@ -21,11 +21,11 @@ interface RemoveProps {
   readonly record: WireRecord;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Right before the page is left. */
+  /** Called after the deletion, before the page is left. */
   readonly onGone: () => void;
 }
 
-/** Asks before a record is deleted, then goes to where it was found. What nothing would bring back waits before it is deleted. */
+/** Confirms a deletion, deletes the record, and opens its list. A deletion that can't be undone is delayed and can be cancelled. */
 export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: RemoveProps) {
   const { view, schema, recordRoute, go } = useView();
   const say = useToast();

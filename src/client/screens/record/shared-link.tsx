@@ -4,7 +4,7 @@ import { IconButton } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { recordTexts } from '../../texts/record-texts.ts';
 
-/** An address that opens something to whoever gets it, with a button that copies it whole. */
+/** An address to share, which opens a record without signing in, with a button that copies the full URL. */
 export function GivenAway({ path }: { readonly path: string }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const copy = () =>

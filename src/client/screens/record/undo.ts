@@ -7,15 +7,15 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import type { Say } from '../../toasts/toasts.tsx';
 import { fieldValue } from '../../view/display-value.ts';
 
-/** An event that leads back to where the record was. */
+/** The event that undoes another one. */
 export interface Undo {
   readonly event: string;
   readonly label: string;
-  /** The state that it leads back from. */
+  /** The state that the record must still have. */
   readonly stands: Input;
 }
 
-/** Says why something was not taken back; calmly where it was only changed since. `what`: what it is about. */
+/** Shows why an undo failed; as a note if the record was changed since. `what`: the record's title. */
 export function sayNotUndone(say: Say, error: unknown, what = ''): void {
   if (showStoredHere(say, error)) return;
   if (!(error instanceof ProblemError)) throw error;
@@ -28,13 +28,13 @@ export function sayNotUndone(say: Say, error: unknown, what = ''): void {
 }
 
 /**
- * The event that takes back what an event did: in the machine whose state it changed, one that leads from the new
- * state to the old, that asks for nothing that must be given, and that this person may raise now. Null where there is none.
+ * Returns the event that undoes a transition: it leads from the new state to the old one, has no required asks, and this
+ * person may raise it now. Null if there is none.
  */
 export function undoOf(machines: readonly Machine[], before: WireRecord, after: WireRecord): Undo | null {
   const moved = machines.filter(({ name }) => fieldValue(before, name) !== fieldValue(after, name));
   const [machine] = moved;
-  // Two machines that moved are not taken back by one event.
+  // One event can't undo transitions of two machines.
   if (machine === undefined || moved.length > 1) return null;
   const back = machine.transitions.find(
     (transition) =>

@@ -14,15 +14,15 @@ interface Base {
 
 export interface Editing {
   readonly draft: DraftInHand;
-  /** Set while both changed the same fields. */
+  /** Set while this person and somebody else changed the same fields. */
   readonly conflict: Merged | null;
-  /** Fields that somebody else changed since the typing began, and that were taken as they are. */
+  /** Fields that somebody else changed since the form was opened and that were updated; null if nothing was merged. */
   readonly taken: readonly string[] | null;
-  /** Goes on from the record as it is now; the fields named give way to it. */
+  /** Rebases the draft on the current record. The typed values of the dropped fields are removed. */
   readonly goOn: (dropped: readonly string[]) => void;
 }
 
-/** What is typed over a record. Follows the record while somebody else changes it, unless both changed the same. */
+/** The draft of a record's form. Changes by others are merged into it; changes of the same fields are a conflict. */
 export function useEditing(
   screen: string,
   entity: EntityInView,
@@ -73,7 +73,7 @@ export function useEditing(
   return { draft, conflict, taken, goOn };
 }
 
-/** Whether anything is typed over this record. */
+/** Whether the record has a draft. */
 export function useIsTyped(screen: string, record: string): boolean {
   return useDraft(draftKey(screen, record)).touched;
 }

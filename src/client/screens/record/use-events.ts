@@ -17,23 +17,23 @@ import type { EventOffer } from './events.ts';
 import { sayNotUndone, type Undo, undoOf } from './undo.ts';
 
 export interface EventsInHand {
-  /** The event whose asks are open. */
+  /** The event whose asks are being filled in. */
   readonly asking: string | null;
-  /** Whether the event waits to be sent, or is. */
+  /** Whether the event is being sent or waits in the undo queue. */
   readonly isBusy: (event: string) => boolean;
-  /** The record as what is offered goes by: while an event is under way, as it was pressed on. */
+  /** The record that decides which events are offered: while an event is running, the version it was raised on. */
   readonly pressed: WireRecord;
-  /** Why the event that was pressed last did not happen. */
+  /** Why the last event was refused. */
   readonly refused: { readonly event: string; readonly problem: Problem } | null;
   readonly press: (offer: EventOffer) => void;
   readonly close: () => void;
-  /** An event with asks happened. */
+  /** Called after an event with asks was raised. */
   readonly done: (offer: EventOffer, after: WireRecord | null) => void;
 }
 
 /**
- * Raises events of a record, says what happened, and offers to take it back where the machine has a way back. Where it has
- * none, the event waits before it is sent, and can be stopped so long.
+ * Raises events of a record, shows the result, and offers an undo if an event leads back. An event that can't be undone is
+ * delayed and can be cancelled until it is sent.
  */
 export function useEvents(
   entity: EntityInView,
@@ -55,7 +55,7 @@ export function useEvents(
   const done: EventsInHand['done'] = (offer, after) => {
     setAsking(null);
     if (after === null) {
-      // It happened, and what it led to is no longer this person's to read.
+      // The event succeeded, and the person can no longer read the record.
       say({ title: recordTexts.done(offer.label) });
       if (shown.current !== record.id) return;
       return context.go(listOf(context.view, entity.name)?.href ?? '/', { replace: true });

@@ -1,14 +1,14 @@
 import type { WireComment } from '../../../engine/core/wire-format.ts';
 import { mentionOf } from '../../../engine/records/comment-mentions.ts';
 
-/** Somebody who is mentioned in what is typed: where their name stands. */
+/** A mention in a draft: the range of the name in the text, and the id of the person. */
 export interface Mentioned {
   readonly from: number;
   readonly to: number;
   readonly person: string;
 }
 
-/** A comment as it is typed: people stand there by their names. */
+/** A draft of a comment. Mentioned persons are in the text by name. */
 export interface Written {
   readonly text: string;
   readonly mentions: readonly Mentioned[];
@@ -16,7 +16,7 @@ export interface Written {
 
 export const NOTHING_WRITTEN: Written = { text: '', mentions: [] };
 
-/** After somebody typed: a mention moves along, and one into which was typed is only text from then on. */
+/** Returns the draft after its text changed. Mentions after the change are shifted; a mention that was edited becomes plain text. */
 export function retyped(before: Written, text: string): Written {
   const { start, end, grown } = changeOf(before.text, text);
   const mentions = before.mentions.flatMap((each) => {
@@ -27,7 +27,7 @@ export function retyped(before: Written, text: string): Written {
   return { text, mentions };
 }
 
-/** The name of somebody in place of what stands from `from` to `to`, with a space behind it; `caret` is where one types on. */
+/** Replaces the range by a mention, followed by a space. `caret`: the position after it. */
 export function withMention(
   before: Written,
   { from, to }: { readonly from: number; readonly to: number },
@@ -46,7 +46,7 @@ export function withMention(
   return { written: { text, mentions: inOrder([...moved, own]) }, caret: from + name.length + 1 };
 }
 
-/** The text as it goes over the wire. */
+/** Returns the text in wire format, with mentions by id. */
 export function sentText({ text, mentions }: Written): string {
   let sent = '';
   let from = 0;
@@ -57,7 +57,7 @@ export function sentText({ text, mentions }: Written): string {
   return sent + text.slice(from);
 }
 
-/** A comment that is there, to be typed on. Whoever may not be known stands there as text alone. */
+/** Returns the draft for editing a comment. A person whom the reader may not know becomes plain text. */
 export function writtenOf(parts: WireComment['parts']): Written {
   let text = '';
   const mentions: Mentioned[] = [];
@@ -69,7 +69,7 @@ export function writtenOf(parts: WireComment['parts']): Written {
   return { text, mentions };
 }
 
-/** Whether an `@` was just typed before `caret`, at the beginning of a word: inside of one it is part of an address. */
+/** Whether an `@` was just typed before `caret` at the beginning of a word. Inside a word it is part of an e-mail address. */
 export function beginsMention(before: string, text: string, caret: number): boolean {
   const { start, end, grown } = changeOf(before, text);
   const isTyped = end === start && grown === 1 && text[caret - 1] === '@';
@@ -78,7 +78,7 @@ export function beginsMention(before: string, text: string, caret: number): bool
 
 const inOrder = (mentions: readonly Mentioned[]) => [...mentions].sort((one, other) => one.from - other.from);
 
-/** Which part of a text became another one: what stood from `start` to `end`. */
+/** Returns the changed range of the old text, and by how much it grew. */
 function changeOf(before: string, after: string): { start: number; end: number; grown: number } {
   const grown = after.length - before.length;
   const most = Math.min(before.length, after.length);

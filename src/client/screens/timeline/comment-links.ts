@@ -1,4 +1,4 @@
-/** A piece of a text, and where it leads if it is the address of a page. */
+/** A part of a text; `to` is its URL if it is a link, else null. */
 export interface Piece {
   readonly text: string;
   readonly to: string | null;
@@ -7,7 +7,7 @@ export interface Piece {
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu;
 const BEHIND = /[.,;:!?'’)\]}]+$/u;
 
-/** Addresses of pages become links, without the mark that ends the sentence; nothing else does. */
+/** Splits a text at its http(s) URLs. Punctuation at the end of a URL is not part of the link. */
 export function piecesWithLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export function piecesWithLinks(text: string): readonly Piece[] {
   return pieces;
 }
 
-/** With a name and a password in it an address shows another place than it leads to. */
+/** Whether a text is an http(s) URL without credentials, which could disguise the host. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   return (

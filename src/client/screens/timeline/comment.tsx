@@ -22,7 +22,7 @@ interface CommentProps {
   readonly longest: number | null;
 }
 
-/** One comment: who wrote it and when, what they said, and for its writer a way to change and to delete it. */
+/** A comment with its author and time. Its author can change and delete it. */
 export function Comment({ entity, id, comment, longest }: CommentProps) {
   const { acting } = recordTexts;
   const { format } = useView();
@@ -34,7 +34,7 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
   const isEditing = draft.written !== null && comment.mine && !isGone;
   const ask = (what: CommentAsk, then: () => void) => mutate(what, { onSuccess: then });
   const { id: own, etag } = comment;
-  // In another tab of theirs, while they type in this one.
+  // The author changed the comment in another tab while editing it here.
   const isElsewhere = draft.over !== null && draft.over !== etag && !isPending;
   return (
     <li className="timeline-entry timeline-comment">
@@ -133,12 +133,12 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
 }
 
 interface Shown extends Piece {
-  /** Of somebody mentioned. */
+  /** The name of a mentioned person; null for text. */
   readonly name: string | null;
   readonly key: string;
 }
 
-/** The text as it was written, line by line: addresses lead there, and nothing else of it does anything. */
+/** The text of a comment with its mentions and links. No other markup is interpreted. */
 function Said({ parts }: Pick<WireComment, 'parts'>) {
   const pieces = parts.flatMap((part, place): readonly Shown[] =>
     typeof part === 'string'

@@ -16,20 +16,20 @@ interface ComposerProps {
   readonly onWritten: (written: Written) => void;
   readonly label: string;
   readonly action: string;
-  /** The most characters. */
+  /** Maximum number of characters; null if unlimited. */
   readonly longest: number | null;
   readonly busy: boolean;
   readonly problem: Problem | null;
   readonly onSend: (text: string) => void;
-  /** Absent: it is always there. */
+  /** Absent for the composer of new comments, which can't be closed. */
   readonly onCancel?: () => void;
   readonly autoFocus?: boolean;
 }
 
-/** So many characters before the end it says how many are left. */
+/** The number of remaining characters is shown below this value. */
 const NEAR = 200;
 
-/** Where a comment is typed. `@` at the beginning of a word finds somebody to mention, Ctrl and Enter send. */
+/** The input of a comment. `@` at the beginning of a word opens the mention picker; Ctrl+Enter sends. */
 export function Composer(props: ComposerProps) {
   const { entity, id, written, onWritten, busy, problem, longest } = props;
   const [picking, setPicking] = useState<{ readonly from: number; readonly to: number } | null>(null);
@@ -42,7 +42,7 @@ export function Composer(props: ComposerProps) {
     onWritten(retyped(written, text));
   };
   const goOn = (caret: number) => {
-    // Once what is picked stands in it.
+    // After the text was rendered.
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(caret, caret);
@@ -85,7 +85,7 @@ export function Composer(props: ComposerProps) {
           ref={area}
           className="control grow-text"
           rows={2}
-          // What is typed runs as its own words do; before that, as the page.
+          // The direction follows the text; an empty field has that of the page.
           dir={written.text === '' ? undefined : 'auto'}
           aria-label={props.label}
           aria-describedby={isNear ? ids : undefined}

@@ -8,11 +8,11 @@ interface PickerProps {
   readonly entity: string;
   readonly id: string;
   readonly onPick: (person: Mentionable) => void;
-  /** Nobody was picked. `isLeft`: the focus is elsewhere already. */
+  /** Called without a choice. `isLeft`: the focus has already moved elsewhere. */
   readonly onClose: (isLeft: boolean) => void;
 }
 
-/** Finds somebody to mention: of those whom this person reads and who read the record. */
+/** Finds a person to mention among those whom the author may read and who may read the record. */
 export function MentionPicker({ entity, id, onPick, onClose }: PickerProps) {
   const [search, setSearch] = useState('');
   const q = useSettled(search);

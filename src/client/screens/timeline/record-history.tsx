@@ -21,7 +21,7 @@ interface HistoryProps {
 
 const fewChanges = 4;
 
-/** What happened to a record, newest first, as this person may know it. */
+/** The history of a record, newest first, as far as this person may read it. */
 export function History({ entity, id }: HistoryProps) {
   const heading = useId();
   const { data, error, refetch } = useHistory(entity.name, id);
@@ -42,7 +42,7 @@ export function History({ entity, id }: HistoryProps) {
   );
 }
 
-/** Something that happened. */
+/** An entry of the history. */
 export function HistoryEntry({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
   const { view } = useView();
   const { label, element } = eventOf(entity, entry.event);
@@ -74,7 +74,7 @@ export function HistoryEntry({ entity, entry }: { readonly entity: EntityInView;
   );
 }
 
-/** A new record says all its values, which are a page of their own: they are folded away. */
+/** The changed values of an entry. Many values, and those of a new record, are collapsed. */
 function Changes({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
   const { changes } = entry;
   if (changes.length === 0) return null;
@@ -135,7 +135,7 @@ function Change({
   );
 }
 
-/** A state or choice in its colour, anything else as the server wrote it. */
+/** An old or new value: a state or choice in its color, any other as the server formatted it. */
 function Was({
   attribute,
   value,
@@ -149,7 +149,7 @@ function Was({
   return choice === null ? text : <Pill tone={toneOf(choice.option.name, choice.index)}>{choice.option.label}</Pill>;
 }
 
-/** What was done, in words, and the element that says so. */
+/** Returns the label of an event of the history, and its element if the document states one. */
 function eventOf(
   entity: EntityInView,
   event: string,

@@ -15,7 +15,7 @@ import { useWritten } from './use-comment-draft.ts';
 import '../../styles/comments.css';
 import '../../styles/inputs.css';
 
-/** What happened to a record and what was said of it, newest first, and where one says something oneself. */
+/** The history and the comments of a record, newest first, with the input of a new comment. */
 export function Timeline({ entity, id }: { readonly entity: EntityInView; readonly id: string }) {
   const heading = useId();
   const { person } = useView();
@@ -54,7 +54,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   );
 }
 
-/** Of both, newest first. Where older comments are not there yet, what happened before the last of them waits for them. */
+/** Merges history and comments, newest first. While older comments are not loaded, history older than the last comment is left out. */
 export function inTime(
   history: readonly WireHistory[],
   comments: readonly WireComment[],
@@ -71,13 +71,13 @@ interface NewCommentProps {
   readonly longest: number | null;
 }
 
-/** What is typed stays until it is there: through a refusal, a lost connection, leaving and reloading. */
+/** The input of a new comment. The draft is kept until the comment is stored, also across reloads. */
 function NewComment({ entity, id, longest }: NewCommentProps) {
   const draft = useWritten(`comment of ${id}`);
   const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
   const latest = useRef(draft.written);
   latest.current = draft.written;
-  // What was typed on while it was sent stays.
+  // Text that was added while the comment was being sent is kept.
   const sent = (text: string) => {
     if (latest.current === null || sentText(latest.current) === text) draft.clear();
   };

@@ -2,10 +2,10 @@ import type { Json } from '../../../engine/core/intent.ts';
 import { type DraftInHand, useDraft } from '../../drafts/drafts.tsx';
 import { type Mentioned, NOTHING_WRITTEN, type Written } from './comment-draft.ts';
 
-/** What is typed under a key and not sent; it stays through leaving and reloading. Null: nothing. */
+/** The draft of a comment, stored under `key` across reloads. `written` is null without a draft. */
 export function useWritten(key: string): {
   readonly written: Written | null;
-  /** The version of what is there that it is typed over; null: over nothing, or nobody knows. */
+  /** ETag of the comment that the draft edits; null for a new comment, or if it is not known. */
   readonly over: string | null;
   readonly set: (written: Written, over?: string) => void;
   readonly clear: () => void;
@@ -25,6 +25,6 @@ function writtenIn({ values }: DraftInHand): Written | null {
   if (typeof text !== 'string') return null;
   const mentions = values.get('mentions');
   const known = Array.isArray(mentions) ? (mentions as unknown as readonly Mentioned[]) : NOTHING_WRITTEN.mentions;
-  // What was kept otherwise than it is typed now mentions nobody.
+  // Mentions that do not match the text are dropped.
   return { text, mentions: known.filter(({ from, to }) => text[from] === '@' && to <= text.length) };
 }

@@ -1,16 +1,16 @@
 import type { Model } from '../../../model/types/model.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** As long as the document says nothing else. */
+/** The default if the document states no retention. */
 const USUAL = 30 * DAY;
 
-/** How many days deleted records are kept. */
+/** Returns for how many days deleted records can be restored; at least 1. */
 export function retentionDays({ limits }: Pick<Model, 'limits'>): number {
   const retention = limits.find(({ name }) => name === 'retention')?.value ?? USUAL;
   return Math.max(1, Math.round(retention / DAY));
 }
 
-/** Whole days until a moment, begun ones counted; 0 on the last day. */
+/** Returns the days until an instant, rounded up; 0 on the last day. */
 export function daysUntil(until: number, now: number): number {
   return until - now < DAY ? 0 : Math.ceil((until - now) / DAY);
 }

@@ -5,7 +5,7 @@ import { texts } from '../../texts/application-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
-/** From a list to what was deleted of it. */
+/** A button in a list that opens the deleted records of its entity. */
 export function DeletedLink({ entity }: { readonly entity: EntityInView }) {
   const { go } = useView();
   return (

@@ -15,20 +15,20 @@ import { daysUntil } from './retention.ts';
 interface RowProps {
   readonly entity: EntityInView;
   readonly item: WireDeleted;
-  /** What tells it from others, beside its title. */
+  /** Fields that are shown besides the title. */
   readonly fields: readonly string[];
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly busy: boolean;
-  /** Why it could not be brought back when it was tried. */
+  /** Why the last attempt to restore the record failed; null if there was none. */
   readonly problem: Problem | null;
   readonly onRestore: () => void;
 }
 
-/** Days that are told as a warning. */
+/** Up to so many remaining days are highlighted. */
 const FEW = 3;
 
-/** A deleted record: what it was, who deleted it when, how long it is still there, and the way back. */
+/** A deleted record with who deleted it and when, the remaining days, and a button to restore it. */
 export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, problem, onRestore }: RowProps) {
   const { format } = useView();
   const labelOf = useLabelOf();
@@ -82,7 +82,7 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
   );
 }
 
-/** Who deleted it, and with what it went where it went along. */
+/** Who deleted the record, and the record whose deletion cascaded to it. */
 function By({ item }: { readonly item: WireDeleted }) {
   const { entity } = useView();
   const words = deletedTexts.deletedBy(item.by);
@@ -92,7 +92,7 @@ function By({ item }: { readonly item: WireDeleted }) {
   return `${words} ${other}`;
 }
 
-/** Several reasons stand for themselves, each with what to do. */
+/** Why a restore was refused. Several failures are listed instead of the problem's own text. */
 function Refused({ problem: { detail, next = '', failures = [] } }: { readonly problem: Problem }) {
   const one = { message: detail, next };
   const all = (failures.length > 1 ? failures : [one]).map((why) => `${why.message} ${why.next ?? ''}`.trim());

@@ -25,7 +25,7 @@ import { NotFoundPage } from '../pages/not-found.tsx';
 import { retentionDays } from './retention.ts';
 import { DeletedRow } from './trash-row.tsx';
 
-/** What was deleted of one kind of record, as long as it is kept, and the way back. */
+/** The deleted records of an entity that can still be restored. */
 export function DeletedPage() {
   const { path } = useLocation();
   const { entity: entityOf } = useView();
@@ -93,12 +93,12 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
 interface ChosenProps {
   readonly items: readonly WireDeleted[];
   readonly back: Returns;
-  /** How many there are, in words. */
+  /** The number of deleted records, as text. */
   readonly count: string;
   readonly onRestore: () => void;
 }
 
-/** The line above the rows: how many there are, how many are chosen, and bringing those back. */
+/** The bar above the rows: the number of records, the number of selected ones, and a button to restore those. */
 function Chosen({ items, back, count, onRestore }: ChosenProps) {
   const { format } = useView();
   const chosen = items.filter(({ record }) => back.chosen.has(record.id));
@@ -142,13 +142,13 @@ function Chosen({ items, back, count, onRestore }: ChosenProps) {
 }
 
 /**
- * What was brought back takes its button along: the focus goes to the row that took its place, or to the page where none is
- * left. Whoever went elsewhere meanwhile stays there.
+ * Moves the focus after a restore, which removes the focused button: to the row at the same position, or to the page if no
+ * row is left. The focus stays if it was moved in the meantime.
  */
 function useNextFocus(items: readonly WireDeleted[], chosen: number) {
   const page = useRef<HTMLElement>(null);
   const place = useRef<number | null>(null);
-  // It looks when rows, or the bar above them, went.
+  // Runs when rows or the selection bar disappear.
   useEffect(() => {
     if (place.current === null || document.activeElement !== document.body) return;
     const rows = page.current?.querySelectorAll('.deleted-row .deleted-back');
@@ -165,7 +165,7 @@ function useNextFocus(items: readonly WireDeleted[], chosen: number) {
 
 type Returns = ReturnType<typeof useReturning>;
 
-/** Which are chosen, which are on their way back, and why some could not come. */
+/** The selected records, those being restored, and the problems of failed restores. */
 function useReturning(entity: EntityInView, items: readonly WireDeleted[]) {
   const { go, recordRoute } = useView();
   const say = useToast();
@@ -213,7 +213,7 @@ function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** What the lists of the entity show beside the title; where there is none, what stands first. */
+/** Returns the fields of the entity's first list, without the title; without a list, its readable fields. */
 function useTellingFields(entity: EntityInView): readonly string[] {
   const { view } = useView();
   const list = view.screens.find((screen) => screen.entity === entity.name && screen.kind === 'table');

@@ -5,15 +5,15 @@ import { deletedTexts } from '../../texts/trash-texts.ts';
 import { type Message, useToast } from '../../toasts/toasts.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 
-/** A deleted record that may be wanted back. */
+/** A record that was just deleted. */
 export interface Gone {
   readonly id: string;
   readonly title: string;
 }
 
 /**
- * The button that takes a deletion back right after it: for roles that bring such records back at all. `onBack` is told
- * when every one of them is there again.
+ * Returns a function that creates the undo button of the message after a deletion; undefined if the person may not restore
+ * such records. `onBack` is called when all records are restored.
  */
 export function useTakeBack(entity: EntityInView): (gone: readonly Gone[], onBack?: () => void) => Message['action'] {
   const say = useToast();
