@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { stepFrom } from '../../src/client/screens/board/allowed-moves.ts';
 import { cardFields } from '../../src/client/screens/board/card-fields.ts';
 import { columnFilter, columnQuery } from '../../src/client/screens/board/column-filter.ts';
-import { changesOf, movesOf } from '../../src/client/screens/board/moves.ts';
+import { nextPosition } from '../../src/client/screens/board/key-navigation.ts';
+import { movesByChange, movesByState } from '../../src/client/screens/board/moves.ts';
 import { cardsOf, countOf } from '../../src/client/screens/board/placed-cards.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { type View, viewOf } from '../../src/engine/view/view.ts';
@@ -30,9 +30,9 @@ function boardOf(name: string) {
 
 test('a card has a move to each other column, by the event that leads there', () => {
   const { machine, read } = boardOf('Lena');
-  const moves = movesOf(machine, ['Submitted', 'Approved', 'Paid'], read('Team lunch'));
+  const moves = movesByState(machine, ['Submitted', 'Approved', 'Paid'], read('Team lunch'));
   assert.deepEqual(
-    moves.map(({ column, label, ways }) => [column, label, ways.map(({ name }) => name)]),
+    moves.map(({ column, label, offers }) => [column, label, offers.map(({ name }) => name)]),
     [
       ['Submitted', 'Submitted', []],
       ['Paid', 'Paid', ['pay']],
@@ -40,7 +40,7 @@ test('a card has a move to each other column, by the event that leads there', ()
   );
   const [submitted, paid] = moves;
   assert.equal(paid?.refusal, null);
-  assert.equal(paid?.ways[0]?.element, 'transition/Claim/status/Approved/pay');
+  assert.equal(paid?.offers[0]?.element, 'transition/Claim/status/Approved/pay');
   assert.equal(submitted?.refusal?.code, 'NO_WAY');
   assert.match(submitted?.refusal?.message ?? '', /“Approved” to “Submitted”/);
 });
@@ -50,26 +50,26 @@ test('a column whose event is refused is refused in the words of the server', ()
   const record = read('Team lunch');
   const refusal = { code: 'NOT_ALLOWED', message: 'You may not do this.', next: 'Ask Ruth.' };
   const refused = { ...record, _: { ...record._, can: { ...record._.can, events: { pay: refusal } } } };
-  const [move] = movesOf(machine, ['Paid'], refused);
-  assert.deepEqual([move?.refusal, move?.ways[0]?.refusal], [refusal, refusal]);
+  const [move] = movesByState(machine, ['Paid'], refused);
+  assert.deepEqual([move?.refusal, move?.offers[0]?.refusal], [refusal, refusal]);
 });
 
 test('an event that the answer does not speak of is no way', () => {
   const { machine, read } = boardOf('Lena');
   const record = read('Team lunch');
   const silent = { ...record, _: { ...record._, can: { ...record._.can, events: {} } } };
-  assert.deepEqual(movesOf(machine, ['Paid'], silent)[0]?.ways, []);
+  assert.deepEqual(movesByState(machine, ['Paid'], silent)[0]?.offers, []);
 });
 
 test('what an event asks for is known before it is raised', () => {
   const { machine, read } = boardOf('Miro');
-  const [move] = movesOf(machine, ['Rejected'], read('Keyboard'));
-  assert.deepEqual(move?.ways[0]?.asks, [{ field: 'refusal', optional: true }]);
+  const [move] = movesByState(machine, ['Rejected'], read('Keyboard'));
+  assert.deepEqual(move?.offers[0]?.asks, [{ field: 'refusal', optional: true }]);
 });
 
 test('a final state says that nothing leads out of it', () => {
   const { machine, read } = boardOf('Lena');
-  const [move] = movesOf(machine, ['Approved'], read('Conference'));
+  const [move] = movesByState(machine, ['Approved'], read('Conference'));
   assert.match(move?.refusal?.message ?? '', /final/);
 });
 
@@ -231,7 +231,7 @@ describe('a board by a field that leads to other records', () => {
     const plan = async (who: Caller) =>
       (await who.get<WirePage>(path)).body.items.find((item) => item._.title === 'Plan') as WireRecord;
     const mine = await plan(ada);
-    const moves = changesOf('desk', columns, mine);
+    const moves = movesByChange('desk', columns, mine);
     assert.deepEqual(
       moves.map(({ column, refusal, change }) => [column, refusal, change?.value]),
       [
@@ -239,7 +239,7 @@ describe('a board by a field that leads to other records', () => {
         [cellar.id, null, cellar.id],
       ],
     );
-    const theirs = changesOf('desk', columns, await plan(ben));
+    const theirs = movesByChange('desk', columns, await plan(ben));
     assert.deepEqual(
       theirs.map(({ refusal }) => refusal?.code),
       ['NOT_ALLOWED', 'NOT_ALLOWED'],
@@ -254,7 +254,7 @@ describe('a board by a field that leads to other records', () => {
     assert.equal(moved.status, 200, moved.text);
     assert.deepEqual((await titlesIn('Ada', '/', 'desk', cellar.id)).toSorted(), ['Map', 'Plan']);
     const silent = { ...mine, _: { ...mine._, can: { ...mine._.can, change: {} } } };
-    assert.deepEqual(changesOf('desk', columns, silent), []);
+    assert.deepEqual(movesByChange('desk', columns, silent), []);
   });
 });
 
@@ -335,12 +335,12 @@ test('a card that has arrived is not shown twice', () => {
 
 test('arrow keys go from card to card and over empty columns', () => {
   const counts = [3, 0, 1];
-  assert.deepEqual(stepFrom({ column: 0, card: 0 }, 'ArrowDown', counts), { column: 0, card: 1 });
-  assert.equal(stepFrom({ column: 0, card: 2 }, 'ArrowDown', counts), null);
-  assert.deepEqual(stepFrom({ column: 0, card: 2 }, 'ArrowRight', counts), { column: 2, card: 0 });
-  assert.deepEqual(stepFrom({ column: 2, card: 0 }, 'ArrowLeft', counts), { column: 0, card: 0 });
-  assert.deepEqual(stepFrom({ column: 2, card: 0 }, 'ArrowRight', counts, true), { column: 0, card: 0 });
-  assert.equal(stepFrom({ column: 2, card: 0 }, 'ArrowRight', counts), null);
-  assert.deepEqual(stepFrom({ column: 0, card: 1 }, 'End', counts), { column: 0, card: 2 });
-  assert.equal(stepFrom({ column: 0, card: 1 }, 'x', counts), null);
+  assert.deepEqual(nextPosition({ column: 0, card: 0 }, 'ArrowDown', counts), { column: 0, card: 1 });
+  assert.equal(nextPosition({ column: 0, card: 2 }, 'ArrowDown', counts), null);
+  assert.deepEqual(nextPosition({ column: 0, card: 2 }, 'ArrowRight', counts), { column: 2, card: 0 });
+  assert.deepEqual(nextPosition({ column: 2, card: 0 }, 'ArrowLeft', counts), { column: 0, card: 0 });
+  assert.deepEqual(nextPosition({ column: 2, card: 0 }, 'ArrowRight', counts, true), { column: 0, card: 0 });
+  assert.equal(nextPosition({ column: 2, card: 0 }, 'ArrowRight', counts), null);
+  assert.deepEqual(nextPosition({ column: 0, card: 1 }, 'End', counts), { column: 0, card: 2 });
+  assert.equal(nextPosition({ column: 0, card: 1 }, 'x', counts), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barsOf, lastDayOf, rangeText, stretchesOf, weeksOf } from '../../src/client/screens/calendar/month.ts';
+import { barsOf, lastDayOf, rangeText, recordDaysIn, weeksOf } from '../../src/client/screens/calendar/month.ts';
 
 const weeks = weeksOf('2026-03');
 const days = weeks.flat();
@@ -11,7 +11,7 @@ function read(lines: string) {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
-  return stretchesOf(records, ([, from, until]) => ({ from: from ?? null, until: until ?? null }), days);
+  return recordDaysIn(records, ([, from, until]) => ({ from: from ?? null, until: until ?? null }), days);
 }
 
 /** A week as its lanes: under each day the first letter of what stands there. */
@@ -62,7 +62,7 @@ test('what has no first day stands nowhere, what ends before it begins on its fi
     { from: '2026-01-04', until: '2026-01-09' },
   ];
   assert.deepEqual(
-    stretchesOf(records, (record) => record, days).map(({ from, last }) => [from, last]),
+    recordDaysIn(records, (record) => record, days).map(({ from, last }) => [from, last]),
     [['2026-03-04', '2026-03-04']],
   );
 });

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   beginsMention,
-  NOTHING_WRITTEN,
-  retyped,
+  draftOfComment,
+  draftWithMention,
+  draftWithText,
+  EMPTY_DRAFT,
   sentText,
-  withMention,
-  writtenOf,
 } from '../../src/client/screens/timeline/comment-draft.ts';
-import { piecesWithLinks } from '../../src/client/screens/timeline/comment-links.ts';
+import { splitAtLinks } from '../../src/client/screens/timeline/comment-links.ts';
 import { recordTexts } from '../../src/client/texts/record-texts.ts';
 import { arabic } from '../../src/client/translations/arabic.ts';
 import { german } from '../../src/client/translations/german.ts';
@@ -19,19 +19,19 @@ const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
 const BEN = { id: '01900000-0000-7000-8000-00000000000b', title: 'Ben' };
 
 test('somebody who is picked stands there by name, and goes over the wire by id', () => {
-  const typed = retyped(NOTHING_WRITTEN, 'Ask @ today');
-  const { written, caret } = withMention(typed, { from: 4, to: 5 }, ANN);
+  const typed = draftWithText(EMPTY_DRAFT, 'Ask @ today');
+  const { written, caret } = draftWithMention(typed, { from: 4, to: 5 }, ANN);
   assert.deepEqual([written.text, caret], ['Ask @Ann Lee today', 13]);
   assert.equal(sentText(written), `Ask ${mentionOf(ANN.id)} today`);
   // A second of the same name is another person, wherever they stand.
-  const both = withMention(written, { from: 0, to: 0 }, { ...BEN, title: 'Ann Lee' }).written;
+  const both = draftWithMention(written, { from: 0, to: 0 }, { ...BEN, title: 'Ann Lee' }).written;
   assert.equal(sentText(both), `${mentionOf(BEN.id)} Ask ${mentionOf(ANN.id)} today`);
 });
 
 test('a mention moves with the text around it, and is text alone once it is typed into', () => {
-  const { written } = withMention(retyped(NOTHING_WRITTEN, 'Hi @'), { from: 3, to: 4 }, ANN);
+  const { written } = draftWithMention(draftWithText(EMPTY_DRAFT, 'Hi @'), { from: 3, to: 4 }, ANN);
   assert.equal(written.text, 'Hi @Ann Lee ');
-  const sent = (text: string) => sentText(retyped(written, text));
+  const sent = (text: string) => sentText(draftWithText(written, text));
   assert.equal(sent('Oh, Hi @Ann Lee '), `Oh, Hi ${mentionOf(ANN.id)} `);
   assert.equal(sent('Hi @Ann Lee and you'), `Hi ${mentionOf(ANN.id)} and you`);
   assert.equal(sent('@Ann Lee '), `${mentionOf(ANN.id)} `);
@@ -43,7 +43,7 @@ test('a mention moves with the text around it, and is text alone once it is type
 
 test('what is there is typed on as it reads; whoever may not be known is text', () => {
   const parts = ['Hi ', { person: ANN.id, name: 'Ann' }, ' and ', { person: null, name: 'somebody else' }];
-  const written = writtenOf(parts);
+  const written = draftOfComment(parts);
   assert.equal(written.text, 'Hi @Ann and @somebody else');
   assert.equal(sentText(written), `Hi ${mentionOf(ANN.id)} and @somebody else`);
 });
@@ -55,7 +55,7 @@ test('any text comes over the wire as it was typed, with its mentions', () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
-      const sent = sentText(writtenOf(parts));
+      const sent = sentText(draftOfComment(parts));
       const back = piecesOf(sent).map((piece) => (typeof piece === 'string' ? piece : `@[${piece.person}]`));
       assert.equal(back.join(''), sent);
       const people = parts.flatMap((each) => (typeof each === 'string' ? [] : each.person));
@@ -77,11 +77,11 @@ test('an @ begins a mention where a word begins', () => {
 });
 
 test('an address of a page is a link, and nothing else is', () => {
-  const links = (text: string) => piecesWithLinks(text).flatMap(({ to }) => to ?? []);
+  const links = (text: string) => splitAtLinks(text).flatMap(({ to }) => to ?? []);
   const whole = 'See https://x.org/a?b=1#c, or (http://y.org). And https://en.wikipedia.org/wiki/A_(b)!';
   assert.deepEqual(links(whole), ['https://x.org/a?b=1#c', 'http://y.org', 'https://en.wikipedia.org/wiki/A_(b)']);
   assert.equal(
-    piecesWithLinks(whole)
+    splitAtLinks(whole)
       .map(({ text }) => text)
       .join(''),
     whole,

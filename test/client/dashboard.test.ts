@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { layOutBars, layOutSeries, shortened } from '../../src/client/screens/dashboard/chart-layout.ts';
+import { renderedChart, summaryOf } from '../../src/client/screens/dashboard/chart-selection.ts';
 import {
   commonMeasure,
   figuresOf,
@@ -8,8 +10,6 @@ import {
   shortText,
   sumText,
 } from '../../src/client/screens/dashboard/figures.ts';
-import { barsIn, courseIn, shortened } from '../../src/client/screens/dashboard/geometry.ts';
-import { renderedChart, summaryOf } from '../../src/client/screens/dashboard/shown-chart.ts';
 import type { WireFigure, WireTile } from '../../src/engine/core/wire-format.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import type { Attribute } from '../../src/model/lookups/schema.ts';
@@ -99,14 +99,14 @@ test('amounts that name their currency are shown in it, and drawn only where all
 });
 
 test('bars are as long as their values, from nought', () => {
-  const { bars, height, row } = barsIn(600, [figure('A', 100), figure('B', 50), figure('C', 0)]);
+  const { bars, height, row } = layOutBars(600, [figure('A', 100), figure('B', 50), figure('C', 0)]);
   const [one, half, none] = bars.map(({ width }) => width);
   assert.ok(Math.abs((one ?? 0) - 2 * (half ?? 0)) < 0.001);
   assert.deepEqual([none, height], [0, 3 * row]);
 });
 
 test('bars below nought lie on its other side', () => {
-  const { bars, zero } = barsIn(600, [figure('A', 100), figure('B', -50)]);
+  const { bars, zero } = layOutBars(600, [figure('A', 100), figure('B', -50)]);
   assert.ok(zero !== null);
   assert.equal(bars[0]?.x, zero);
   assert.equal((bars[1]?.x ?? 0) + (bars[1]?.width ?? 0), zero);
@@ -115,13 +115,13 @@ test('bars below nought lie on its other side', () => {
 test('a drawing stays inside its width, however narrow', () => {
   for (const width of [120, 250, 700]) {
     const figures = Array.from({ length: 12 }, (_, index) => figure(`Month ${index}`, index * 10));
-    const course = courseIn(width, figures, String, true);
+    const course = layOutSeries(width, figures, String, true);
     assert.ok(
       course.spots.every(({ x }) => x >= 0 && x <= width),
       String(width),
     );
     assert.ok(course.labelled.includes(11), 'the last month has its label');
-    const { bars } = barsIn(width, figures);
+    const { bars } = layOutBars(width, figures);
     assert.ok(
       bars.every(({ x, width: long }) => x >= 0 && x + long <= width + 2),
       String(width),
@@ -130,7 +130,7 @@ test('a drawing stays inside its width, however narrow', () => {
 });
 
 test('a count has no halves on its axis, and months without data lie on nought', () => {
-  const course = courseIn(600, [figure('A', 0), figure('B', 1)], String, true);
+  const course = layOutSeries(600, [figure('A', 0), figure('B', 1)], String, true);
   assert.deepEqual(
     course.ticks.map(({ text }) => text),
     ['0', '1'],
@@ -139,7 +139,7 @@ test('a count has no halves on its axis, and months without data lie on nought',
 });
 
 test('a missing value leaves a gap in the line', () => {
-  const course = courseIn(600, [figure('A', 1), figure('B', null), figure('C', 1)], String, false);
+  const course = layOutSeries(600, [figure('A', 1), figure('B', null), figure('C', 1)], String, false);
   assert.equal(course.line.match(/M/g)?.length, 2);
   assert.equal(course.spots[1]?.y, null);
 });

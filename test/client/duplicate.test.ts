@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { begunWith } from '../../src/client/drafts/begun.ts';
 import type { DraftInHand } from '../../src/client/drafts/drafts.tsx';
 import { createDrafts } from '../../src/client/drafts/store.ts';
-import { seedOf } from '../../src/client/screens/form/start-values.ts';
-import { duplicationOf } from '../../src/client/screens/record/duplicate.ts';
+import { duplicateValues } from '../../src/client/screens/form/start-values.ts';
+import { duplicationFrom } from '../../src/client/screens/record/duplicate.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Json } from '../../src/engine/core/intent.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
@@ -97,7 +97,7 @@ const order = (values: { readonly [name: string]: Json }): WireRecord => ({
 });
 
 test('a new record begins with what this person read of the other, but for what each has for itself', () => {
-  const { values, own } = seedOf(
+  const { values, omitted } = duplicateValues(
     entity,
     typed,
     order({
@@ -125,13 +125,18 @@ test('a new record begins with what this person read of the other, but for what 
       [id('lines'), [Object.assign(Object.create(null), { product: 'Tea', amount: 2 })]],
     ]),
   );
-  assert.deepEqual(own, ['code', 'number', 'invoice', 'pin'].map(id).concat('field/Line/tag'));
+  assert.deepEqual(omitted, ['code', 'number', 'invoice', 'pin'].map(id).concat('field/Line/tag'));
 });
 
 test('what the record does not give to this person is left out, and a key is whole only where all of it would be the same', () => {
-  const { values, own } = seedOf(entity, ['title', 'number', 'note'], order({ number: '7', note: 'Soon' }), schema);
+  const { values, omitted } = duplicateValues(
+    entity,
+    ['title', 'number', 'note'],
+    order({ number: '7', note: 'Soon' }),
+    schema,
+  );
   assert.deepEqual([...values.keys()], [id('number'), id('note')]);
-  assert.deepEqual(own, []);
+  assert.deepEqual(omitted, []);
 });
 
 test('what the form began with is not typed: only what differs is kept, and what is emptied stays empty', () => {
@@ -183,9 +188,13 @@ test('it is offered on records to whoever makes such records, and says so where 
     const screen = view.screens.find(({ kind }) => kind === 'record');
     assert.ok(screen !== undefined);
     const routeOf = (each: string) => screens.get(each)?.route ?? null;
-    const { to, refusal } = duplicationOf({ screen: (each) => (screens.get(each) ?? null) as never, routeOf }, screen, {
-      id: 'a b',
-    });
+    const { to, refusal } = duplicationFrom(
+      { screen: (each) => (screens.get(each) ?? null) as never, routeOf },
+      screen,
+      {
+        id: 'a b',
+      },
+    );
     return to ?? (refusal === undefined ? null : refusal?.code);
   };
   const form = '| `/orders/new` | New order | Order | form: title | Clerk |\n';
@@ -204,6 +213,6 @@ test('it is offered on records to whoever makes such records, and says so where 
 test('of lines, a new record begins with those fields that the call behind the form takes', () => {
   const lines = [{ id: 'l1', product: 'Tea', amount: 2 }];
   const narrow = { ...entity, lineInputs: [{ list: 'lines', create: ['product'], change: null }] };
-  const { values } = seedOf(narrow, ['lines'], order({ lines }), schema);
+  const { values } = duplicateValues(narrow, ['lines'], order({ lines }), schema);
   assert.deepEqual([...values], [[id('lines'), [Object.assign(Object.create(null), { product: 'Tea' })]]]);
 });

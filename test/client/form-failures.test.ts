@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sameJson } from '../../src/client/platform/same-json.ts';
 import {
-  answered,
-  asWire,
-  failuresOf,
+  answeredFailures,
+  failuresByField,
+  failureText,
   fieldOf,
   isEmptyJson,
   mergeFailures,
-  neededNow,
   remainingFailures,
+  requiredNow,
   shownFailures,
-  sortedOut,
   valueAt,
+  wireFailures,
 } from '../../src/client/screens/form/field-failures.ts';
-import { troubleOf } from '../../src/client/screens/form/save-trouble.ts';
+import { saveProblemOf } from '../../src/client/screens/form/save-problem.ts';
 import type { Problem, WireFailure } from '../../src/engine/core/wire-format.ts';
 
 const failing = (pointer: string, code = 'REQUIRED', message = code): WireFailure => ({ pointer, code, message });
@@ -31,19 +31,19 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
 
 test('a failure that comes without a pointer is one of the whole form', () => {
   const bare = { code: 'X', message: 'No.' } as WireFailure;
-  const [one] = answered(problem(422, { failures: [bare] }), { title: 'a' }, ['title']);
+  const [one] = answeredFailures(problem(422, { failures: [bare] }), { title: 'a' }, ['title']);
   assert.ok(one);
-  assert.deepEqual(sortedOut(remainingFailures([one], { title: 'a' }, ['title']), ['title']), {
+  assert.deepEqual(failuresByField(remainingFailures([one], { title: 'a' }, ['title']), ['title']), {
     fields: new Map(),
     others: [bare],
   });
   assert.deepEqual(shownFailures([bare], { touched: new Set(), tried: true }), [bare]);
-  assert.equal(neededNow([], [bare], () => true).size, 0);
+  assert.equal(requiredNow([], [bare], () => true).size, 0);
 });
 
 test('a failure of the engine gets a pointer, and no empty advice', () => {
   const path = ['lines', 0, 'a/b~c'];
-  assert.deepEqual(asWire([{ path, code: 'A', message: 'No.', next: '', decidedBy: ['rule/V1'] }]), [
+  assert.deepEqual(wireFailures([{ path, code: 'A', message: 'No.', next: '', decidedBy: ['rule/V1'] }]), [
     {
       pointer: '/lines/0/a~1b~0c',
       code: 'A',
@@ -65,7 +65,7 @@ test('nothing is said of a field before it was left, and everything once a submi
 test("the server's failure stands until its own value is typed anew", () => {
   const names = ['title', 'lines'];
   const sent = { title: 'Taken', lines: [{ amount: '1.00' }, { amount: '0.00' }] };
-  const refused = answered(
+  const refused = answeredFailures(
     problem(422, { failures: [failing('/title', 'NOT_UNIQUE'), failing('/lines/1/amount', 'TOO_SMALL')] }),
     sent,
     names,
@@ -80,7 +80,11 @@ test("the server's failure stands until its own value is typed anew", () => {
 
 test("the server's failure of a field that is not typed stands until anything is typed anew", () => {
   const names = ['newAt'];
-  const refused = answered(problem(422, { failures: [failing('/at', 'NOT_VALID')] }), { newAt: '2030-01-01' }, names);
+  const refused = answeredFailures(
+    problem(422, { failures: [failing('/at', 'NOT_VALID')] }),
+    { newAt: '2030-01-01' },
+    names,
+  );
   assert.equal(remainingFailures(refused, { newAt: '2030-01-01' }, names).length, 1);
   assert.equal(remainingFailures(refused, { newAt: '2030-01-02' }, names).length, 0);
 });
@@ -101,7 +105,7 @@ test('the same failure of server and browser is said once, in the words of the s
 });
 
 test('failures stand by field in the order of the form; the others are told apart', () => {
-  const { fields, others } = sortedOut(
+  const { fields, others } = failuresByField(
     [failing('/b/0/x'), failing('/elsewhere'), failing('/a'), failing(''), failing('/b')],
     ['a', 'b', 'c'],
   );
@@ -117,7 +121,7 @@ test('failures stand by field in the order of the form; the others are told apar
 });
 
 test('names of the prototype are names like any other', () => {
-  const { fields } = sortedOut([failing('/__proto__'), failing('/constructor')], ['constructor', '__proto__']);
+  const { fields } = failuresByField([failing('/__proto__'), failing('/constructor')], ['constructor', '__proto__']);
   assert.deepEqual([...fields.keys()], ['constructor', '__proto__']);
   assert.equal(valueAt({}, '/constructor'), null);
   assert.equal(valueAt(JSON.parse('{"__proto__":{"a":1}}'), '/__proto__/a'), 1);
@@ -125,15 +129,15 @@ test('names of the prototype are names like any other', () => {
 
 test('a field is needed while a rule fails for its emptiness, and no longer once it is filled', () => {
   const failures = [failing('/receipt', 'MISSING'), failing('/title', 'TOO_SHORT'), failing('/lines/0/amount')];
-  const needed = neededNow(['category'], failures, (name) => name !== 'title');
+  const needed = requiredNow(['category'], failures, (name) => name !== 'title');
   assert.deepEqual([...needed], ['category', 'receipt']);
-  assert.deepEqual([...neededNow(['category'], failures, () => false)], ['category']);
+  assert.deepEqual([...requiredNow(['category'], failures, () => false)], ['category']);
 });
 
 test('what fails in one of several lines is told with its line', () => {
   const inLine = (line: number, message: string) => `${line}: ${message}`;
   const messages = ['/title', '/lines', '/lines/0/amount', '/tags/11'].map((at) =>
-    failuresOf(failing(at, 'X', at), inLine),
+    failureText(failing(at, 'X', at), inLine),
   );
   assert.deepEqual(messages, ['/title', '/lines', '1: /lines/0/amount', '12: /tags/11']);
 });
@@ -157,7 +161,7 @@ test('values of the wire are compared by what they say', () => {
 });
 
 test('every answer of the server has a way on that fits it', () => {
-  const way = (status: number, more: Partial<Problem> = {}) => troubleOf(problem(status, more)).wayOn;
+  const way = (status: number, more: Partial<Problem> = {}) => saveProblemOf(problem(status, more)).remedy;
   assert.deepEqual(
     [0, 429, 500, 502, 503].map((status) => way(status)),
     Array(5).fill('send again'),
@@ -176,5 +180,5 @@ test('every answer of the server has a way on that fits it', () => {
     _: { entity: 'E', etag: '"2"', title: '', labels: {}, can: { delete: null, change: {}, events: {} } },
   };
   assert.equal(way(412, { current }), 'compare');
-  assert.equal(troubleOf(problem(429, { retryAfter: 7 })).wait, 7);
+  assert.equal(saveProblemOf(problem(429, { retryAfter: 7 })).wait, 7);
 });

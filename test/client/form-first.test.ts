@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { sameJson } from '../../src/client/platform/same-json.ts';
-import { unjudged } from '../../src/client/screens/form/form-before-engine.ts';
+import { judgeWithoutEngine } from '../../src/client/screens/form/form-before-engine.ts';
 import { rowsOf } from '../../src/client/screens/form/form-layout.ts';
 import type { EntityInView } from '../../src/client/view/view-context.tsx';
 import { compile } from '../../src/engine/compile/compile.ts';
@@ -102,7 +102,7 @@ function both({ view, screen, entity }: Form, typed: { readonly [name: string]: 
   const draft = { entity: entity.name, row: null, event: null, input: typed };
   const found = judgeShown(app, who, draft, new Set(screen.fields), NO_FACTS, NOW);
   const shared = { entity, record: null, event: null, typed, first: screen.first, person: 'p1' };
-  const before = unjudged({ ...shared, zone: view.product.zone, now: NOW });
+  const before = judgeWithoutEngine({ ...shared, zone: view.product.zone, now: NOW });
   const stands = (attribute: Attribute) => wireValue(app, found.values[attribute.name] ?? null, attribute.type);
   return { app, found, before, stands };
 }
@@ -120,7 +120,7 @@ function compare(form: Form, typed: { readonly [name: string]: Json }): number {
     assert.equal(before.hidden.has(name), found.hidden.has(name), `${said}: ${name}`);
     if (found.hidden.has(name)) assert.equal(Object.hasOwn(before.input, name), Object.hasOwn(found.input, name), said);
     if (Object.hasOwn(typed, name)) continue;
-    const [early, late] = [before.given(name), stands(attribute)];
+    const [early, late] = [before.givenValue(name), stands(attribute)];
     assert.ok(sameJson(early, late) || isNone(early, late), `${said}: ${name} ${early} is ${JSON.stringify(late)}`);
   }
   return form.screen.fields.filter((name) => !isKnown(name)).length;
@@ -180,10 +180,10 @@ test('what follows from what is typed is not known until the engine is there, an
   assert.ok(compared > 300, String(compared));
   const chief = formsOf(camp).find(({ view }) => view.roles.join() === 'Chief');
   assert.ok(chief !== undefined);
-  const { unknown, hidden, needed } = both(chief, { kind: 'Hut' }).before;
+  const { unknown, hidden, required } = both(chief, { kind: 'Hut' }).before;
   assert.deepEqual([...unknown].sort(), ['key', 'late', 'pegs', 'reply', 'rest', 'spare', 'talk']);
   assert.deepEqual([...hidden], []);
-  assert.deepEqual(needed, ['place']);
+  assert.deepEqual(required, ['place']);
 });
 
 test('a new record says what rules ask for at first, and sends nothing of what is not asked for', () => {
@@ -192,11 +192,11 @@ test('a new record says what rules ask for at first, and sends nothing of what i
   const { before } = both(first, {});
   assert.deepEqual([...before.hidden].sort(), ['key', 'spare']);
   assert.deepEqual({ ...before.input }, {});
-  assert.deepEqual(before.needed, ['place', 'pegs']);
-  assert.equal(before.given('by'), 'p1');
-  assert.equal(before.given('on'), '2026-11-04');
-  assert.equal(before.given('made'), '2026-11-03T23:30:00.000Z');
-  assert.equal(before.given('total'), '9.00');
+  assert.deepEqual(before.required, ['place', 'pegs']);
+  assert.equal(before.givenValue('by'), 'p1');
+  assert.equal(before.givenValue('on'), '2026-11-04');
+  assert.equal(before.givenValue('made'), '2026-11-03T23:30:00.000Z');
+  assert.equal(before.givenValue('total'), '9.00');
 });
 
 test('a form says at first nothing of fields that these roles neither read nor type', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hindrancesOf, offersOf } from '../../src/client/screens/record/events.ts';
-import { undoOf } from '../../src/client/screens/record/undo.ts';
+import { correctableFailures, offersOf } from '../../src/client/screens/record/events.ts';
+import { undoFor } from '../../src/client/screens/record/undo.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
@@ -29,7 +29,7 @@ test('every event that the roles could raise is offered, those that may be raise
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
   const offers = offersOf(events, machines, record);
   assert.deepEqual(
-    offers.map(({ name, refusal, isFirst }) => [name, refusal === null, isFirst]),
+    offers.map(({ name, refusal, isPrimary }) => [name, refusal === null, isPrimary]),
     [
       ['withdraw', true, true],
       ['submit', false, false],
@@ -55,7 +55,7 @@ test('a refusal for the sake of a field that the person may change leads to that
   const submit = offersOf(events, machines, record).find(({ name }) => name === 'submit');
   assert.ok(submit);
   assert.deepEqual(
-    hindrancesOf(submit, record).map(({ event, field, element }) => [event, field, element]),
+    correctableFailures(submit, record).map(({ event, field, element }) => [event, field, element]),
     [['submit', 'receipt', 'rule/V3']],
   );
 });
@@ -66,7 +66,7 @@ test('a refusal that no field of theirs could mend leads nowhere', () => {
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
   const refused = offersOf(events, machines, record).filter(({ refusal }) => refusal !== null);
   assert.equal(refused.length, 2);
-  for (const offer of refused) assert.deepEqual(hindrancesOf(offer, record), []);
+  for (const offer of refused) assert.deepEqual(correctableFailures(offer, record), []);
 });
 
 test('undo is the event that leads back and that the person may raise', () => {
@@ -76,12 +76,12 @@ test('undo is the event that leads back and that the person may raise', () => {
   const before = read(world, 'Ana', row);
   assert.ok(raise(world, 'Ana', row, 'withdraw').allowed);
   const after = read(world, 'Ana', row);
-  assert.deepEqual(undoOf(machines, before, after), {
+  assert.deepEqual(undoFor(machines, before, after), {
     event: 'submit',
     label: 'Submit',
     stands: { status: 'Draft' },
   });
-  assert.deepEqual(undoOf(machines, after, before), {
+  assert.deepEqual(undoFor(machines, after, before), {
     event: 'withdraw',
     label: 'Withdraw',
     stands: { status: 'Submitted' },
@@ -93,12 +93,12 @@ test('there is no undo where nothing leads back, where it may not be raised, or 
   const row = titled(world, 'Claim', 'Keyboard');
   const before = read(world, 'Miro', row);
   const { machines } = browser(world, 'Miro');
-  assert.equal(undoOf(machines, before, before), null);
+  assert.equal(undoFor(machines, before, before), null);
   assert.ok(raise(world, 'Miro', row, 'approve').allowed);
-  assert.equal(undoOf(machines, before, read(world, 'Miro', row)), null);
+  assert.equal(undoFor(machines, before, read(world, 'Miro', row)), null);
   const mine = browser(world, 'Ana').machines;
   const submitted = read(world, 'Ana', titled(world, 'Claim', 'Headphones'));
   const forbidden = { ...submitted, status: 'Submitted' } as WireRecord;
   const draft = { ...submitted, status: 'Draft' } as WireRecord;
-  assert.equal(undoOf(mine, draft, forbidden), null);
+  assert.equal(undoFor(mine, draft, forbidden), null);
 });

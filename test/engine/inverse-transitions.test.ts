@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { undoOf } from '../../src/client/screens/record/undo.ts';
+import { undoFor } from '../../src/client/screens/record/undo.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import type { Call } from '../../src/model/types/model.ts';
@@ -62,7 +62,7 @@ async function tried(server: TestServer): Promise<{ raised: number; back: number
           const after = await raise(person, view, before, event.name);
           raised += 1;
           const machines = view.model.machines.filter((machine) => machine.entity === entity);
-          const found = after === null ? null : undoOf(machines, before, after);
+          const found = after === null ? null : undoFor(machines, before, after);
           assert.equal(found?.event, said, `${name}: ${event.name} on “${before._.title}”`);
           if (said === undefined || after === null) continue;
           const again = await raise(person, view, after, said);

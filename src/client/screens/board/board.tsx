@@ -24,9 +24,9 @@ import { useViewsOfList } from '../saved-views/use-views-of-list.tsx';
 import { cardFields } from './card-fields.ts';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';
-import type { ColumnOf } from './columns.ts';
+import type { ColumnInfo } from './columns.ts';
 import { Ghost } from './drop-target.tsx';
-import { changesOf, columnOf, gives, givingOf, movesOf } from './moves.ts';
+import { columnOf, movesByChange, movesByEvent, movesByState, settableBy } from './moves.ts';
 import { useBoardColumns } from './use-board-columns.ts';
 import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
@@ -46,21 +46,23 @@ export function Board({ screen, entity, board }: BoardProps) {
   const { view, schema, go, recordRoute } = useView();
   const container = useRef<HTMLElement>(null);
   const [search, changeSearch] = useListSearch();
-  const kept = useViewsOfList(screen.id, search, changeSearch, [
+  const views = useViewsOfList(screen.id, search, changeSearch, [
     ...(entity.searchable ? (['q'] as const) : []),
     ...(screen.filters.length > 0 ? (['filters'] as const) : []),
   ]);
   const [states, onState] = useStates();
   const machines = schema.entities.get(entity.name)?.machines ?? [];
   const machine = machines.find(({ name }) => name === board.field) ?? null;
-  const found = useBoardColumns(entity, board);
-  const { columns } = found;
+  const loaded = useBoardColumns(entity, board);
+  const { columns } = loaded;
   const moves = useMoves(screen, entity, { field: board.field, machine, machines, columns });
   const isChanged = entity.changeInputs.includes(board.field);
-  const rejected = useJudgedMoves(entity.name, board.field, columns, machine === null && !found.isPending);
+  const rejected = useJudgedMoves(entity.name, board.field, columns, machine === null && !loaded.isPending);
   const movesFor = (record: WireRecord) => {
-    if (machine !== null) return movesOf(machine, board.columns, record);
-    const all = isChanged ? changesOf(board.field, columns, record) : givingOf(board.field, machines, columns, record);
+    if (machine !== null) return movesByState(machine, board.columns, record);
+    const all = isChanged
+      ? movesByChange(board.field, columns, record)
+      : movesByEvent(board.field, machines, columns, record);
     return rejected(record, all);
   };
   const drag = useDrag(container, (record, column) => {
@@ -76,12 +78,14 @@ export function Board({ screen, entity, board }: BoardProps) {
   const dragged = drag.dragged;
   const landings = dragged === null ? null : movesFor(dragged.record);
   const own = dragged === null ? null : columnOf(dragged.record, board.field);
-  const problem = found.problem ?? commonProblem(columns, states);
-  const isEmpty = !found.isPending && found.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
+  const problem = loaded.problem ?? commonProblem(columns, states);
+  const isEmpty =
+    !loaded.isPending && loaded.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
   const { asking, choosing } = moves;
   // The help on keys is below the board, whose height depends on its cards: it is shown once every column is counted.
-  const areCounted = !found.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
-  const isGiven = () => machines.some((each) => each.transitions.some((way) => gives(way, board.field) !== null));
+  const areCounted = !loaded.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
+  const isGiven = () =>
+    machines.some((each) => each.transitions.some((transition) => settableBy(transition, board.field) !== null));
   const isMovable = machine !== null || isChanged || isGiven();
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   // If the entity also has a list, the button to create is shown only if a new record starts in one of these columns.
@@ -94,13 +98,13 @@ export function Board({ screen, entity, board }: BoardProps) {
         help={model.help}
         element={screen.id}
         actions={
-          (kept.button !== null ||
+          (views.button !== null ||
             entity.searchable ||
             screen.exports ||
             screen.imports ||
             (isMadeHere && screen.form !== null)) && (
             <>
-              {kept.button}
+              {views.button}
               <FilesMenu
                 screen={screen}
                 entity={entity}
@@ -122,16 +126,16 @@ export function Board({ screen, entity, board }: BoardProps) {
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
       {view.offline && <UnsentRows entity={entity.name} />}
-      {kept.tabs}
+      {views.tabs}
       <SavedFilters
         screen={screen}
         asked={search.filters}
         onChange={(filters) => changeSearch({ filters }, { replace: false })}
       />
       {problem !== null && (
-        <ProblemNote problem={problem} retry={found.problem === null ? moves.refresh : found.again} />
+        <ProblemNote problem={problem} retry={loaded.problem === null ? moves.refresh : loaded.refetch} />
       )}
-      {(found.isPending || kept.isOpening) && problem === null && <Skeleton rows={4} />}
+      {(loaded.isPending || views.isOpening) && problem === null && <Skeleton rows={4} />}
       {isEmpty && (
         <Empty
           screen={screen}
@@ -144,10 +148,10 @@ export function Board({ screen, entity, board }: BoardProps) {
         ref={container}
         className="board"
         aria-label={boardTexts.board(model.label)}
-        hidden={isEmpty || found.isPending || problem !== null}
+        hidden={isEmpty || loaded.isPending || problem !== null}
         onKeyDown={onKeyDown}
       >
-        {(kept.isOpening || found.isPending ? [] : columns).map((column) => (
+        {(views.isOpening || loaded.isPending ? [] : columns).map((column) => (
           <BoardColumn
             key={column.name}
             screen={screen}
@@ -159,7 +163,7 @@ export function Board({ screen, entity, board }: BoardProps) {
             fields={fields}
             pending={moves.pending}
             movesFor={movesFor}
-            landing={
+            drop={
               landings === null
                 ? undefined
                 : column.name === own
@@ -167,16 +171,16 @@ export function Board({ screen, entity, board }: BoardProps) {
                   : (landings.find((move) => move.column === column.name) ?? null)
             }
             isOver={dragged !== null && dragged.over === column.name}
-            lifted={dragged?.record.id ?? null}
-            onTake={moves.take}
+            draggedId={dragged?.record.id ?? null}
+            onEvent={moves.raise}
             onMove={moves.move}
             onGrab={drag.start}
             onState={onState}
           />
         ))}
-        {found.more !== null && (
+        {loaded.more !== null && (
           <div className="board-more-columns">
-            <Button variant="quiet" busy={found.more.isLoading} onPress={found.more.load}>
+            <Button variant="quiet" busy={loaded.more.isLoading} onPress={loaded.more.load}>
               {boardTexts.moreColumns}
             </Button>
           </div>
@@ -195,7 +199,7 @@ export function Board({ screen, entity, board }: BoardProps) {
         <ChooseEvent
           record={choosing.record}
           move={choosing.move}
-          onTake={(way) => moves.take(choosing.record, way, choosing.move.column)}
+          onChoose={(offer) => moves.raise(choosing.record, offer, choosing.move.column)}
           onClose={moves.close}
         />
       )}
@@ -204,9 +208,9 @@ export function Board({ screen, entity, board }: BoardProps) {
           screen={screen}
           entity={entity}
           record={asking.record}
-          offer={asking.way}
-          onAdopt={moves.adopt}
-          onDone={(after) => moves.done(asking.record, asking.way, after)}
+          offer={asking.offer}
+          onAdopt={moves.adoptRecord}
+          onDone={(after) => moves.done(asking.record, asking.offer, after)}
           onEdit={() => go(recordRoute(entity.name, asking.record.id) ?? '/')}
           onClose={moves.close}
         />
@@ -226,7 +230,7 @@ function useStates(): readonly [ReadonlyMap<string, ColumnState>, (column: strin
 }
 
 /** Returns the problem that every column has, to be shown once; null if they differ or any column has none. */
-function commonProblem(columns: readonly ColumnOf[], states: ReadonlyMap<string, ColumnState>) {
+function commonProblem(columns: readonly ColumnInfo[], states: ReadonlyMap<string, ColumnState>) {
   const problems = columns.map(({ name }) => states.get(name)?.problem ?? null);
   const [first = null] = problems;
   return problems.length > 0 && problems.every((problem) => problem !== null && problem.code === first?.code)

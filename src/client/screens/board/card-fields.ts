@@ -8,8 +8,8 @@ export interface CardFields {
   readonly others: readonly Attribute[];
 }
 
-const mostOfStated = 4;
-const mostOfOurs = 2;
+const maxStated = 4;
+const maxChosen = 2;
 
 /**
  * Returns the most informative fields of a record. If the document states fields, the first number and up to four others
@@ -25,7 +25,7 @@ export function cardFields(
   if (stated.length > 0) {
     const all = found(stated);
     const figure = all.find(({ type }) => isNumeric(type)) ?? null;
-    return { figure, others: all.filter((one) => one !== figure).slice(0, mostOfStated) };
+    return { figure, others: all.filter((one) => one !== figure).slice(0, maxStated) };
   }
   const all = found(readable).filter(({ kind }) => kind !== 'built-in');
   const first = (...kinds: readonly Attribute['type']['kind'][]) => {
@@ -35,13 +35,13 @@ export function cardFields(
   const figure = first('money') ?? first('decimal', 'integer');
   const whoAndWhen = [first('reference'), first('date') ?? first('date and time')].filter((one) => one !== null);
   const filling = [first('choice'), first('text', 'email'), first('boolean')].filter((one) => one !== null);
-  return { figure, others: [...whoAndWhen, ...filling].slice(0, Math.max(mostOfOurs, whoAndWhen.length)) };
+  return { figure, others: [...whoAndWhen, ...filling].slice(0, Math.max(maxChosen, whoAndWhen.length)) };
 }
 
 const isRequired = (attribute: Attribute): boolean => attribute.kind === 'field' && attribute.field.required;
 
 /** Returns the numbers that need a label: all if there are several, else one without a unit. */
-export function unclearIn(attributes: readonly Attribute[]): ReadonlySet<Attribute> {
+export function ambiguousNumbers(attributes: readonly Attribute[]): ReadonlySet<Attribute> {
   const numbers = attributes.filter(({ type }) => isNumeric(type));
   return new Set(numbers.length > 1 ? numbers : numbers.filter(({ type }) => 'unit' in type && type.unit === null));
 }

@@ -11,7 +11,7 @@ import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
-import { type CardFields, unclearIn } from './card-fields.ts';
+import { ambiguousNumbers, type CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 
 interface CardProps {
@@ -21,8 +21,8 @@ interface CardProps {
   /** Empty if the card can't be moved. */
   readonly moves: readonly Move[];
   readonly isPending: boolean;
-  readonly isLifted: boolean;
-  readonly onTake: (way: EventOffer, column: string) => void;
+  readonly isDragged: boolean;
+  readonly onEvent: (offer: EventOffer, column: string) => void;
   /** Called for a move that changes the field, and for one that is refused because no event leads there. */
   readonly onMove: (move: Move) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
@@ -32,7 +32,7 @@ interface CardProps {
 const reachable = { tabIndex: 0 } as const;
 
 /** A record in a column. Its title links to the record; its menu offers the same moves as dragging. */
-export function BoardCard({ record, entity, fields, moves, isPending, isLifted, onTake, onMove, onGrab }: CardProps) {
+export function BoardCard({ record, entity, fields, moves, isPending, isDragged, onEvent, onMove, onGrab }: CardProps) {
   const { recordRoute } = useView();
   const to = recordRoute(entity.name, record.id);
   const { title } = record._;
@@ -43,7 +43,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
       className="board-card"
       data-card={record.id}
       data-pending={isPending || undefined}
-      data-lifted={isLifted || undefined}
+      data-lifted={isDragged || undefined}
       data-movable={isMovable || undefined}
       aria-busy={isPending || undefined}
       onPointerDown={isMovable ? onGrab : undefined}
@@ -60,7 +60,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
           </Link>
         )}
         {isPending && <Spinner label={boardTexts.moving} />}
-        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake, onMove)} size="small" />}
+        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onEvent, onMove)} size="small" />}
       </div>
       <FieldList record={record} fields={fields} />
     </li>
@@ -68,7 +68,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
 }
 
 /** The copy of a card that follows the pointer during a drag. */
-export function CardInTheAir({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
+export function DraggedCard({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
   return (
     <div className="board-card" data-movable>
       <div className="board-card-head">
@@ -84,7 +84,7 @@ function FieldList({ record, fields }: { readonly record: WireRecord; readonly f
   const isGiven = (attribute: Attribute) => fieldValue(record, attribute.name) !== null;
   const given = others.filter(isGiven);
   const hasFigure = figure !== null && isGiven(figure);
-  const labelled = unclearIn(figure === null ? others : [...others, figure]);
+  const labelled = ambiguousNumbers(figure === null ? others : [...others, figure]);
   if (given.length === 0 && !hasFigure) return null;
   return (
     <div className="board-card-fields">
@@ -124,16 +124,16 @@ function Fact({ record, attribute, isLabelled }: FactProps) {
 }
 
 /** Returns a menu item for each event that leads to another column, and one with the reason for each column without an event. */
-function itemsOf(moves: readonly Move[], onTake: CardProps['onTake'], onMove: CardProps['onMove']): MenuItem[] {
+function itemsOf(moves: readonly Move[], onTake: CardProps['onEvent'], onMove: CardProps['onMove']): MenuItem[] {
   return moves.flatMap((move): MenuItem[] => {
-    const { column, label, element, ways, refusal } = move;
-    if (ways.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
-    return ways.map((way) => ({
-      id: `${way.name} to ${column}`,
-      label: boardTexts.way(label, way.label),
-      element: way.element,
-      refusal: way.refusal,
-      onAction: () => onTake(way, column),
+    const { column, label, element, offers, refusal } = move;
+    if (offers.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
+    return offers.map((offer) => ({
+      id: `${offer.name} to ${column}`,
+      label: boardTexts.way(label, offer.label),
+      element: offer.element,
+      refusal: offer.refusal,
+      onAction: () => onTake(offer, column),
     }));
   });
 }

@@ -9,12 +9,12 @@ import type { Move } from './moves.ts';
 interface ChooseEventProps {
   readonly record: WireRecord;
   readonly move: Move;
-  readonly onTake: (way: EventOffer) => void;
+  readonly onChoose: (offer: EventOffer) => void;
   readonly onClose: () => void;
 }
 
 /** Asks which of several events a move is meant to raise. Events that may not be raised are disabled with the reason. */
-export function ChooseEvent({ record, move, onTake, onClose }: ChooseEventProps) {
+export function ChooseEvent({ record, move, onChoose, onClose }: ChooseEventProps) {
   return (
     <Dialog
       title={`${record._.title}: ${boardTexts.which(move.label)}`}
@@ -25,13 +25,13 @@ export function ChooseEvent({ record, move, onTake, onClose }: ChooseEventProps)
     >
       <p>{boardTexts.whichText}</p>
       <div className="board-ways">
-        {move.ways.map((way) => (
+        {move.offers.map((offer) => (
           <ActionButton
-            key={way.name}
-            label={way.label}
-            refusal={way.refusal}
-            element={way.element}
-            onPress={() => onTake(way)}
+            key={offer.name}
+            label={offer.label}
+            refusal={offer.refusal}
+            element={offer.element}
+            onPress={() => onChoose(offer)}
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { printExpression } from '../../../expressions/syntax/print.ts';
 import type { Tree } from '../../../model/types/formula.ts';
 import type { ListQuery } from '../../api/queries.ts';
-import { type ColumnOf, NO_VALUE } from './columns.ts';
+import { type ColumnInfo, NO_VALUE } from './columns.ts';
 
 /** Returns the condition for the records of a column, printed from a syntax tree so that any name is safe. */
 export function columnFilter(field: string, column: string): string {
@@ -9,7 +9,7 @@ export function columnFilter(field: string, column: string): string {
 }
 
 /** Returns the list query for the records of a column: of a choice, of a referenced record, or without a value. */
-export function columnQuery(field: string, { name, index }: ColumnOf): Pick<ListQuery, 'filter' | 'where'> {
+export function columnQuery(field: string, { name, index }: ColumnInfo): Pick<ListQuery, 'filter' | 'where'> {
   if (index !== -1) return { filter: columnFilter(field, name) };
   if (name === NO_VALUE) return { filter: equal(memberOf(record, field), { op: 'null', ...nowhere }) };
   // A query parameter lets all columns share one SQL statement. Names of other parameters and dotted names can't be used.

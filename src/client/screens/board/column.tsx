@@ -14,10 +14,10 @@ import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
 import type { CardFields } from './card-fields.ts';
 import { columnQuery } from './column-filter.ts';
-import type { ColumnOf } from './columns.ts';
-import { Landing } from './drop-target.tsx';
+import type { ColumnInfo } from './columns.ts';
+import { DropPreview } from './drop-target.tsx';
 import type { Move } from './moves.ts';
-import { cardsOf, countOf, type Pending } from './placed-cards.ts';
+import { cardsOf, countOf, type PendingMove } from './placed-cards.ts';
 
 /** The state that a column reports to the board. */
 export interface ColumnState {
@@ -30,17 +30,17 @@ interface ColumnProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   readonly field: string;
-  readonly column: ColumnOf;
+  readonly column: ColumnInfo;
   readonly q: string;
   readonly filters: string;
   readonly fields: CardFields;
-  readonly pending: ReadonlyMap<string, Pending>;
+  readonly pending: ReadonlyMap<string, PendingMove>;
   readonly movesFor: (record: WireRecord) => readonly Move[];
   /** The move of the dragged card into this column; null if it is not allowed or the card is from here; undefined without a drag. */
-  readonly landing: Move | null | undefined;
+  readonly drop: Move | null | undefined;
   readonly isOver: boolean;
-  readonly lifted: string | null;
-  readonly onTake: (record: WireRecord, way: EventOffer, column: string) => void;
+  readonly draggedId: string | null;
+  readonly onEvent: (record: WireRecord, way: EventOffer, column: string) => void;
   readonly onMove: (record: WireRecord, move: Move) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>, record: WireRecord) => void;
   readonly onState: (column: string, state: ColumnState) => void;
@@ -48,7 +48,7 @@ interface ColumnProps {
 
 /** A column with its cards, loaded page by page. */
 export function BoardColumn(props: ColumnProps) {
-  const { screen, entity, field, column, q, filters, pending, landing, onState } = props;
+  const { screen, entity, field, column, q, filters, pending, drop, onState } = props;
   const { format } = useView();
   const id = useId();
   const query = { ...columnQuery(field, column), q, sort: '', filters };
@@ -70,9 +70,7 @@ export function BoardColumn(props: ColumnProps) {
       className="column"
       aria-labelledby={id}
       data-column={column.name}
-      data-landing={
-        landing === undefined ? undefined : landing === null ? 'own' : landing.refusal === null ? 'open' : 'closed'
-      }
+      data-landing={drop === undefined ? undefined : drop === null ? 'own' : drop.refusal === null ? 'open' : 'closed'}
       data-over={props.isOver || undefined}
     >
       <header className="column-head">
@@ -99,8 +97,8 @@ export function BoardColumn(props: ColumnProps) {
               fields={props.fields}
               moves={props.movesFor(record)}
               isPending={pending.has(record.id)}
-              isLifted={props.lifted === record.id}
-              onTake={(way, to) => props.onTake(record, way, to)}
+              isDragged={props.draggedId === record.id}
+              onEvent={(way, to) => props.onEvent(record, way, to)}
               onMove={(move) => props.onMove(record, move)}
               onGrab={(event) => props.onGrab(event, record)}
             />
@@ -114,13 +112,13 @@ export function BoardColumn(props: ColumnProps) {
           </Button>
         </div>
       )}
-      {landing !== undefined && landing !== null && <Landing move={landing} />}
+      {drop !== undefined && drop !== null && <DropPreview move={drop} />}
     </section>
   );
 }
 
 /** The title of a column: a colored choice, or the title of a record with a link to it. */
-function Title({ column: { name, label, element, index, of } }: { readonly column: ColumnOf }) {
+function Title({ column: { name, label, element, index, of } }: { readonly column: ColumnInfo }) {
   const { schema, recordRoute } = useView();
   if (index !== -1)
     return (

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 
 /** A column: for a choice, for a record that the cards refer to, or for cards without a value. */
-export interface ColumnOf {
+export interface ColumnInfo {
   /** The choice, the id of the record, or `NO_VALUE`. */
   readonly name: string;
   readonly label: string;

@@ -2,18 +2,18 @@ import { Ban, CornerLeftDown } from 'lucide-react';
 import type { RefObject } from 'react';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { CardInTheAir } from './card.tsx';
+import { DraggedCard } from './card.tsx';
 import type { CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 import type { Dragged } from './use-drag.ts';
 
 /** Shows in a column what dropping the dragged card there would do, or why it is refused. */
-export function Landing({ move }: { readonly move: Move }) {
+export function DropPreview({ move }: { readonly move: Move }) {
   const { refusal } = move;
   return (
     <div className="board-landing" data-closed={refusal !== null || undefined} aria-hidden="true">
       <p className="board-landing-event">
-        <What move={move} />
+        <MoveText move={move} />
       </p>
       {refusal?.next !== undefined && refusal.next !== '' && <p className="board-landing-next">{refusal.next}</p>}
     </div>
@@ -33,17 +33,17 @@ export function Ghost({ dragged: { record, from }, fields, move, ref }: GhostPro
   const { left, top, width } = from;
   return (
     <div ref={ref} className="board-ghost" style={{ left, top, inlineSize: width }} aria-hidden="true">
-      <CardInTheAir record={record} fields={fields} />
+      <DraggedCard record={record} fields={fields} />
       {move !== null && (
         <p className="board-ghost-note" data-closed={move.refusal !== null || undefined}>
-          <What move={move} />
+          <MoveText move={move} />
         </p>
       )}
     </div>
   );
 }
 
-function What({ move: { ways, refusal, change, label } }: { readonly move: Move }) {
+function MoveText({ move: { offers, refusal, change, label } }: { readonly move: Move }) {
   const { format } = useView();
   if (refusal !== null) {
     return (
@@ -53,7 +53,7 @@ function What({ move: { ways, refusal, change, label } }: { readonly move: Move 
       </>
     );
   }
-  const open = ways.filter((way) => way.refusal === null).map(({ label }) => label);
+  const open = offers.filter((offer) => offer.refusal === null).map(({ label }) => label);
   return (
     <>
       <CornerLeftDown size={16} aria-hidden />

@@ -4,7 +4,7 @@ import type { Machine, Transition } from '../../../model/types/model.ts';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import type { EventOffer } from '../record/events.ts';
-import { type ColumnOf, NO_VALUE } from './columns.ts';
+import { type ColumnInfo, NO_VALUE } from './columns.ts';
 
 /** How a card gets into another column. */
 export interface Move {
@@ -13,7 +13,7 @@ export interface Move {
   /** Element id of the column's state, or of the field. */
   readonly element: string;
   /** The events that lead there from the card's state, in document order. */
-  readonly ways: readonly EventOffer[];
+  readonly offers: readonly EventOffer[];
   /** Why the move is refused; null if at least one event may be raised or the field may be changed. */
   readonly refusal: WireRefusal | null;
   /** The new value of the board's field, and the event that sets it; without `by` the field is changed. Absent on boards of states. */
@@ -24,21 +24,21 @@ export interface Move {
  * Returns a move for each other column of a board of states. Refusals of events are those of the record's `can`; a column
  * that no event leads to has a refusal of the client.
  */
-export function movesOf(machine: Machine, columns: readonly string[], record: WireRecord): readonly Move[] {
+export function movesByState(machine: Machine, columns: readonly string[], record: WireRecord): readonly Move[] {
   const from = fieldValue(record, machine.name);
   return columns
     .filter((column) => column !== from)
     .map((column): Move => {
       const leading = machine.transitions.filter((each) => each.from === from && each.to === column);
-      const ways = waysOf(leading, record);
-      const closed = ways.every(({ refusal }) => refusal !== null);
+      const offers = offersOfTransitions(leading, record);
+      const closed = offers.every(({ refusal }) => refusal !== null);
       const state = machine.states.find(({ name }) => name === column);
       return {
         column,
         label: state?.label ?? column,
         element: state?.id ?? machine.id,
-        ways,
-        refusal: closed ? (ways[0]?.refusal ?? noWay(machine, from, state?.label ?? column)) : null,
+        offers,
+        refusal: closed ? (offers[0]?.refusal ?? refuseWithoutEvent(machine, from, state?.label ?? column)) : null,
       };
     });
 }
@@ -47,7 +47,7 @@ export function movesOf(machine: Machine, columns: readonly string[], record: Wi
  * Returns the moves of a board whose field is changed directly, with the refusals of the record's `can`. Empty if nobody
  * may ever change the field.
  */
-export function changesOf(field: string, columns: readonly ColumnOf[], record: WireRecord): readonly Move[] {
+export function movesByChange(field: string, columns: readonly ColumnInfo[], record: WireRecord): readonly Move[] {
   const { change } = record._.can;
   if (!Object.hasOwn(change, field)) return [];
   const from = columnOf(record, field);
@@ -57,7 +57,7 @@ export function changesOf(field: string, columns: readonly ColumnOf[], record: W
       column: name,
       label,
       element,
-      ways: [],
+      offers: [],
       refusal: change[field] ?? null,
       change: { value: name === NO_VALUE ? null : name },
     }));
@@ -68,10 +68,10 @@ export function changesOf(field: string, columns: readonly ColumnOf[], record: W
  * requires nothing else, or that clears it. The first event that may be raised is used. Columns without such an event from
  * the record's state have no move.
  */
-export function givingOf(
+export function movesByEvent(
   field: string,
   machines: readonly Machine[],
-  columns: readonly ColumnOf[],
+  columns: readonly ColumnInfo[],
   record: WireRecord,
 ): readonly Move[] {
   const own = columnOf(record, field);
@@ -82,19 +82,19 @@ export function givingOf(
     .filter(({ name, isLeftOver }) => name !== own && isLeftOver !== true)
     .flatMap(({ name, label, element }): Move[] => {
       const value = name === NO_VALUE ? null : name;
-      const ways = waysOf(
-        leading.filter((each) => gives(each, field) === (value === null ? 'nothing' : 'a record')),
+      const offers = offersOfTransitions(
+        leading.filter((each) => settableBy(each, field) === (value === null ? 'nothing' : 'a record')),
         record,
       );
-      const by = ways.find(({ refusal }) => refusal === null) ?? ways[0];
+      const by = offers.find(({ refusal }) => refusal === null) ?? offers[0];
       return by === undefined
         ? []
-        : [{ column: name, label, element, ways: [], refusal: by.refusal, change: { value, by } }];
+        : [{ column: name, label, element, offers: [], refusal: by.refusal, change: { value, by } }];
     });
 }
 
 /** Whether the field's new value suffices to raise the event: a record, or nothing (it clears the field); null if not. */
-export function gives({ event, effects }: Transition, field: string): 'a record' | 'nothing' | null {
+export function settableBy({ event, effects }: Transition, field: string): 'a record' | 'nothing' | null {
   const asked = effects.flatMap((effect) => (effect.kind === 'ask' && !effect.optional ? [effect.field] : []));
   if (event === null || asked.some((each) => each !== field)) return null;
   if (asked.length > 0) return 'a record';
@@ -107,19 +107,19 @@ export function gives({ event, effects }: Transition, field: string): 'a record'
 export const columnOf = (record: WireRecord, field: string): string => String(fieldValue(record, field) ?? NO_VALUE);
 
 /** Returns each event once. Events that the record's `can` does not list are omitted. */
-function waysOf(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {
-  const ways = new Map<string, EventOffer>();
+function offersOfTransitions(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {
+  const offers = new Map<string, EventOffer>();
   for (const { event, label, effects, id } of transitions) {
-    if (event === null || ways.has(event) || !Object.hasOwn(can.events, event)) continue;
+    if (event === null || offers.has(event) || !Object.hasOwn(can.events, event)) continue;
     const asks = effects.flatMap((effect) =>
       effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
     );
-    ways.set(event, { name: event, label, element: id, refusal: can.events[event] ?? null, asks, isFirst: false });
+    offers.set(event, { name: event, label, element: id, refusal: can.events[event] ?? null, asks, isPrimary: false });
   }
-  return [...ways.values()];
+  return [...offers.values()];
 }
 
-function noWay(machine: Machine, from: unknown, to: string): WireRefusal {
+function refuseWithoutEvent(machine: Machine, from: unknown, to: string): WireRefusal {
   const state = machine.states.find(({ name }) => name === from);
   const message =
     state?.final === true

@@ -1,7 +1,7 @@
 import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 
 /** A card that is being moved: it is shown in the target column `to` until the server answers. */
-export interface Pending {
+export interface PendingMove {
   readonly record: WireRecord;
   readonly to: string;
 }
@@ -10,7 +10,7 @@ export interface Pending {
 export function cardsOf(
   column: string,
   records: readonly WireRecord[],
-  pending: ReadonlyMap<string, Pending>,
+  pending: ReadonlyMap<string, PendingMove>,
 ): readonly WireRecord[] {
   const known = new Set(records.map(({ id }) => id));
   const arriving = [...pending.values()].filter(({ record, to }) => to === column && !known.has(record.id));

@@ -4,23 +4,23 @@ import { useAllLabels } from '../../data/records.ts';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
-import { type ColumnOf, NO_VALUE } from './columns.ts';
+import { type ColumnInfo, NO_VALUE } from './columns.ts';
 
-export interface ColumnsOfBoard {
-  readonly columns: readonly ColumnOf[];
+export interface BoardColumns {
+  readonly columns: readonly ColumnInfo[];
   /** True while the records of the columns are loaded. */
   readonly isPending: boolean;
   readonly problem: Problem | null;
   /** Loads more columns; null if all are loaded. */
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | null;
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
 /**
  * Returns the columns of a board: the choices that its filter allows, in document order, or the readable records that its
  * field may refer to, by title. The first column is for cards without a value, if there may be any.
  */
-export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): ColumnsOfBoard {
+export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): BoardColumns {
   const labelOf = useLabelOf();
   const labels = useAllLabels(board.of ?? '', board.of !== null);
   const attribute = entity.attributes.get(board.field);
@@ -57,11 +57,14 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
     isPending: board.of !== null && labels.isPending,
     problem: labels.data === undefined ? (labels.error?.problem ?? null) : null,
     more: labels.hasNextPage ? { load: () => void labels.fetchNextPage(), isLoading: labels.isFetchingNextPage } : null,
-    again: () => void labels.refetch(),
+    refetch: () => void labels.refetch(),
   };
 }
 
-function choicesOf(entity: EntityInView, { field, columns }: NonNullable<ScreenInView['board']>): readonly ColumnOf[] {
+function choicesOf(
+  entity: EntityInView,
+  { field, columns }: NonNullable<ScreenInView['board']>,
+): readonly ColumnInfo[] {
   const attribute = entity.attributes.get(field);
   if (attribute?.type.kind !== 'choice') return [];
   const { options } = attribute.type;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { stepFrom } from './allowed-moves.ts';
+import { nextPosition } from './key-navigation.ts';
 
 /**
  * Handles keys on a board: arrows, j and k move the focus from title to title; `m` opens the card's menu. Keys in an open
@@ -25,7 +25,7 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>): (event: Keyb
       const column = columns.findIndex((titles) => titles.includes(target));
       const isRightToLeft = getComputedStyle(board.current).direction === 'rtl';
       const counts = columns.map(({ length }) => length);
-      const next = stepFrom({ column, card: columns[column]?.indexOf(target) ?? 0 }, key, counts, isRightToLeft);
+      const next = nextPosition({ column, card: columns[column]?.indexOf(target) ?? 0 }, key, counts, isRightToLeft);
       const found = next === null ? undefined : columns[next.column]?.[next.card];
       if (found === undefined) return;
       event.preventDefault();
@@ -35,8 +35,8 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>): (event: Keyb
   );
 }
 
-const looksEvery = 80;
-const looksFor = 800;
+const focusRetryInterval = 80;
+const focusRetryTime = 800;
 
 /**
  * Keeps the focus on a card that is moved to another column or back. `moving`: the ids of cards with a pending move. The
@@ -54,8 +54,8 @@ export function useFocusOnMove(board: RefObject<HTMLElement | null>, moving: rea
       const isLost = document.activeElement === null || document.activeElement === document.body;
       const title = board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .board-title`);
       if (isLost) title?.focus();
-    }, looksEvery);
-    const enough = setTimeout(() => clearInterval(looking), looksFor);
+    }, focusRetryInterval);
+    const enough = setTimeout(() => clearInterval(looking), focusRetryTime);
     return () => {
       clearInterval(looking);
       clearTimeout(enough);

@@ -10,7 +10,7 @@ export interface Dragged {
   readonly from: { readonly left: number; readonly top: number; readonly width: number };
 }
 
-export interface DragInHand {
+export interface DragState {
   readonly dragged: Dragged | null;
   /** The element that follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
@@ -31,13 +31,13 @@ const edgeSpeed = 14;
 export function useDrag(
   board: RefObject<HTMLElement | null>,
   onDrop: (record: WireRecord, column: string) => void,
-): DragInHand {
+): DragState {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
-  const start: DragInHand['start'] = (event, record) => {
+  const start: DragState['start'] = (event, record) => {
     if (event.button !== 0 || !event.isPrimary || isControl(event.target)) return;
     stop.current?.();
     const { pointerId, pointerType, clientX, clientY, currentTarget } = event;

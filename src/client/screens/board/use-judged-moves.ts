@@ -4,8 +4,8 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import { newFailure } from '../../view/new-failure.ts';
 import { useEngine } from '../form/use-form-engine.ts';
-import { useReferred } from '../form/use-referenced.ts';
-import type { ColumnOf } from './columns.ts';
+import { useReferencedRecords } from '../form/use-referenced-records.ts';
+import type { ColumnInfo } from './columns.ts';
 import type { Move } from './moves.ts';
 
 /**
@@ -15,15 +15,15 @@ import type { Move } from './moves.ts';
 export function useJudgedMoves(
   entity: string,
   field: string,
-  columns: readonly ColumnOf[],
+  columns: readonly ColumnInfo[],
   isAwake: boolean,
 ): (record: WireRecord, moves: readonly Move[]) => readonly Move[] {
   const { engine } = useEngine(isAwake);
   const who = usePrincipal(engine, entity);
-  const { find, want } = useReferred(engine);
+  const { find, load } = useReferencedRecords(engine);
   const sought = useRef<RecordKey[]>([]);
   useEffect(() => {
-    if (sought.current.length > 0) want(sought.current.splice(0));
+    if (sought.current.length > 0) load(sought.current.splice(0));
   });
   return useCallback(
     (record, moves) => {

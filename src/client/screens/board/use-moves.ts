@@ -17,38 +17,38 @@ import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
-import { sayNotUndone, type Undo, undoOf } from '../record/undo.ts';
-import type { ColumnOf } from './columns.ts';
+import { showUndoFailed, type Undo, undoFor } from '../record/undo.ts';
+import type { ColumnInfo } from './columns.ts';
 import { columnOf, type Move } from './moves.ts';
-import type { Pending } from './placed-cards.ts';
+import type { PendingMove } from './placed-cards.ts';
 
-export interface MovesInHand {
-  readonly pending: ReadonlyMap<string, Pending>;
+export interface BoardMoves {
+  readonly pending: ReadonlyMap<string, PendingMove>;
   /** The event whose asks are being filled in. */
-  readonly asking: { readonly record: WireRecord; readonly way: EventOffer } | null;
+  readonly asking: { readonly record: WireRecord; readonly offer: EventOffer } | null;
   /** A move for which the person chooses one of several events. */
   readonly choosing: { readonly record: WireRecord; readonly move: Move } | null;
   /** Performs a move after a drop. */
   readonly move: (record: WireRecord, move: Move) => void;
   /** Raises the chosen event, after asking for its input. */
-  readonly take: (record: WireRecord, way: EventOffer, column: string) => void;
+  readonly raise: (record: WireRecord, offer: EventOffer, column: string) => void;
   /** Called after an event with asks was raised. */
-  readonly done: (record: WireRecord, way: EventOffer, after: WireRecord | null) => void;
+  readonly done: (record: WireRecord, offer: EventOffer, after: WireRecord | null) => void;
   /** Replaces the record of the open event by its current version. */
-  readonly adopt: (record: WireRecord) => void;
+  readonly adoptRecord: (record: WireRecord) => void;
   readonly close: () => void;
   /** Refetches all columns. */
   readonly refresh: () => void;
 }
 
 /** What the moves of a board depend on. */
-export interface Moving {
+export interface MoveOptions {
   readonly field: string;
   /** The state machine of the field; null if the field is not a state. */
   readonly machine: Machine | null;
   /** All state machines of the entity. */
   readonly machines: readonly Machine[];
-  readonly columns: readonly ColumnOf[];
+  readonly columns: readonly ColumnInfo[];
 }
 
 /**
@@ -58,98 +58,109 @@ export interface Moving {
 export function useMoves(
   screen: ScreenInView,
   entity: EntityInView,
-  { field, machine, machines, columns }: Moving,
-): MovesInHand {
+  { field, machine, machines, columns }: MoveOptions,
+): BoardMoves {
   const say = useToast();
   const labelOf = useLabelOf();
-  const raise = useRaise(entity.name);
+  const raiseMutation = useRaise(entity.name);
   const { mutateAsync: change } = useChangeOf(entity.name);
-  const refetched = useRefetched(screen.id);
+  const refetchColumns = useRefetchColumns(screen.id);
   const { entries, hold, sayRefused } = useWaiting();
-  const [underWay, setUnderWay] = useState<ReadonlyMap<string, Pending>>(new Map());
-  const pending = useMemo(() => new Map([...underWay, ...cardsIn(entries)]), [underWay, entries]);
-  const [asking, setAsking] = useState<MovesInHand['asking']>(null);
-  const [choosing, setChoosing] = useState<MovesInHand['choosing']>(null);
+  const [running, setRunning] = useState<ReadonlyMap<string, PendingMove>>(new Map());
+  const pending = useMemo(() => new Map([...running, ...cardsIn(entries)]), [running, entries]);
+  const [asking, setAsking] = useState<BoardMoves['asking']>(null);
+  const [choosing, setChoosing] = useState<BoardMoves['choosing']>(null);
   const close = () => {
     setAsking(null);
     setChoosing(null);
   };
-  const settle = (id: string) => setUnderWay((now) => new Map([...now].filter(([each]) => each !== id)));
+  const settle = (id: string) => setRunning((now) => new Map([...now].filter(([each]) => each !== id)));
 
-  const sayNotMoved = (record: WireRecord, error: unknown) => {
+  const showNotMoved = (record: WireRecord, error: unknown) => {
     if (showStoredHere(say, error)) return;
     if (!(error instanceof ProblemError)) throw error;
     const { detail, next = '' } = error.problem;
     say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
   };
   /** Shows the card in its target column while `work` runs. If `work` is refused, the card moves back. */
-  const onItsWay = async (
+  const withPendingMove = async (
     record: WireRecord,
     to: string,
     work: () => Promise<void>,
-    sayFailed: (error: unknown) => void = (error) => sayNotMoved(record, error),
+    onError: (error: unknown) => void = (error) => showNotMoved(record, error),
   ) => {
-    setUnderWay((now) => new Map([...now, [record.id, { record, to }]]));
+    setRunning((now) => new Map([...now, [record.id, { record, to }]]));
     try {
       await work();
     } catch (error) {
-      sayFailed(error);
+      onError(error);
     } finally {
-      await refetched();
+      await refetchColumns();
       settle(record.id);
     }
   };
-  const raised = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
-    raise.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
-  const send = (record: WireRecord, way: EventOffer, column: string, input: Input = {}) =>
-    leadsBack(record, way.name) && happensFor(entity, way.name, record) === null
-      ? onItsWay(record, column, async () => announce(record, way, await raised(record, way.name, input)))
-      : later(record, way, column, input);
+  const raiseEvent = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
+    raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
+  const send = (record: WireRecord, offer: EventOffer, column: string, input: Input = {}) =>
+    leadsBack(record, offer.name) && happensFor(entity, offer.name, record) === null
+      ? withPendingMove(record, column, async () =>
+          announce(record, offer, await raiseEvent(record, offer.name, input)),
+        )
+      : sendDelayed(record, offer, column, input);
   /** Delays an event that can't be undone: until it is sent, the card is in its target column and the person can cancel. */
-  const later = async (record: WireRecord, way: EventOffer, to: string, input: Input) => {
+  const sendDelayed = async (record: WireRecord, offer: EventOffer, to: string, input: Input) => {
     const { id, _: info } = record;
-    const happens = happensFor(entity, way.name, record);
-    const ask = { label: way.label, text: info.title, records: [id], event: way.name, card: { record, to }, happens };
+    const happens = happensFor(entity, offer.name, record);
+    const ask = {
+      label: offer.label,
+      text: info.title,
+      records: [id],
+      event: offer.name,
+      card: { record, to },
+      happens,
+    };
     try {
-      const sent = await hold(ask, () => raised(record, way.name, input, true).finally(refetched));
-      if (sent !== null) announce(record, way, sent.value);
+      const sent = await hold(ask, () => raiseEvent(record, offer.name, input, true).finally(refetchColumns));
+      if (sent !== null) announce(record, offer, sent.value);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       sayRefused(ask, entity.name, error.problem);
     }
   };
-  /** Like `onItsWay`, for the undo of a move. */
-  const onItsWayBack = (record: WireRecord, to: string, work: () => Promise<unknown>) =>
-    onItsWay(
+  /** Like `withPendingMove`, for the undo of a move. */
+  const withPendingUndo = (record: WireRecord, to: string, work: () => Promise<unknown>) =>
+    withPendingMove(
       record,
       to,
       async () => {
         await work();
         say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
       },
-      (error) => sayNotUndone(say, error),
+      (error) => showUndoFailed(say, error),
     );
-  const takeBack = (record: WireRecord, { event, stands }: Undo, to: string) =>
-    onItsWayBack(record, to, () => raise.mutateAsync({ id: record.id, etag: record._.etag, event, stands }));
-  const announce = (record: WireRecord, way: EventOffer, after: WireRecord | null) => {
+  const undoEvent = (record: WireRecord, { event, expected }: Undo, to: string) =>
+    withPendingUndo(record, to, () =>
+      raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, stands: expected }),
+    );
+  const announce = (record: WireRecord, offer: EventOffer, after: WireRecord | null) => {
     const state = machine === null || after === null ? null : fieldValue(after, machine.name);
     const label = machine?.states.find(({ name }) => name === state)?.label;
-    const undo = after === null ? null : undoOf(machine === null ? machines : [machine], record, after);
+    const undo = after === null ? null : undoFor(machine === null ? machines : [machine], record, after);
     say({
-      title: label === undefined ? recordTexts.done(way.label) : recordTexts.moved(way.label, label),
+      title: label === undefined ? recordTexts.done(offer.label) : recordTexts.moved(offer.label, label),
       text: record._.title,
       ...(undo === null || after === null
         ? {}
         : {
             action: {
               label: recordTexts.undo,
-              onPress: () => void takeBack(after, undo, columnOf(record, field)),
+              onPress: () => void undoEvent(after, undo, columnOf(record, field)),
             },
           }),
     });
   };
-  const put = (record: WireRecord, column: string, value: Json) =>
-    onItsWay(record, column, async () => {
+  const changeField = (record: WireRecord, column: string, value: Json) =>
+    withPendingMove(record, column, async () => {
       const after = await change({ id: record.id, etag: record._.etag, input: Object.fromEntries([[field, value]]) });
       const label = columns.find(({ name }) => name === column)?.label ?? column;
       const back = fieldValue(record, field);
@@ -158,46 +169,48 @@ export function useMoves(
         text: record._.title,
         ...(after === null
           ? {}
-          : { action: { label: recordTexts.undo, onPress: () => void putBack(after, columnOf(record, field), back) } }),
+          : {
+              action: { label: recordTexts.undo, onPress: () => void undoChange(after, columnOf(record, field), back) },
+            }),
       });
     });
-  const putBack = (record: WireRecord, column: string, value: Json) =>
-    onItsWayBack(record, column, () => {
+  const undoChange = (record: WireRecord, column: string, value: Json) =>
+    withPendingUndo(record, column, () => {
       const stands = { [field]: fieldValue(record, field) };
       return change({ id: record.id, etag: record._.etag, input: { [field]: value }, stands });
     });
-  const take: MovesInHand['take'] = (record, way, column) => {
+  const raise: BoardMoves['raise'] = (record, offer, column) => {
     close();
-    if (way.refusal !== null || pending.has(record.id)) return;
-    if (way.asks.length > 0) setAsking({ record, way });
-    else void send(record, way, column);
+    if (offer.refusal !== null || pending.has(record.id)) return;
+    if (offer.asks.length > 0) setAsking({ record, offer });
+    else void send(record, offer, column);
   };
-  const move: MovesInHand['move'] = (record, to) => {
-    const { refusal, ways } = to;
-    const [way] = ways;
+  const move: BoardMoves['move'] = (record, to) => {
+    const { refusal, offers } = to;
+    const [offer] = offers;
     if (refusal === null && to.change !== undefined) {
       const { value, by } = to.change;
       if (pending.has(record.id)) return;
       const input = value === null ? {} : Object.fromEntries([[field, value]]);
-      return void (by === undefined ? put(record, to.column, value) : send(record, by, to.column, input));
+      return void (by === undefined ? changeField(record, to.column, value) : send(record, by, to.column, input));
     }
-    if (refusal !== null || way === undefined) {
+    if (refusal !== null || offer === undefined) {
       const text = `${refusal?.message ?? ''} ${refusal?.next ?? ''}`.trim();
       return void say({ title: boardTexts.notMoved(record._.title), text, tone: 'danger', timeout: 10_000 });
     }
-    if (ways.length > 1) setChoosing({ record, move: to });
-    else take(record, way, to.column);
+    if (offers.length > 1) setChoosing({ record, move: to });
+    else raise(record, offer, to.column);
   };
-  const done: MovesInHand['done'] = (record, way, after) => {
+  const done: BoardMoves['done'] = (record, offer, after) => {
     close();
-    announce(record, way, after);
-    void refetched();
+    announce(record, offer, after);
+    void refetchColumns();
   };
-  const adopt = (record: WireRecord) => {
+  const adoptRecord = (record: WireRecord) => {
     setAsking((now) => (now === null ? null : { ...now, record }));
-    void refetched();
+    void refetchColumns();
   };
-  return { pending, asking, choosing, move, take, done, adopt, close, refresh: () => void refetched() };
+  return { pending, asking, choosing, move, raise, done, adoptRecord, close, refresh: () => void refetchColumns() };
 }
 
 /** Returns the cards whose events wait in the undo queue. */
@@ -205,7 +218,7 @@ const cardsIn = (entries: readonly Entry[]) =>
   entries.flatMap(({ ask: { card } }) => (card === undefined ? [] : [[card.record.id, card] as const]));
 
 /** Returns a function that refetches the columns of a screen. */
-function useRefetched(screen: string): () => Promise<void> {
+function useRefetchColumns(screen: string): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     () =>

@@ -3,8 +3,8 @@ import type { CommandGroup } from '../../palette/commands.tsx';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import type { EntityInView, ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from '../record/commands.ts';
-import { duplicationOf } from '../record/duplicate.ts';
-import { changedOn, editRefusal, offersOf } from '../record/events.ts';
+import { duplicationFrom } from '../record/duplicate.ts';
+import { changeableOn, editRefusal, offersOf } from '../record/events.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
 import type { ActionsInHand, Matching } from './use-actions.ts';
 
@@ -69,7 +69,7 @@ function oneRow(context: ViewContext, entity: EntityInView, actions: ActionsInHa
   const path = recordRoute(entity.name, record.id);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
   const { to, refusal: duplication } =
-    page === null ? { to: null, refusal: undefined } : duplicationOf(context, page, record);
+    page === null ? { to: null, refusal: undefined } : duplicationFrom(context, page, record);
   return {
     title: record._.title,
     commands: commandsOf(
@@ -77,7 +77,7 @@ function oneRow(context: ViewContext, entity: EntityInView, actions: ActionsInHa
         entity,
         offers: offersOf(entity.events, machines, record),
         typing: null,
-        edit: page === null || path === null ? undefined : editRefusal(record, changedOn(page, entity, record)),
+        edit: page === null || path === null ? undefined : editRefusal(record, changeableOn(page, entity, record)),
         duplication,
         deletion: record._.can.delete,
       },

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/types/model.ts';
 import type { BulkOutcome } from '../../data/bulk.ts';
 import type { Seen } from '../../data/record-version.ts';
-import { undoOf } from '../record/undo.ts';
+import { undoFor } from '../record/undo.ts';
 
 /** Rows that one event leads back to where they were. */
 export interface TakeBack {
@@ -21,10 +21,10 @@ export function takeBacksOf(
   for (const outcome of outcomes) {
     const after = outcome.record ?? null;
     const was = after === null ? null : before(outcome, after);
-    const undo = was === null || after === null ? null : undoOf(machines, was, after);
+    const undo = was === null || after === null ? null : undoFor(machines, was, after);
     if (undo === null || after === null) continue;
     const rows = found.get(undo.event) ?? [];
-    rows.push({ id: after.id, etag: after._.etag, stands: undo.stands, title: after._.title });
+    rows.push({ id: after.id, etag: after._.etag, stands: undo.expected, title: after._.title });
     found.set(undo.event, rows);
   }
   return [...found].map(([event, rows]) => ({ event, rows }));

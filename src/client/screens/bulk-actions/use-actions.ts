@@ -16,8 +16,8 @@ import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
 import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
 import type { Entry } from '../../undo-queue/undo-queue.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import { sayNotUndone, undoOf } from '../record/undo.ts';
-import { type Gone, useTakeBack } from '../trash/use-restore.ts';
+import { showUndoFailed, undoFor } from '../record/undo.ts';
+import { type DeletedRecord, useUndoDelete } from '../trash/use-restore.ts';
 import type { MatchingAsk } from './matching-dialog.tsx';
 import { inParts, type Outcome, outcomeOf } from './outcome.ts';
 import { countOf, type TakeBack, takeBacksOf } from './take-back.ts';
@@ -92,7 +92,7 @@ export function useActions(
   const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
   const [matching, setMatching] = useState<MatchingAsk | null>(null);
   const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
-  const bringBack = useTakeBack(entity);
+  const bringBack = useUndoDelete(entity);
   const { entries, hold, sayRefused } = useWaiting();
   const mayRemove = entity.calls.delete !== null;
   const events = useMemo(
@@ -113,14 +113,14 @@ export function useActions(
   const wayBack = useCallback(
     (before: WireRecord, after: WireRecord | null) => {
       const machines = schema.entities.get(entity.name)?.machines ?? [];
-      const undo = after === null ? null : undoOf(machines, before, after);
+      const undo = after === null ? null : undoFor(machines, before, after);
       if (undo === null || after === null) return {};
       const takeBack = async () => {
         try {
-          await raiseOne(after, { event: undo.event, stands: undo.stands });
+          await raiseOne(after, { event: undo.event, stands: undo.expected });
           say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
         } catch (error) {
-          sayNotUndone(say, error);
+          showUndoFailed(say, error);
         }
       };
       return { action: { label: recordTexts.undo, onPress: () => void takeBack() } };
@@ -213,7 +213,12 @@ export function useActions(
   );
 
   const tellMany = useCallback(
-    (label: string, records: readonly WireRecord[], outcomes: readonly BulkOutcome[], gone: readonly Gone[] = []) => {
+    (
+      label: string,
+      records: readonly WireRecord[],
+      outcomes: readonly BulkOutcome[],
+      gone: readonly DeletedRecord[] = [],
+    ) => {
       const before = new Map(records.map((record) => [record.id, record]));
       const titleOf = (id: string) => before.get(id)?._.title ?? '';
       const result = outcomeOf(outcomes, titleOf);
@@ -361,7 +366,7 @@ function keysOf({ ask: { event, records } }: Entry): readonly string[] {
 const rowOf = ({ id, _: { etag } }: WireRecord) => ({ id, etag });
 
 /** The rows that are deleted now. */
-function goneOf(records: readonly WireRecord[], outcomes: readonly BulkOutcome[]): readonly Gone[] {
+function goneOf(records: readonly WireRecord[], outcomes: readonly BulkOutcome[]): readonly DeletedRecord[] {
   const done = new Set(outcomes.flatMap(({ id, problem }) => (problem === undefined ? id : [])));
   return records.filter(({ id }) => done.has(id)).map(({ id, _: { title } }) => ({ id, title }));
 }

@@ -3,12 +3,12 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import { calendarTexts } from '../../texts/calendar-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
-import { rangeText, type Stretch } from './month.ts';
+import { type RecordDays, rangeText } from './month.ts';
 
 interface AgendaProps {
   readonly month: string;
   readonly days: readonly string[];
-  readonly stretches: readonly Stretch<WireRecord>[];
+  readonly stretches: readonly RecordDays<WireRecord>[];
   readonly fields: readonly Attribute[];
   readonly today: string;
   readonly isReady: boolean;

@@ -24,8 +24,8 @@ import { usePhone } from '../grid/media.ts';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
 import { useViewsOfList, type ViewsOfList } from '../saved-views/use-views-of-list.tsx';
 import { Agenda } from './agenda.tsx';
-import { Month } from './days.tsx';
-import { dayOf, daysFilter, lastDayOf, monthMoved, monthOf, stretchesOf, weeksOf } from './month.ts';
+import { addMonths, dayOf, daysFilter, lastDayOf, monthOf, recordDaysIn, weeksOf } from './month.ts';
+import { Month } from './month-grid.tsx';
 import '../../styles/month.css';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
 
@@ -61,7 +61,7 @@ function Calendar(props: CalendarProps) {
   const { screen } = props;
   const [asked, change] = useListSearch();
   const kept = useViewsOfList(screen.id, asked, change, screen.filters.length > 0 ? ['filters'] : []);
-  if (!kept.isOpening) return <InMonths {...props} kept={kept} />;
+  if (!kept.isOpening) return <CalendarMonth {...props} kept={kept} />;
   return (
     <section className="page calendar-page">
       <PageHeader title={screen.model.label} element={screen.id} />
@@ -75,9 +75,9 @@ interface InMonthsProps extends CalendarProps {
 }
 
 /** Maximum number of pages that are fetched for a month. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
-function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
+function CalendarMonth({ screen, entity, calendar, kept }: InMonthsProps) {
   const { view, format, routeOf, screen: screenOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
@@ -86,9 +86,9 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
   const weeks = useMemo(() => weeksOf(month), [month]);
   const days = useMemo(() => weeks.flat(), [weeks]);
   const [day, setDay] = useState(today);
-  const from = useMemo(() => typed(entity, calendar.field), [entity, calendar.field]);
+  const from = useMemo(() => dateField(entity, calendar.field), [entity, calendar.field]);
   const until = useMemo(
-    () => (calendar.until === null ? null : typed(entity, calendar.until)),
+    () => (calendar.until === null ? null : dateField(entity, calendar.until)),
     [entity, calendar.until],
   );
   const fields = useMemo(() => statedFields(screen, entity), [screen, entity]);
@@ -103,13 +103,13 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
     usePage({ screen: screen.id }, query);
   const nextPage = useNextPage({ fetchNextPage, hasNextPage, isFetching, isFetchingNextPage });
   const pages = data?.pages.length ?? 0;
-  const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && pages < MOST_PAGES;
+  const goesOn = hasNextPage && !isFetchingNextPage && !isPlaceholderData && pages < MAX_PAGES;
   useEffect(() => {
     if (goesOn) nextPage();
   }, [goesOn, nextPage]);
   const stretches = useMemo(
     () =>
-      stretchesOf(
+      recordDaysIn(
         recordsOf(data),
         (record) => ({
           from: from === null ? null : dayOf(fieldValue(record, from.field), from.type, format.zone),
@@ -158,12 +158,12 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
         <IconButton
           label={calendarTexts.before}
           icon={<ChevronLeft size={16} aria-hidden />}
-          onPress={() => go(monthMoved(month, -1))}
+          onPress={() => go(addMonths(month, -1))}
         />
         <IconButton
           label={calendarTexts.after}
           icon={<ChevronRight size={16} aria-hidden />}
-          onPress={() => go(monthMoved(month, 1))}
+          onPress={() => go(addMonths(month, 1))}
         />
         <Button size="small" onPress={() => move(today)}>
           {calendarTexts.today}
@@ -193,7 +193,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
           onDay={move}
         />
       )}
-      {pages >= MOST_PAGES && hasNextPage && <p className="month-note">{calendarTexts.tooMany}</p>}
+      {pages >= MAX_PAGES && hasNextPage && <p className="month-note">{calendarTexts.tooMany}</p>}
     </section>
   );
 }
@@ -204,7 +204,7 @@ function statedFields({ model, fields }: ScreenInView, { attributes, title }: En
   return fields.filter((name) => stated.has(name) && name !== title).flatMap((name) => attributes.get(name) ?? []);
 }
 
-function typed(entity: EntityInView, field: string) {
+function dateField(entity: EntityInView, field: string) {
   const attribute = entity.attributes.get(field);
   return attribute === undefined ? null : { field, type: attribute.type };
 }

@@ -18,18 +18,18 @@ export function monthOf(text: string, today: string): string {
 }
 
 /** Adds months to a month such as `2026-11`. `by` may be negative. */
-export function monthMoved(month: string, by: number): string {
+export function addMonths(month: string, by: number): string {
   return (addToDate(`${month}-01`, { months: by, days: 0, ms: 0 }) ?? `${month}-01`).slice(0, 7);
 }
 
-export const dayMoved = (date: string, by: number): string => addToDate(date, { months: 0, days: by, ms: 0 }) ?? date;
+export const addDays = (date: string, by: number): string => addToDate(date, { months: 0, days: by, ms: 0 }) ?? date;
 
 /** Returns the weeks of a month as dates, each from Monday to Sunday. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
   const first = `${month}-01`;
   const weeks: string[][] = [];
-  for (let day = dayMoved(first, 1 - weekday(first)); day.slice(0, 7) <= month; day = dayMoved(day, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, index) => dayMoved(day, index)));
+  for (let day = addDays(first, 1 - weekday(first)); day.slice(0, 7) <= month; day = addDays(day, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
     if (weeks.length === 6) break;
   }
   return weeks;
@@ -50,22 +50,28 @@ export function lastDayOf(value: Json, type: Type, zone: string): string | null 
   return instant === null ? null : nearestDate(instant - 1, zone);
 }
 
-interface Asked {
+interface DateField {
   readonly field: string;
   readonly type: Type;
 }
 
 /** Returns the condition, in the expression language, for records that overlap the days `first` to `last`. */
-export function daysFilter(from: Asked, until: Asked | null, first: string, last: string, zone: string): string {
-  const begins = compared(from, '<', dayMoved(last, 1), zone);
-  const own = compared(from, '>=', first, zone);
-  const lasts = until === null ? own : joined('or', own, compared(until, '>=', first, zone));
+export function daysFilter(
+  from: DateField,
+  until: DateField | null,
+  first: string,
+  last: string,
+  zone: string,
+): string {
+  const begins = comparison(from, '<', addDays(last, 1), zone);
+  const own = comparison(from, '>=', first, zone);
+  const lasts = until === null ? own : joined('or', own, comparison(until, '>=', first, zone));
   return printExpression(joined('and', begins, lasts));
 }
 
 const nowhere = { from: 0, to: 0 } as const;
 
-function compared({ field, type }: Asked, operator: '<' | '>=', day: string, zone: string): Tree {
+function comparison({ field, type }: DateField, operator: '<' | '>=', day: string, zone: string): Tree {
   const value = type.kind === 'date' ? day : formatInstant(instantOf(day, 0, zone));
   const record: Tree = { op: 'name', name: 'this', ...nowhere };
   const left: Tree = { op: 'member', of: record, name: field, ...nowhere };
@@ -81,7 +87,7 @@ const joined = (operator: 'and' | 'or', left: Tree, right: Tree): Tree => ({
 });
 
 /** A record with its first and last day. */
-export interface Stretch<T> {
+export interface RecordDays<T> {
   readonly record: T;
   readonly from: string;
   readonly last: string;
@@ -93,11 +99,11 @@ interface Bounds {
 }
 
 /** Returns the records that overlap `days`, in the given order. A record without a first day is omitted; one that ends before it begins has one day. */
-export function stretchesOf<T>(
+export function recordDaysIn<T>(
   records: readonly T[],
   daysOf: (record: T) => Bounds,
   days: readonly string[],
-): readonly Stretch<T>[] {
+): readonly RecordDays<T>[] {
   const [first = ''] = days;
   const end = days.at(-1) ?? '';
   return records.flatMap((record) => {
@@ -109,7 +115,7 @@ export function stretchesOf<T>(
 }
 
 /** A record in one week: a bar over its days. */
-export interface Bar<T> extends Stretch<T> {
+export interface WeekBar<T> extends RecordDays<T> {
   /** The row of the bar below the date, from 0; the same on all its days. */
   readonly lane: number;
   /** Index of the first day in the week, and the number of days. */
@@ -118,7 +124,7 @@ export interface Bar<T> extends Stretch<T> {
 }
 
 /** Assigns lanes to the bars of a week without overlaps: earlier bars first, then longer ones. */
-export function barsOf<T>(week: readonly string[], stretches: readonly Stretch<T>[]): readonly Bar<T>[] {
+export function barsOf<T>(week: readonly string[], stretches: readonly RecordDays<T>[]): readonly WeekBar<T>[] {
   const [monday = ''] = week;
   const sunday = week.at(-1) ?? '';
   const here = stretches.filter(({ from, last }) => from <= sunday && last >= monday);
@@ -138,7 +144,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Formats a range, as "12 – 15 Mar"; with years if it leaves `year`. */
 export function rangeText(
-  { from, last }: Pick<Stretch<unknown>, 'from' | 'last'>,
+  { from, last }: Pick<RecordDays<unknown>, 'from' | 'last'>,
   year: string,
   locale: string,
 ): string {

@@ -10,7 +10,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { type Message, useToast } from '../../toasts/toasts.tsx';
 import { fieldValue } from '../../view/display-value.ts';
 import type { Column } from '../columns/columns.ts';
-import { sayNotUndone } from '../record/undo.ts';
+import { showUndoFailed } from '../record/undo.ts';
 
 /** What is told of the cell that was saved last. Whoever goes from cell to cell sees one message, and takes back the last. */
 let lastOne: { readonly takeAway: () => void; readonly forgetKey: () => void } | null = null;
@@ -40,7 +40,7 @@ export function useSaved({ name, label }: Column, change: (ask: Changing) => Pro
     } catch (error) {
       const current = error instanceof ProblemError ? error.problem.current : undefined;
       if (current !== undefined) adoptRecords(client, key, entity, [current]);
-      sayNotUndone(say, error, what);
+      showUndoFailed(say, error, what);
     }
   };
   return (before, after, list) => {

@@ -9,11 +9,11 @@ import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { within } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
+import { isOverTime, renderedChart, summaryOf } from './chart-selection.ts';
 import { FigureTable } from './figure-table.tsx';
 import { commonMeasure, figuresOf, measureOf, shortText } from './figures.ts';
-import { Refused } from './refused.tsx';
-import { isOverTime, renderedChart, summaryOf } from './shown-chart.ts';
-import type { Counting } from './use-counting.ts';
+import { RefusedFigure } from './refused-figure.tsx';
+import type { CountTexts } from './use-count-texts.ts';
 
 const ChartDrawing = lazyPreloaded(() => import('./charts.tsx'), 'ChartDrawing');
 
@@ -21,7 +21,7 @@ interface ChartCardProps {
   readonly tile: WireTile;
   readonly model: Chart;
   readonly entity: string;
-  readonly counting: Counting;
+  readonly counting: CountTexts;
 }
 
 /**
@@ -60,7 +60,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
         )}
       </header>
       {model.help !== '' && <p className="tile-help">{model.help}</p>}
-      {tile.refusal !== undefined && <Refused refusal={tile.refusal} />}
+      {tile.refusal !== undefined && <RefusedFigure refusal={tile.refusal} />}
       {tile.refusal === undefined && isNothing && <p className="chart-nothing">{dashboardTexts.nothingYet}</p>}
       {tile.refusal === undefined && !isNothing && (
         <>
@@ -82,7 +82,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
             </Suspense>
           )}
           <FigureTable
-            isSeen={isTable || isSeveral}
+            isVisible={isTable || isSeveral}
             label={model.label}
             figures={figures}
             by={by}

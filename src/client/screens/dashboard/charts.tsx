@@ -1,6 +1,6 @@
 import { isRightToLeft } from '../../view/text-direction.ts';
+import { layOutBars, layOutSeries, shortened, textWidth } from './chart-layout.ts';
 import type { Figure } from './figures.ts';
-import { barsIn, courseIn, shortened, textWidth } from './geometry.ts';
 import { Plot, type RenderedPlot } from './plot.tsx';
 
 export interface ChartProps {
@@ -22,7 +22,7 @@ export interface ChartProps {
 export function ChartDrawing(props: ChartProps) {
   const { label, summary, figures, shape, rowsText } = props;
   const draw = (width: number, active: number | null): RenderedPlot =>
-    shape === 'bars' ? drawBars(props, width, active) : drawCourse(props, width, active);
+    shape === 'bars' ? drawBars(props, width, active) : drawSeries(props, width, active);
   return <Plot label={label} summary={summary} figures={figures} rowsText={rowsText} draw={draw} />;
 }
 
@@ -31,7 +31,7 @@ function drawBars(
   width: number,
   active: number | null,
 ): RenderedPlot {
-  const { bars, height, row, letters, zero } = barsIn(width, figures);
+  const { bars, height, row, letters, zero } = layOutBars(width, figures);
   // In right-to-left languages bars start at the right.
   const isMirrored = isRightToLeft();
   const sided = (x: number, long = 0) => (isMirrored ? width - x - long : x);
@@ -64,9 +64,9 @@ function drawBars(
   };
 }
 
-function drawCourse(props: ChartProps, width: number, active: number | null): RenderedPlot {
+function drawSeries(props: ChartProps, width: number, active: number | null): RenderedPlot {
   const { figures, shape, byElement, fieldElement, short, isWhole } = props;
-  const course = courseIn(width, figures, short, isWhole);
+  const course = layOutSeries(width, figures, short, isWhole);
   const { left, right, bottom, spots, band, zero, ticks, labelled } = course;
   const marks = (
     <>
@@ -86,7 +86,7 @@ function drawCourse(props: ChartProps, width: number, active: number | null): Re
             key={index}
             className="axis-text"
             y={bottom + 20}
-            {...placed(spots[index]?.x ?? 0, figures[index]?.label ?? '', width)}
+            {...labelPlacement(spots[index]?.x ?? 0, figures[index]?.label ?? '', width)}
           >
             {figures[index]?.label}
           </text>
@@ -139,7 +139,7 @@ function drawCourse(props: ChartProps, width: number, active: number | null): Re
 }
 
 /** Centers a label on `x`; a label that would exceed the drawing is aligned to its end. */
-function placed(x: number, text: string, width: number) {
+function labelPlacement(x: number, text: string, width: number) {
   const sticksOut = x + textWidth(text) / 2 > width;
   return sticksOut ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
 }

@@ -16,9 +16,9 @@ import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
 import { ChartCard } from './chart-tile.tsx';
 import { nameIn } from './figures.ts';
 import { NumberCard } from './number-tile.tsx';
-import { Refused } from './refused.tsx';
-import { Rows } from './rows.tsx';
-import { type Counting, useCounting } from './use-counting.ts';
+import { RefusedFigure } from './refused-figure.tsx';
+import { SourceRecords } from './source-records.tsx';
+import { type CountTexts, useCountTexts } from './use-count-texts.ts';
 
 interface DashboardProps {
   readonly screen: ScreenInView;
@@ -32,7 +32,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   const filters = savedFiltersIn(screen.filters, asked.filters);
   const { data, error, isPending, refetch } = useTiles(screen.id, filters);
   const pages = usePage({ screen: screen.id }, { ...NOTHING_ASKED, filters });
-  const counting = useCounting(entity, pages.data?.pages[0]?.total);
+  const counting = useCountTexts(entity, pages.data?.pages[0]?.total);
   const tiles = data?.tiles ?? [];
   // Figures name the number of records: both are shown together.
   const isWaiting = error === null && (isPending || pages.isPending);
@@ -63,7 +63,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       {!isWaiting && (
         <>
           <Tiles screen={screen} tiles={tiles} counting={counting} />
-          <Rows screen={screen} entity={entity} pages={pages} />
+          <SourceRecords screen={screen} entity={entity} pages={pages} />
         </>
       )}
     </section>
@@ -76,7 +76,7 @@ const NO_BREAK_SPACE = '\u00a0';
 interface TilesProps {
   readonly screen: ScreenInView;
   readonly tiles: readonly WireTile[];
-  readonly counting: Counting;
+  readonly counting: CountTexts;
 }
 
 /** The tiles in document order: numbers, then charts. A tile that the view lacks is shown with its refusal. */
@@ -103,7 +103,7 @@ function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
         <div className="tiles">
           {numbers}
           {strange.map((tile) => (
-            <StrangeTile key={tile.id} tile={tile} />
+            <RefusedTile key={tile.id} tile={tile} />
           ))}
         </div>
       )}
@@ -112,12 +112,12 @@ function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
   );
 }
 
-function StrangeTile({ tile: { id, refusal } }: { readonly tile: WireTile }) {
+function RefusedTile({ tile: { id, refusal } }: { readonly tile: WireTile }) {
   if (refusal === undefined) return null;
   return (
     <div className="tile" data-element={id}>
       <h2 className="tile-label">{nameIn(id)}</h2>
-      <Refused refusal={refusal} />
+      <RefusedFigure refusal={refusal} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useView } from '../../view/view-context.tsx';
 import type { Figure } from './figures.ts';
 
 interface FigureTableProps {
-  readonly isSeen: boolean;
+  readonly isVisible: boolean;
   readonly label: string;
   readonly figures: readonly Figure[];
   readonly by: Attribute | null;
@@ -17,13 +17,13 @@ interface FigureTableProps {
 }
 
 /** The figures of a chart as a table. If it is not visible, it is present for screen readers only. */
-export function FigureTable({ isSeen, label, figures, by, field, aggregate, entity: name }: FigureTableProps) {
+export function FigureTable({ isVisible, label, figures, by, field, aggregate, entity: name }: FigureTableProps) {
   const { format, entity } = useView();
   const labelOf = useLabelOf();
   const model = entity(name)?.model;
   const noun = model === undefined ? '' : nounFor(model, 2);
   return (
-    <div className={isSeen ? 'figures' : 'reader-only'}>
+    <div className={isVisible ? 'figures' : 'reader-only'}>
       <table className="figures-table">
         <caption className="reader-only">{label}</caption>
         <thead>

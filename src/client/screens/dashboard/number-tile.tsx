@@ -3,14 +3,14 @@ import type { NumberTile } from '../../../model/types/model.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { figureText, measureOf } from './figures.ts';
-import { Refused } from './refused.tsx';
-import type { Counting } from './use-counting.ts';
+import { RefusedFigure } from './refused-figure.tsx';
+import type { CountTexts } from './use-count-texts.ts';
 
 interface NumberCardProps {
   readonly tile: WireTile;
   readonly model: NumberTile;
   readonly entity: string;
-  readonly counting: Counting;
+  readonly counting: CountTexts;
 }
 
 /** A figure with the number of records that it is computed from. */
@@ -25,7 +25,7 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
     <div className="tile" data-element={tile.id}>
       <h2 className="tile-label">{model.label}</h2>
       {tile.refusal !== undefined ? (
-        <Refused refusal={tile.refusal} />
+        <RefusedFigure refusal={tile.refusal} />
       ) : (
         <>
           <p className="tile-value">{text === '' ? nothing : text}</p>

@@ -40,7 +40,7 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
     if (drawn !== null) setActive(drawn.nearest(event.clientX - box.left, event.clientY - box.top));
   };
   const press = (event: KeyboardEvent) => {
-    const next = nextOf(event.key, current, figures.length);
+    const next = indexForKey(event.key, current, figures.length);
     if (next === undefined) return;
     event.preventDefault();
     setActive(next);
@@ -92,7 +92,7 @@ function noteStyle({ x, y }: { readonly x: number; readonly y: number }, width: 
 }
 
 /** Returns the index that a key selects; undefined if the key is not handled. */
-function nextOf(key: string, active: number | null, count: number): number | null | undefined {
+function indexForKey(key: string, active: number | null, count: number): number | null | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':

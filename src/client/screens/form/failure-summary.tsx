@@ -2,22 +2,22 @@ import type { MouseEvent } from 'react';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
-import { failuresOf } from './field-failures.ts';
-import type { FormInHand } from './use-form.ts';
+import { failureText } from './field-failures.ts';
+import type { FormState } from './use-form.ts';
 
-const most = 3;
+const MAX_AT_FIELDS = 3;
 
 interface SummaryProps {
-  readonly form: FormInHand;
+  readonly form: FormState;
   readonly labelOf: (name: string) => string;
   readonly onGo: (name: string) => void;
 }
 
 /** After a refused submit: the failures with links to their fields. Up to three failures are shown at their fields only. */
-export function Summary({ form, labelOf, onGo }: SummaryProps) {
+export function FailureSummary({ form, labelOf, onGo }: SummaryProps) {
   const all = [...form.failures];
   const count = all.reduce((sum, [, failures]) => sum + failures.length, 0);
-  if (!form.tried || count <= most) return null;
+  if (!form.tried || count <= MAX_AT_FIELDS) return null;
   const follow = (name: string) => (event: MouseEvent) => {
     event.preventDefault();
     onGo(name);
@@ -31,7 +31,7 @@ export function Summary({ form, labelOf, onGo }: SummaryProps) {
             <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
               {labelOf(name)}
             </a>
-            : {failures.map((each) => failuresOf(each, formTexts.inLine)).join(' ')}
+            : {failures.map((each) => failureText(each, formTexts.inLine)).join(' ')}
           </li>
         ))}
       </ul>
@@ -39,21 +39,21 @@ export function Summary({ form, labelOf, onGo }: SummaryProps) {
   );
 }
 
-interface OthersProps {
+interface OtherFailuresProps {
   readonly failures: readonly WireFailure[];
   /** Returns where the field of a failure can be corrected; null if nowhere. */
-  readonly wayTo: (failure: WireFailure) => { readonly label: string; readonly go: () => void } | null;
+  readonly linkTo: (failure: WireFailure) => { readonly label: string; readonly go: () => void } | null;
 }
 
 /** Failures that belong to no field of this form. */
-export function Others({ failures, wayTo }: OthersProps) {
+export function OtherFailures({ failures, linkTo }: OtherFailuresProps) {
   if (failures.length === 0) return null;
   return (
     <section className="form-summary" role="alert" aria-label={formTexts.elsewhere}>
       <h2>{formTexts.elsewhere}</h2>
       <ul>
         {failures.map((failure) => {
-          const way = wayTo(failure);
+          const way = linkTo(failure);
           return (
             <li key={`${failure.code} ${failure.pointer}`} data-element={failure.decidedBy?.[0]?.element}>
               {failure.message} {failure.next}{' '}
@@ -71,7 +71,7 @@ export function Others({ failures, wayTo }: OthersProps) {
 }
 
 /** Warnings of rules that belong to no field of this form. */
-export function Noted({ warnings }: { readonly warnings: readonly WireFailure[] }) {
+export function OtherWarnings({ warnings }: { readonly warnings: readonly WireFailure[] }) {
   if (warnings.length === 0) return null;
   return (
     <Banner tone="warning" element={warnings[0]?.decidedBy?.[0]?.element}>

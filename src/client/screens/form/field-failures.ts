@@ -11,7 +11,7 @@ export interface AnsweredFailure {
 }
 
 /** Converts the engine's failures to the wire format. */
-export function asWire(failures: readonly Failure[]): WireFailure[] {
+export function wireFailures(failures: readonly Failure[]): WireFailure[] {
   return failures.map(({ path, code, message, next, decidedBy }) => ({
     pointer: pointerOf(path),
     code,
@@ -22,8 +22,8 @@ export function asWire(failures: readonly Failure[]): WireFailure[] {
 }
 
 /** Returns the failures of a problem, each with the sent value that it is about. */
-export function answered(problem: Problem, sent: Json, names: readonly string[]): AnsweredFailure[] {
-  return (problem.failures ?? []).map((failure) => ({ failure, sent: spokenOf(sent, failure, names) }));
+export function answeredFailures(problem: Problem, sent: Json, names: readonly string[]): AnsweredFailure[] {
+  return (problem.failures ?? []).map((failure) => ({ failure, sent: judgedValue(sent, failure, names) }));
 }
 
 /** Returns the server's failures whose value has not changed since it was sent. */
@@ -32,11 +32,11 @@ export function remainingFailures(
   input: Json,
   names: readonly string[],
 ): WireFailure[] {
-  return failures.flatMap(({ failure, sent }) => (sameJson(spokenOf(input, failure, names), sent) ? failure : []));
+  return failures.flatMap(({ failure, sent }) => (sameJson(judgedValue(input, failure, names), sent) ? failure : []));
 }
 
 /** Returns the input that a failure is about: the value at its pointer, or the whole input if its field is not in `names`. */
-function spokenOf(input: Json, { pointer }: WireFailure, names: readonly string[]): Json {
+function judgedValue(input: Json, { pointer }: WireFailure, names: readonly string[]): Json {
   return names.includes(fieldOf(pointer) ?? '') ? valueAt(input, pointer) : input;
 }
 
@@ -59,7 +59,7 @@ export function shownFailures(
 }
 
 /** Groups failures by field in the order of `names`. Failures of other fields are returned as `others`. */
-export function sortedOut(
+export function failuresByField(
   failures: readonly WireFailure[],
   names: readonly string[],
 ): { readonly fields: ReadonlyMap<string, readonly WireFailure[]>; readonly others: readonly WireFailure[] } {
@@ -76,7 +76,7 @@ export function sortedOut(
 }
 
 /** Returns the required fields: the stated ones, and empty ones that a failure of a rule is about. */
-export function neededNow(
+export function requiredNow(
   required: readonly string[],
   failures: readonly WireFailure[],
   isEmpty: (name: string) => boolean,
@@ -94,7 +94,7 @@ export function fieldOf(pointer: string | undefined): string | null {
 }
 
 /** Returns the message of a failure. `inLine` adds the number of the line, from 1, if the failure is in a list of lines. */
-export function failuresOf(
+export function failureText(
   { pointer, message }: WireFailure,
   inLine: (line: number, message: string) => string,
 ): string {
@@ -113,7 +113,7 @@ export function valueAt(input: Json, pointer: string): Json {
 }
 
 /** Returns the value that a failure is about. `standing` returns the current value of a field. */
-export function failuresAt(pointer: string, standing: (name: string) => Json): Json {
+export function failedValue(pointer: string, standing: (name: string) => Json): Json {
   const name = fieldOf(pointer);
   return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }

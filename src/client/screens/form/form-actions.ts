@@ -4,7 +4,7 @@ import { parametersOf, pathOf } from '../../view/routes.ts';
 import type { ViewContext } from '../../view/view-context.tsx';
 
 /** Returns the first list of an entity in the navigation; null if there is none. */
-export function listOf(view: View, entity: string): { readonly href: string; readonly label: string } | null {
+export function listScreenOf(view: View, entity: string): { readonly href: string; readonly label: string } | null {
   const lists = new Set(
     view.screens.filter((screen) => screen.entity === entity && isList(screen)).map(({ id }) => id),
   );
@@ -16,7 +16,7 @@ export function listOf(view: View, entity: string): { readonly href: string; rea
  * Returns the route after a record was created: the screen's next route with the record's id for each parameter, else the
  * record, else its list, else the start page. `id` is null if the person may not read the record.
  */
-export function wayAfter(
+export function routeAfterCreate(
   { view, recordRoute }: ViewContext,
   entity: string,
   id: string | null,
@@ -28,5 +28,5 @@ export function wayAfter(
     return pathOf(next, Object.fromEntries(parameters.map((name) => [name, id ?? ''])));
   }
   const own = id === null ? null : recordRoute(entity, id);
-  return own ?? listOf(view, entity)?.href ?? '/';
+  return own ?? listScreenOf(view, entity)?.href ?? '/';
 }

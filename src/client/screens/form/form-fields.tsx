@@ -10,10 +10,10 @@ import { useLabelOf } from '../../view/labels.ts';
 import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { rowsOf } from './form-layout.ts';
-import type { FormInHand } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 interface FieldsProps {
-  readonly form: FormInHand;
+  readonly form: FormState;
   readonly record: WireRecord | null;
   /** Why fields of this form can't be changed now, by field. */
   readonly refusals?: ReadonlyMap<string, WireRefusal> | undefined;
@@ -69,8 +69,8 @@ function Rows({ form, record, refusals, focus, idPrefix, names }: Omit<FieldsPro
       {rows.map(({ name, isTyped }) => {
         const attribute = entity.attributes.get(name);
         if (attribute === undefined || form.hidden.has(name)) return null;
-        if (isTyped && form.unknown.has(name)) return <NotKnown key={attribute.id} attribute={attribute} />;
-        if (!isTyped) return <Calculated key={attribute.id} form={form} attribute={attribute} />;
+        if (isTyped && form.unknown.has(name)) return <FieldPlaceholder key={attribute.id} attribute={attribute} />;
+        if (!isTyped) return <ComputedField key={attribute.id} form={form} attribute={attribute} />;
         return (
           <TypedField
             key={attribute.id}
@@ -88,7 +88,7 @@ function Rows({ form, record, refusals, focus, idPrefix, names }: Omit<FieldsPro
 }
 
 interface TypedFieldProps {
-  readonly form: FormInHand;
+  readonly form: FormState;
   readonly attribute: Attribute;
   readonly record: WireRecord | null;
   readonly refusal: WireRefusal | null;
@@ -112,12 +112,12 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
         id={id}
         entity={form.entity.name}
         attribute={attribute}
-        value={form.shown(name)}
+        value={form.currentValue(name)}
         onChange={(value) => form.change(name, value)}
         onBlur={leave}
         failures={form.failures.get(name) ?? []}
         warnings={form.warnings.get(name) ?? []}
-        required={form.needed.has(name)}
+        required={form.required.has(name)}
         disabledReason={refusal}
         autoFocus={autoFocus && !isLate.current}
         record={record}
@@ -129,7 +129,7 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
 }
 
 /** Placeholder of a field whose visibility or value is not known yet. */
-function NotKnown({ attribute }: { readonly attribute: Attribute }) {
+function FieldPlaceholder({ attribute }: { readonly attribute: Attribute }) {
   const labelOf = useLabelOf();
   const isAsked = attribute.kind === 'field' && attribute.field.shownWhen === null;
   return (
@@ -147,11 +147,11 @@ function NotKnown({ attribute }: { readonly attribute: Attribute }) {
 }
 
 /** A computed field with its current value. */
-function Calculated({ form, attribute }: { readonly form: FormInHand; readonly attribute: Attribute }) {
+function ComputedField({ form, attribute }: { readonly form: FormState; readonly attribute: Attribute }) {
   const context = useView();
   const labelOf = useLabelOf();
   const isKnown = !form.unknown.has(attribute.name);
-  const text = isKnown ? shownText(context, attribute.type, form.shown(attribute.name)) : '…';
+  const text = isKnown ? shownText(context, attribute.type, form.currentValue(attribute.name)) : '…';
   const isOpen = context.view.unknown.includes(attribute.id);
   return (
     <div className="form-calculated" data-element={attribute.id}>

@@ -6,15 +6,15 @@ import { UnderWayContext } from '../../file-inputs/running-uploads.ts';
 import { JudgeChoiceContext } from '../../input-parts/judge-choice.ts';
 import { AwakeContext } from '../../input-parts/lazy-input.tsx';
 import { useLabelOf } from '../../view/labels.ts';
-import { Noted, Others, Summary } from './failure-summary.tsx';
+import { FailureSummary, OtherFailures, OtherWarnings } from './failure-summary.tsx';
 import { fieldOf } from './field-failures.ts';
 import { FormFields } from './form-fields.tsx';
-import { TroubleNote, Unjudged } from './trouble-note.tsx';
-import type { FormInHand } from './use-form.ts';
+import { NotValidatedNote, SaveProblemNote } from './save-problem-note.tsx';
+import type { FormState } from './use-form.ts';
 import '../../styles/form.css';
 
 interface FrameProps {
-  readonly form: FormInHand;
+  readonly form: FormState;
   readonly record: WireRecord | null;
   readonly refusals?: ReadonlyMap<string, WireRefusal>;
   readonly focus?: string | null;
@@ -25,7 +25,7 @@ interface FrameProps {
   /** Called on Escape. The leave guard asks for confirmation if something was typed. */
   readonly onCancel: () => void;
   /** Returns where a failing field that is not in this form can be corrected. */
-  readonly wayTo?: (field: string) => { readonly label: string; readonly go: () => void } | null;
+  readonly linkTo?: (field: string) => { readonly label: string; readonly go: () => void } | null;
   /** Rendered above the fields. */
   readonly notes?: ReactNode;
   readonly actions?: ReactNode;
@@ -36,7 +36,7 @@ interface FrameProps {
  * fails, it scrolls to the first alert.
  */
 export function FormFrame(props: FrameProps) {
-  const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, wayTo, notes, actions } = props;
+  const { form, record, refusals, focus, sections, id, label, onSubmit, onCancel, linkTo, notes, actions } = props;
   const { attributes } = form.entity;
   const labelOf = useLabelOf();
   const element = useRef<HTMLFormElement>(null);
@@ -51,9 +51,9 @@ export function FormFrame(props: FrameProps) {
   useEffect(() => {
     if (form.refusals > 0) focusFailing();
   }, [form.refusals]);
-  const wayOf = (failure: WireFailure) => {
+  const linkOf = (failure: WireFailure) => {
     const field = fieldOf(failure.pointer);
-    return field === null ? null : (wayTo?.(field) ?? null);
+    return field === null ? null : (linkTo?.(field) ?? null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,13 +85,13 @@ export function FormFrame(props: FrameProps) {
       onKeyDown={cancel}
     >
       {notes}
-      {form.trouble !== null && (
-        <TroubleNote trouble={form.trouble} onSendAgain={onSubmit} onLoadAgain={form.loadAgain} />
+      {form.problem !== null && (
+        <SaveProblemNote saveProblem={form.problem} onRetry={onSubmit} onReload={form.reload} />
       )}
-      {form.isUnjudged && <Unjudged onLoadAgain={form.loadAgain} />}
-      <Summary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
-      <Others failures={form.others} wayTo={wayOf} />
-      <Noted warnings={form.otherWarnings} />
+      {form.isUnjudged && <NotValidatedNote onReload={form.reload} />}
+      <FailureSummary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
+      <OtherFailures failures={form.otherFailures} linkTo={linkOf} />
+      <OtherWarnings warnings={form.otherWarnings} />
       <UnderWayContext value={form.uploads}>
         <AwakeContext value={form.isAwake}>
           <JudgeChoiceContext value={form.judgeChoice}>

@@ -17,12 +17,12 @@ import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import type { Begun } from './duplicate-note.tsx';
-import { wayAfter } from './form-actions.ts';
+import type { StartValues } from './duplicate-form.tsx';
+import { routeAfterCreate } from './form-actions.ts';
 import { FormFrame } from './form-frame.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { LeftOver } from './left-over-draft.tsx';
-import { Restored } from './restored-draft.tsx';
+import { LeftOverDraft } from './left-over-draft.tsx';
+import { RestoredDraft } from './restored-draft.tsx';
 import { useCreate } from './use-create.ts';
 import { useForm } from './use-form.ts';
 
@@ -31,8 +31,8 @@ export function FormScreen({ screen }: ScreenProps) {
   const { entity: entityOf } = useView();
   usePageTitle(screen.model.label);
   const entity = entityOf(screen.entity ?? '');
-  const from = useSource(screen);
-  const referring = useReferring(screen, entity);
+  const from = useDuplicateSource(screen);
+  const referring = useReferenceFromAddress(screen, entity);
   // If the next route is this screen, a new key resets the form.
   const [made, setMade] = useState(0);
   const onMade = useCallback(() => setMade((count) => count + 1), []);
@@ -47,17 +47,17 @@ export function FormScreen({ screen }: ScreenProps) {
           key={`${made} ${referring?.id}`}
           screen={screen}
           entity={entity}
-          begun={referring}
+          start={referring}
           note={null}
-          onMade={onMade}
+          onCreated={onMade}
         />
       ) : (
         <Suspense fallback={<Skeleton rows={screen.fields.length} />}>
-          <Copy key={from} screen={screen} entity={entity} from={from}>
+          <DuplicateForm key={from} screen={screen} entity={entity} from={from}>
             {(begun, note) => (
-              <NewRecord key={made} screen={screen} entity={entity} begun={begun} note={note} onMade={onMade} />
+              <NewRecord key={made} screen={screen} entity={entity} start={begun} note={note} onCreated={onMade} />
             )}
-          </Copy>
+          </DuplicateForm>
         </Suspense>
       )}
     </div>
@@ -65,7 +65,7 @@ export function FormScreen({ screen }: ScreenProps) {
 }
 
 /** Returns the id of the record to duplicate (`?from=ID`); null if the address has none or no screen offers duplicating. */
-function useSource({ entity }: ScreenInView): string | null {
+function useDuplicateSource({ entity }: ScreenInView): string | null {
   const { view } = useView();
   const from = new URLSearchParams(useLocation().search).get('from') ?? '';
   const isOffered = view.screens.some((each) => each.entity === entity && each.duplicates);
@@ -73,7 +73,7 @@ function useSource({ entity }: ScreenInView): string | null {
 }
 
 /** Returns the reference that a new record starts with (`?by=FIELD&of=ID`); null without one, or if the field is no input of this form. */
-function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Begun | null {
+function useReferenceFromAddress({ fields }: ScreenInView, entity: EntityInView | null): StartValues | null {
   const { recordRoute } = useView();
   const { search } = useLocation();
   return useMemo(() => {
@@ -90,9 +90,9 @@ function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Be
 }
 
 /** Loaded with the first duplicate. If it can't be loaded, the form is empty and says so. */
-const Copy = lazyPreloaded(
-  () => import('./duplicate-note.tsx'),
-  'Copy',
+const DuplicateForm = lazyPreloaded(
+  () => import('./duplicate-form.tsx'),
+  'DuplicateForm',
   ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>),
 );
 
@@ -100,21 +100,21 @@ interface NewRecordProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   /** The values that the form starts with. */
-  readonly begun: Begun | null;
+  readonly start: StartValues | null;
   readonly note: ReactNode;
-  readonly onMade: () => void;
+  readonly onCreated: () => void;
 }
 
-const NOTHING: Begun['values'] = new Map();
+const NO_VALUES: StartValues['values'] = new Map();
 
-function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
+function NewRecord({ screen, entity, start, note, onCreated }: NewRecordProps) {
   const context = useView();
   const { go } = context;
   const say = useToast();
   const warn = useWarnings();
   const id = useId();
-  const typed = useDraft(draftKey(screen.id, begun === null ? null : `from ${begun.id}`));
-  const given = begun?.values ?? NOTHING;
+  const typed = useDraft(draftKey(screen.id, start === null ? null : `from ${start.id}`));
+  const given = start?.values ?? NO_VALUES;
   const draft = useMemo(() => begunWith(typed, given), [typed, given]);
   const isDone = useRef(false);
   const form = useForm({ entity, names: screen.fields, record: null, event: null, draft, first: screen.first });
@@ -128,12 +128,12 @@ function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
     draft.clear();
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
-    if (!showStoredHere(say, sent.waits)) say({ title: next?.message ?? made });
+    if (!showStoredHere(say, sent.storedHere)) say({ title: next?.message ?? made });
     warn(record);
-    go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
-    onMade();
+    go(routeAfterCreate(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
+    onCreated();
   };
-  const cancel = () => go(begun?.back ?? wayAfter(context, entity.name, begun?.id ?? null));
+  const cancel = () => go(start?.cancelRoute ?? routeAfterCreate(context, entity.name, start?.id ?? null));
   const actions = (
     <div className="form-actions">
       <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>
@@ -147,7 +147,7 @@ function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
   );
   return (
     <>
-      <LeaveGuard isOpen={() => draft.touched && !isDone.current && !form.isLoadingAgain()} onDiscard={draft.clear} />
+      <LeaveGuard isOpen={() => draft.touched && !isDone.current && !form.isReloading()} onDiscard={draft.clear} />
       <FormFrame
         form={form}
         record={null}
@@ -160,8 +160,8 @@ function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
         notes={
           <>
             {note}
-            <Restored draft={draft} />
-            <LeftOver entity={entity} draft={typed} />
+            <RestoredDraft draft={draft} />
+            <LeftOverDraft entity={entity} draft={typed} />
           </>
         }
         actions={actions}

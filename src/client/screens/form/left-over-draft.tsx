@@ -6,7 +6,7 @@ import { formTexts } from '../../texts/form-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
 /** Shows typed values of fields that the document no longer has, until they are discarded. */
-export function LeftOver({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftInHand }) {
+export function LeftOverDraft({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftInHand }) {
   const known = new Set([...entity.attributes.values()].map(({ id }) => id));
   const gone = [...draft.values].filter(([id]) => id.startsWith('field/') && !known.has(id));
   if (gone.length === 0) return null;

@@ -5,7 +5,7 @@ import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
 
 /** Says that the values were restored from a draft, and offers to discard them. Rendered only if the draft existed on mount. */
-export function Restored({ draft }: { readonly draft: DraftInHand }) {
+export function RestoredDraft({ draft }: { readonly draft: DraftInHand }) {
   const [wasThere, setThere] = useState(draft.touched);
   if (!wasThere || !draft.touched) return null;
   const discard = () => {

@@ -8,11 +8,11 @@ import type { EntityInView } from '../../view/view-context.tsx';
 import { isEmptyJson } from './field-failures.ts';
 
 /** The values of a form that duplicates a record. */
-export interface Seed {
+export interface DuplicateValues {
   /** By field element id, as in a draft. */
   readonly values: ReadonlyMap<string, Json>;
   /** Element ids of the fields that are not copied because each record has its own value, including fields of lines. */
-  readonly own: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 type Lines = Pick<Schema, 'entities'>;
@@ -21,16 +21,16 @@ type Lines = Pick<Schema, 'entities'>;
  * Returns the readable values of a record that a duplicate starts with. Unique fields, files and write-only fields are
  * not copied, neither are those of lines.
  */
-export function seedOf(
+export function duplicateValues(
   entity: Pick<EntityInView, 'attributes' | 'model' | 'lineInputs'>,
   names: readonly string[],
   record: WireRecord,
   lines: Lines,
-): Seed {
+): DuplicateValues {
   const typed = names.flatMap((name) => fieldNamed(entity.attributes, name));
-  const shared = typed.filter(({ field }) => !isOwn(field));
-  const keys = lastOfKeys(entity, new Set(shared.map(({ name }) => name)));
-  const own = typed.filter(({ name, field }) => isOwn(field) || keys.has(name)).map(({ id }) => id);
+  const shared = typed.filter(({ field }) => !isPerRecord(field));
+  const keys = lastFieldsOfKeys(entity, new Set(shared.map(({ name }) => name)));
+  const omitted = typed.filter(({ name, field }) => isPerRecord(field) || keys.has(name)).map(({ id }) => id);
   const values = new Map<string, Json>();
   for (const { id, name, field } of shared) {
     if (keys.has(name) || !Object.hasOwn(record, name)) continue;
@@ -38,26 +38,26 @@ export function seedOf(
     const { type } = field;
     const taken = entity.lineInputs.find(({ list }) => list === name)?.create ?? null;
     const columns = type.kind === 'list' ? columnsOf(lines, type.entity, taken) : null;
-    if (columns !== null) own.push(...columns.own);
+    if (columns !== null) omitted.push(...columns.own);
     // An empty value is copied if the field has a default, which would replace it otherwise.
     if (isEmptyJson(value) && field.default === null) continue;
-    values.set(id, columns === null ? value : linesOf(value).map((line) => lineLike(line, columns.names)));
+    values.set(id, columns === null ? value : linesOf(value).map((line) => copyLine(line, columns.names)));
   }
-  return { values, own };
+  return { values, omitted };
 }
 
 type FieldOf = Extract<Attribute, { readonly kind: 'field' }>;
 
 function fieldNamed(attributes: ReadonlyMap<string, Attribute>, name: string): FieldOf[] {
-  const found = attributes.get(name);
-  if (found?.kind !== 'field' || found.type.kind === 'unknown') return [];
-  return found.field.computed === null && !found.field.byProduct ? [found] : [];
+  const attribute = attributes.get(name);
+  if (attribute?.kind !== 'field' || attribute.type.kind === 'unknown') return [];
+  return attribute.field.computed === null && !attribute.field.byProduct ? [attribute] : [];
 }
 
-const isOwn = ({ unique, writeOnly, type }: Field): boolean => unique || writeOnly || type.kind === 'file';
+const isPerRecord = ({ unique, writeOnly, type }: Field): boolean => unique || writeOnly || type.kind === 'file';
 
 /** Returns the last field of each composite key whose fields would all be copied, so that the duplicate does not violate the key. */
-function lastOfKeys({ model }: Pick<EntityInView, 'model'>, copied: ReadonlySet<string>): ReadonlySet<string> {
+function lastFieldsOfKeys({ model }: Pick<EntityInView, 'model'>, copied: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     model.unique.flatMap(({ fields }) => {
       const [last] = fields.slice(-1);
@@ -77,13 +77,13 @@ function columnsOf(
     .flatMap((each) => fieldNamed(attributes, each))
     .filter(({ field }) => field.askedOn.length === 0 && taken?.includes(field.name) !== false);
   return {
-    names: typed.flatMap((each) => (isOwn(each.field) ? [] : each.name)),
-    own: typed.flatMap(({ id, field }) => (isOwn(field) ? id : [])),
+    names: typed.flatMap((each) => (isPerRecord(each.field) ? [] : each.name)),
+    own: typed.flatMap(({ id, field }) => (isPerRecord(field) ? id : [])),
   };
 }
 
 /** Copies a line without its id. The null prototype makes any field name safe. */
-function lineLike(line: LineJson, names: readonly string[]): LineJson {
+function copyLine(line: LineJson, names: readonly string[]): LineJson {
   const made: { [name: string]: Json } = Object.create(null);
   for (const name of names) if (Object.hasOwn(line, name)) made[name] = line[name] ?? null;
   return made;

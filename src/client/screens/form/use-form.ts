@@ -7,7 +7,7 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Field } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { isStoredHere } from '../../api/stored-here-error.ts';
-import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
+import { whenIdle } from '../../components-base/load-when-idle.ts';
 import { useAfterPress } from '../../components-base/use-after-press.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import type { Input } from '../../data/writes.ts';
@@ -24,21 +24,22 @@ import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
 import {
   type AnsweredFailure,
-  answered,
-  asWire,
-  failuresAt,
+  answeredFailures,
+  failedValue,
+  failuresByField,
   isEmptyJson,
   mergeFailures,
-  neededNow,
   remainingFailures,
+  requiredNow,
   shownFailures,
-  sortedOut,
+  wireFailures,
 } from './field-failures.ts';
-import { type Judged, unjudged } from './form-before-engine.ts';
-import { type Trouble, troubleOf } from './save-trouble.ts';
+import { onFirstActivity } from './first-activity.ts';
+import { type FormJudgement, judgeWithoutEngine } from './form-before-engine.ts';
+import { type SaveProblem, saveProblemOf } from './save-problem.ts';
 import { useEngine } from './use-form-engine.ts';
 import { useJudgeChoice } from './use-judge-choice.ts';
-import { useReferred } from './use-referenced.ts';
+import { useReferencedRecords } from './use-referenced-records.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;
@@ -49,14 +50,14 @@ export interface FormSubject {
   /** The event whose asks are filled in; null for a create or a change. */
   readonly event: string | null;
   /** Required fields beyond those that the entity marks as required: the asks of an event. */
-  readonly asked?: readonly string[];
+  readonly requiredAsks?: readonly string[];
   readonly draft: DraftInHand;
   /** The server's state of a new record before any input. */
   readonly first?: FirstDraft | null;
 }
 
 /** The state of a form while it is filled in. The typed values are stored in the draft, not here. */
-export interface FormInHand {
+export interface FormState {
   readonly entity: EntityInView;
   readonly names: readonly string[];
   /** True if the form changes an existing record: an empty write-only field then keeps its stored value. */
@@ -75,17 +76,17 @@ export interface FormInHand {
   /** Running uploads. A submit waits for them and stops if one fails. */
   readonly uploads: UnderWay;
   /** Returns the current value of a field: the typed value, else the record's, else the default. Works for computed fields. */
-  readonly shown: (name: string) => Json;
+  readonly currentValue: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
   /** Failures that belong to no field of this form. */
-  readonly others: readonly WireFailure[];
+  readonly otherFailures: readonly WireFailure[];
   /** Failures of rules that only warn. They do not prevent a submit. */
   readonly warnings: ReadonlyMap<string, readonly WireFailure[]>;
   readonly otherWarnings: readonly WireFailure[];
-  readonly needed: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
   readonly tried: boolean;
   readonly busy: boolean;
-  readonly trouble: Trouble | null;
+  readonly problem: SaveProblem | null;
   /** Counts refused submits, so that the focus can move to the first failure. */
   readonly refusals: number;
   readonly change: (name: string, value: Json) => void;
@@ -94,43 +95,43 @@ export interface FormInHand {
   /** Returns what rules say about choosing a record; null until the engine is loaded. */
   readonly judgeChoice: JudgeChoice | null;
   /** Removes the problem that concerns the whole form. */
-  readonly settle: () => void;
+  readonly clearProblem: () => void;
   /** Reloads the page without asking for confirmation: the draft restores the typed values. */
-  readonly loadAgain: () => void;
-  readonly isLoadingAgain: () => boolean;
+  readonly reload: () => void;
+  readonly isReloading: () => boolean;
   /** Submits the form. Resolves to the result, or to null if the submit was refused; the form then shows why. */
-  readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<Sent | null>;
+  readonly submit: (send: (input: Input) => Promise<WireRecord | null>) => Promise<SubmitResult | null>;
 }
 
-export interface Sent {
+export interface SubmitResult {
   readonly record: WireRecord | null;
   /** Set if the write was stored on this device to be sent later. */
-  readonly waits?: ProblemError;
+  readonly storedHere?: ProblemError;
 }
 
-type Send = Parameters<FormInHand['submit']>[0];
+type Send = Parameters<FormState['submit']>[0];
 
 /**
  * The state of a form. Input is validated by the engine's own functions while the person types; failures that the server
  * answered take precedence. The engine is loaded on the first user activity, or at once if the visibility or value of a
  * field depends on it. Until then the form uses the first draft of the view.
  */
-export function useForm({ entity, names, record, event, asked, draft, first = null }: FormSubject): FormInHand {
+export function useForm({ entity, names, record, event, requiredAsks, draft, first = null }: FormSubject): FormState {
   const { view, format } = useView();
   const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
   const { engine, isMissing } = useEngine(isAwake);
-  const who = usePrincipal(engine, entity.name);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const principal = usePrincipal(engine, entity.name);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { uploads, arrived } = useArrivals();
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
   const isChange = record !== null && event === null;
-  const loading = useRef(false);
-  const doubted = useRef<Input | null>(null);
+  const reloading = useRef(false);
+  const lastRefused = useRef<Input | null>(null);
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
   const secrets = useMemo(() => secretsOf(view.model, entity.name), [view.model, entity.name]);
@@ -141,36 +142,45 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     [names, record],
   );
   const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
-  const referred = useReferred(engine);
+  const referenced = useReferencedRecords(engine);
   const judge = useMemo(
     () =>
-      engine === null || who === null
+      engine === null || principal === null
         ? null
-        : (sent: Input, find: typeof referred.find) =>
-            engine.judge(who, { entity: entity.name, row, event, input: sent }, open, find),
-    [engine, who, entity.name, row, event, open],
+        : (sent: Input, find: typeof referenced.find) =>
+            engine.judge(principal, { entity: entity.name, row, event, input: sent }, open, find),
+    [engine, principal, entity.name, row, event, open],
   );
-  const judgement = useMemo(() => judge?.(typed, referred.find) ?? null, [judge, typed, referred.find]);
-  const judgeChoice = useJudgeChoice(engine, judge, typed, referred);
-  const sought = judgement?.unknown;
+  const judgement = useMemo(() => judge?.(typed, referenced.find) ?? null, [judge, typed, referenced.find]);
+  const judgeChoice = useJudgeChoice(engine, judge, typed, referenced);
+  const missing = judgement?.unknown;
   useEffect(() => {
-    if (sought !== undefined && sought.length > 0) referred.want(sought);
-  }, [sought, referred.want]);
-  const judged = useMemo((): Judged => {
+    if (missing !== undefined && missing.length > 0) referenced.load(missing);
+  }, [missing, referenced.load]);
+  const judged = useMemo((): FormJudgement => {
     if (judgement !== null && engine !== null) {
-      const given = (name: string): Json => {
+      const givenValue = (name: string): Json => {
         const attribute = entity.attributes.get(name);
         if (attribute === undefined) return null;
         const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
         if (record !== null && !isComputed) return fieldValue(record, name);
         return engine.wire(judgement.values[name] ?? null, attribute.type);
       };
-      return { input: judgement.input, hidden: judgement.hidden, unknown: NOTHING, given, needed: [] };
+      return { input: judgement.input, hidden: judgement.hidden, unknown: NO_FIELDS, givenValue, required: [] };
     }
     const { zone } = format;
-    return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: serverNow() });
+    return judgeWithoutEngine({
+      entity,
+      record,
+      event,
+      typed,
+      first,
+      person: view.person?.id ?? null,
+      zone,
+      now: serverNow(),
+    });
   }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
-  const { input, unknown, given } = judged;
+  const { input, unknown, givenValue } = judged;
   const hidden = useMemo(
     () => new Set([...judged.hidden].map((path) => shownPath(path, sentLines))),
     [judged, sentLines],
@@ -178,52 +188,52 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   const hasGaps = unknown.size > 0;
   useEffect(() => {
     if (isAwake) return;
-    return (hasGaps ? whenIdle : onceAtWork)(() => setAwake(true));
+    return (hasGaps ? whenIdle : onFirstActivity)(() => setAwake(true));
   }, [isAwake, hasGaps]);
 
-  const standing = useCallback(
-    (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : given(name)),
-    [input, given],
+  const sentValue = useCallback(
+    (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : givenValue(name)),
+    [input, givenValue],
   );
-  const shown = useCallback(
+  const currentValue = useCallback(
     // As typed, including empty lines that are not sent.
-    (name: string): Json => (sentLines.has(name) ? (typedHere[name] ?? null) : standing(name)),
-    [standing, sentLines, typedHere],
+    (name: string): Json => (sentLines.has(name) ? (typedHere[name] ?? null) : sentValue(name)),
+    [sentValue, sentLines, typedHere],
   );
 
   const unread = useMemo(() => unreadFailures(input), [input]);
-  const local = useMemo(() => (judgement === null ? unread : asWire(judgement.failures)), [judgement, unread]);
+  const local = useMemo(() => (judgement === null ? unread : wireFailures(judgement.failures)), [judgement, unread]);
   const all = useMemo(
     () => mergeFailures(remainingFailures(server, input, names), local),
     [server, input, local, names],
   );
   const visible = useMemo(
-    () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
-    [all, left, tried, sentLines],
+    () => shownFailures(all, { touched: leftFields, tried }).map((failure) => atShownLine(failure, sentLines)),
+    [all, leftFields, tried, sentLines],
   );
-  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
+  const { fields: failures, others: otherFailures } = useMemo(() => failuresByField(visible, names), [visible, names]);
   const { fields: warnings, others: otherWarnings } = useMemo(() => {
-    const told = shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried });
-    return sortedOut(
-      told.map((failure) => atShownLine(failure, sentLines)),
+    const relevant = shownFailures(wireFailures(judgement?.warnings ?? []), { touched: leftFields, tried });
+    return failuresByField(
+      relevant.map((failure) => atShownLine(failure, sentLines)),
       names,
     );
-  }, [judgement, left, tried, names, sentLines]);
-  const needed = useMemo(() => {
-    const stays = (field: Field) => isChange && field.writeOnly;
-    const required = fields.flatMap((each) =>
-      each.kind === 'field' && each.field.required && !stays(each.field) ? each.name : [],
+  }, [judgement, leftFields, tried, names, sentLines]);
+  const required = useMemo(() => {
+    const keepsValue = (field: Field) => isChange && field.writeOnly;
+    const stated = fields.flatMap((each) =>
+      each.kind === 'field' && each.field.required && !keepsValue(each.field) ? each.name : [],
     );
-    const ruled = judged.needed.filter((name) => isEmptyJson(shown(name)));
-    return neededNow([...required, ...(asked ?? []), ...ruled], all, (name) => isEmptyJson(shown(name)));
-  }, [fields, asked, all, shown, isChange, judged.needed]);
+    const byRule = judged.required.filter((name) => isEmptyJson(currentValue(name)));
+    return requiredNow([...stated, ...(requiredAsks ?? []), ...byRule], all, (name) => isEmptyJson(currentValue(name)));
+  }, [fields, requiredAsks, all, currentValue, isChange, judged.required]);
 
   const change = useCallback(
     (name: string, value: Json) => {
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return;
       setAwake(true);
-      setTrouble(null);
+      setProblem(null);
       if (isUntyped(attribute, value, record)) draft.unset(attribute.id);
       else draft.set(attribute.id, value, secrets.own.has(name) || secrets.lists.has(name));
     },
@@ -233,30 +243,30 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     (name: string) => {
       // A field that was only tabbed through does not show "required" yet.
       if (!Object.hasOwn(input, name)) return;
-      afterPress(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))));
+      afterPress(() => setLeftFields((before) => (before.has(name) ? before : new Set([...before, name]))));
     },
     [input, afterPress],
   );
 
-  const loadAgain = () => {
-    loading.current = true;
+  const reload = () => {
+    reloading.current = true;
     globalThis.location.reload();
   };
   const refused = (problem: Problem | null) => {
-    setServer(problem === null ? [] : answered(problem, input, names));
-    setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
+    setServer(problem === null ? [] : answeredFailures(problem, input, names));
+    setProblem(problem === null || (problem.failures ?? []).length > 0 ? null : saveProblemOf(problem));
     setRefusals((count) => count + 1);
   };
-  const submitNow = async (send: Send): Promise<Sent | null> => {
+  const submitNow = async (send: Send): Promise<SubmitResult | null> => {
     setTried(true);
-    setTrouble(null);
+    setProblem(null);
     // The server decides: submitting the same input again sends it, although the browser expects a refusal.
     // A missing value is never sent: the server would not say more about it, or less if a permission reads it.
-    const lacks = local.some(({ pointer }) => isEmptyJson(failuresAt(pointer, standing)));
-    const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
+    const lacksValue = local.some(({ pointer }) => isEmptyJson(failedValue(pointer, sentValue)));
+    const isResubmit = !lacksValue && lastRefused.current !== null && sameJson(lastRefused.current, input);
     // Text that can't be parsed is never sent.
-    if (unread.length > 0 || (local.length > 0 && !insists)) {
-      doubted.current = input;
+    if (unread.length > 0 || (local.length > 0 && !isResubmit)) {
+      lastRefused.current = input;
       refused(null);
       return null;
     }
@@ -264,7 +274,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     try {
       return { record: await send(input) };
     } catch (error) {
-      if (isStoredHere(error)) return { record: null, waits: error };
+      if (isStoredHere(error)) return { record: null, storedHere: error };
       if (!(error instanceof ProblemError)) throw error;
       refused(error.problem);
       return null;
@@ -274,17 +284,17 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   };
 
   // If the input depends on the engine or a required field is empty, a submit waits until the engine is loaded or failed to load.
-  const lacksNeeded = [...needed].some((name) => !hidden.has(name) && isEmptyJson(shown(name)));
-  const isSure = judgement !== null || isMissing || !(lacksNeeded || hangsOnUnknown(unknown, typed, entity));
+  const lacksRequired = [...required].some((name) => !hidden.has(name) && isEmptyJson(currentValue(name)));
+  const isReady = judgement !== null || isMissing || !(lacksRequired || dependsOnUnknown(unknown, typed, entity));
   const latest = useRef(submitNow);
   latest.current = submitNow;
-  const sure = useRef<(() => void) | null>(null);
+  const onReady = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (!isSure) return;
-    sure.current?.();
-    sure.current = null;
-  }, [isSure]);
-  const submit: FormInHand['submit'] = async (send) => {
+    if (!isReady) return;
+    onReady.current?.();
+    onReady.current = null;
+  }, [isReady]);
+  const submit: FormState['submit'] = async (send) => {
     if (busy) return null;
     setAwake(true);
     if (uploads.size > 0) {
@@ -294,10 +304,10 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
         return null;
       }
     }
-    if (!isSure) {
+    if (!isReady) {
       setBusy(true);
       await new Promise<void>((resolve) => {
-        sure.current = resolve;
+        onReady.current = resolve;
       });
       setBusy(false);
     }
@@ -315,22 +325,22 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     isAwake,
     wake: () => setAwake(true),
     uploads,
-    shown,
+    currentValue,
     failures,
-    others,
+    otherFailures,
     warnings,
     otherWarnings,
-    needed,
+    required,
     tried,
     busy,
-    trouble,
+    problem,
     refusals,
     change,
     leave,
     judgeChoice,
-    settle: () => setTrouble(null),
-    loadAgain,
-    isLoadingAgain: () => loading.current,
+    clearProblem: () => setProblem(null),
+    reload,
+    isReloading: () => reloading.current,
     submit,
   };
 }
@@ -350,7 +360,7 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
 }
 
 /** Whether a field of unknown visibility has a typed value or a default, so that the input depends on the engine. */
-function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes }: EntityInView): boolean {
+function dependsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes }: EntityInView): boolean {
   return [...unknown].some((name) => {
     const attribute = attributes.get(name);
     if (attribute?.kind !== 'field' || attribute.field.shownWhen === null) return false;
@@ -358,32 +368,7 @@ function hangsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes
   });
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** Milliseconds after which the engine is loaded without user activity: screen readers and voice control may cause none. */
-const AT_THE_LATEST = 10_000;
-
-/**
- * Calls `work` when the browser is idle, after the first user activity or `AT_THE_LATEST` milliseconds. Returns a function
- * that cancels this.
- */
-function onceAtWork(work: () => void): () => void {
-  const begin = () => whenIdle(work);
-  // True after navigation from another screen.
-  if (navigator.userActivation.hasBeenActive) return begin();
-  let stop = (): void => undefined;
-  const once = () => {
-    stop();
-    stop = begin();
-  };
-  const leave = onSign(once);
-  const timer = setTimeout(once, AT_THE_LATEST);
-  stop = () => {
-    leave();
-    clearTimeout(timer);
-  };
-  return () => stop();
-}
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Whether a value counts as not typed: it equals the record's value, or it is empty and the field has no default. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {

@@ -5,7 +5,7 @@ import type { Input } from '../../data/writes.ts';
 import type { JudgeChoice } from '../../input-parts/judge-choice.ts';
 import type { Engine, JudgedHere } from '../../view/browser-engine.ts';
 import { newFailure } from '../../view/new-failure.ts';
-import type { Referred } from './use-referenced.ts';
+import type { ReferencedRecords } from './use-referenced-records.ts';
 
 type Find = (entity: string, id: string) => Row | undefined;
 
@@ -17,7 +17,7 @@ export function useJudgeChoice(
   engine: Engine | null,
   judge: ((input: Input, find: Find) => JudgedHere) | null,
   typed: Input,
-  { find }: Referred,
+  { find }: ReferencedRecords,
 ): JudgeChoice | null {
   return useMemo(() => {
     if (engine === null || judge === null) return null;

@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { importTexts } from '../../texts/import-texts.ts';
 
 interface ChooseProps {
-  readonly most: string;
+  readonly maxRows: string;
   readonly choose: (file: File) => void;
 }
 
 /** The step in which a file is chosen or dropped. */
-export function ChooseStep({ most, choose }: ChooseProps) {
+export function ChooseStep({ maxRows, choose }: ChooseProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -31,7 +31,7 @@ export function ChooseStep({ most, choose }: ChooseProps) {
   };
   return (
     <fieldset className="import-choose" aria-label={importTexts.choose} data-over={isOver || undefined} {...drop}>
-      <p id="import-intro">{importTexts.intro(most)}</p>
+      <p id="import-intro">{importTexts.intro(maxRows)}</p>
       <div className="import-chooser">
         <input
           ref={chooser}

@@ -2,24 +2,24 @@ import { Select } from '../../components/select.tsx';
 import { importTexts } from '../../texts/import-texts.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { neededOf } from './needed.ts';
-import type { Chosen } from './use-import.ts';
+import { requiredLabels } from './required-labels.ts';
+import type { ChosenFile } from './use-import.ts';
 
 interface ColumnsProps {
   readonly entity: EntityInView;
-  readonly chosen: Chosen;
-  readonly fill: (column: number, field: string | null) => void;
+  readonly chosen: ChosenFile;
+  readonly assignField: (column: number, field: string | null) => void;
 }
 
 /** The step that maps columns of the file to fields, with sample values of each column. */
-export function ColumnsStep({ entity, chosen: { look, columns }, fill }: ColumnsProps) {
+export function ColumnsStep({ entity, chosen: { look, columns }, assignField }: ColumnsProps) {
   const { format } = useView();
   const label = (name: string) => {
     const attribute = entity.attributes.get(name);
     return attribute === undefined ? name : attributeLabel(attribute, format.language);
   };
   const options = look.fields.map((name) => ({ id: name, label: label(name) }));
-  const missing = neededOf(
+  const missing = requiredLabels(
     entity,
     look.fields.filter((name) => !columns.includes(name)),
     format.language,
@@ -49,7 +49,7 @@ export function ColumnsStep({ entity, chosen: { look, columns }, fill }: Columns
                     label={importTexts.fieldOf(name)}
                     options={options}
                     value={columns[at] ?? null}
-                    onChange={(field) => fill(at, field)}
+                    onChange={(field) => assignField(at, field)}
                     none={importTexts.leaveOut}
                     placeholder={importTexts.leaveOut}
                     size="small"

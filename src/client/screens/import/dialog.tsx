@@ -14,7 +14,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { saveRefused } from './refused-file.ts';
 import { RowsStep } from './rows-step.tsx';
-import { type Chosen, type ImportInHand, useImport, type Working } from './use-import.ts';
+import { type ChosenFile, type ImportState, type RunningRequest, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly screen: ScreenInView;
@@ -23,7 +23,7 @@ interface ImportDialogProps {
 }
 
 /** Milliseconds for which the message after an import offers to save the refused rows. */
-const LEFT_OUT_TOLD = 60_000;
+const MESSAGE_TIMEOUT = 60_000;
 
 /** Imports a file in steps: choose it, map its columns to fields, check its rows, write them. */
 export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
@@ -31,12 +31,12 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const say = useToast();
   const count = (number: number) => format.number(number, 0);
   const noun = (number: number) => nounFor(entity.model, number);
-  const onDone = ({ written, refused }: WireImport, file: Chosen) => {
+  const onDone = ({ written, refused }: WireImport, file: ChosenFile) => {
     const left = refused.length;
     const title = importTexts.done(count(written), noun(written));
     const text = importTexts.leftOut(count(left), importTexts.row(left));
     const action = { label: importTexts.saveLeftOut, onPress: () => void saveRefused(file, refused) };
-    say(left === 0 ? { title } : { title, text, action, timeout: LEFT_OUT_TOLD });
+    say(left === 0 ? { title } : { title, text, action, timeout: MESSAGE_TIMEOUT });
     onClose();
   };
   const inHand = useImport(screen.id, entity.name, onDone);
@@ -58,7 +58,7 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
       size="wide"
       busy={working?.what === 'import'}
       element={screen.id}
-      actions={<Actions inHand={inHand} onClose={onClose} noun={noun} />}
+      actions={<Actions state={inHand} onClose={onClose} noun={noun} />}
     >
       <div className="import" ref={body} tabIndex={-1} data-step={step}>
         {problem !== null && <ProblemNote problem={problem} />}
@@ -68,9 +68,13 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
             {importTexts.file(chosen.name, count(chosen.look.rows), importTexts.row(chosen.look.rows))}
           </p>
         )}
-        {working !== null && <Waiting working={working} name={chosen?.name ?? ''} rows={chosen?.look.rows ?? 0} />}
-        {step === 'choose' && <ChooseStep most={most === null ? '' : count(most)} choose={inHand.choose} />}
-        {step === 'columns' && chosen !== null && <ColumnsStep entity={entity} chosen={chosen} fill={inHand.fill} />}
+        {working !== null && (
+          <ImportProgress working={working} name={chosen?.name ?? ''} rows={chosen?.look.rows ?? 0} />
+        )}
+        {step === 'choose' && <ChooseStep maxRows={most === null ? '' : count(most)} choose={inHand.choose} />}
+        {step === 'columns' && chosen !== null && (
+          <ColumnsStep entity={entity} chosen={chosen} assignField={inHand.assignField} />
+        )}
         {step === 'rows' && checked !== null && (
           <RowsStep
             checked={checked}
@@ -84,24 +88,24 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
 }
 
 interface ActionsProps {
-  readonly inHand: ImportInHand;
+  readonly state: ImportState;
   readonly onClose: () => void;
   readonly noun: (count: number) => string;
 }
 
-function Actions({ inHand, onClose, noun }: ActionsProps) {
+function Actions({ state, onClose, noun }: ActionsProps) {
   const { format } = useView();
-  const { chosen, checked, working } = inHand;
-  if (working !== null) return <Button onPress={inHand.stop}>{importTexts.stop}</Button>;
+  const { chosen, checked, working } = state;
+  if (working !== null) return <Button onPress={state.stop}>{importTexts.stop}</Button>;
   if (chosen === null) return <Button onPress={onClose}>{importTexts.cancel}</Button>;
   if (checked === null) {
     const isMapped = chosen.columns.some((name) => name !== null);
     return (
       <>
-        <Another choose={inHand.choose} />
+        <ReplaceFile choose={state.choose} />
         <Button onPress={onClose}>{importTexts.cancel}</Button>
         {isMapped ? (
-          <Button variant="primary" onPress={inHand.check}>
+          <Button variant="primary" onPress={state.check}>
             {importTexts.check}
           </Button>
         ) : (
@@ -114,12 +118,12 @@ function Actions({ inHand, onClose, noun }: ActionsProps) {
   const shown = format.number(good, 0);
   return (
     <>
-      <Another choose={inHand.choose} />
-      <Button onPress={inHand.back}>{importTexts.back}</Button>
+      <ReplaceFile choose={state.choose} />
+      <Button onPress={state.back}>{importTexts.back}</Button>
       {good === 0 ? (
         <Button onPress={onClose}>{importTexts.close}</Button>
       ) : (
-        <Button variant="primary" onPress={() => inHand.write(refused.length === 0 ? 'all' : 'valid')}>
+        <Button variant="primary" onPress={() => state.write(refused.length === 0 ? 'all' : 'valid')}>
           {refused.length === 0 ? importTexts.importAll(shown, noun(good)) : importTexts.importGood(good, shown)}
         </Button>
       )}
@@ -128,7 +132,7 @@ function Actions({ inHand, onClose, noun }: ActionsProps) {
 }
 
 /** A button that replaces the chosen file, for example by a corrected one. */
-function Another({ choose }: { readonly choose: (file: File) => void }) {
+function ReplaceFile({ choose }: { readonly choose: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -152,7 +156,15 @@ function Another({ choose }: { readonly choose: (file: File) => void }) {
 }
 
 /** The progress of the upload and of the work of the server. */
-function Waiting({ working, name, rows }: { readonly working: Working; readonly name: string; readonly rows: number }) {
+function ImportProgress({
+  working,
+  name,
+  rows,
+}: {
+  readonly working: RunningRequest;
+  readonly name: string;
+  readonly rows: number;
+}) {
   const { format } = useView();
   const shown = format.number(rows, 0);
   const words =

@@ -3,10 +3,10 @@ import type { WireImport } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../components/button.tsx';
 import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { type FaultyRow, faultsOf } from './faults.ts';
+import { type FailedRow, rowFailures } from './row-failures.ts';
 
 /** Maximum number of listed rows; the others are only counted. */
-const mostListed = 100;
+const maxListed = 100;
 
 interface RowsStepProps {
   readonly checked: WireImport;
@@ -61,17 +61,17 @@ export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
   );
 }
 
-function Rows({ label, rows }: { readonly label: string; readonly rows: readonly FaultyRow[] }) {
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly FailedRow[] }) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);
   return (
     <section className="import-rows" aria-label={label} tabIndex={0}>
       <ul>
-        {rows.slice(0, mostListed).map((one) => (
+        {rows.slice(0, maxListed).map((one) => (
           <li key={one.row} className="import-row">
             <span className="import-row-at">{importTexts.rowAt(count(one.row), count(one.line))}</span>
             <ul className="import-faults">
-              {faultsOf(one).map(({ column, message, next, code }) => (
+              {rowFailures(one).map(({ column, message, next, code }) => (
                 <li key={`${column} ${code} ${message}`}>
                   {column !== '' && <span className="import-column">{column}</span>}
                   {message} <span className="import-next">{next}</span> <span className="code">{code}</span>
@@ -81,7 +81,7 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
           </li>
         ))}
       </ul>
-      {rows.length > mostListed && <p className="import-hint">{importTexts.more(count(rows.length - mostListed))}</p>}
+      {rows.length > maxListed && <p className="import-hint">{importTexts.more(count(rows.length - maxListed))}</p>}
     </section>
   );
 }

@@ -6,10 +6,10 @@ import { ProblemError } from '../../api/request.ts';
 import { type FileIn, importFile, lookAt } from '../../data/csv.ts';
 import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { isReasons } from './refused-file.ts';
+import { isReasonsHeading } from './refused-file.ts';
 
 /** The chosen file and the field of each column; null for a column that is left out. */
-export interface Chosen {
+export interface ChosenFile {
   readonly name: string;
   readonly file: FileIn;
   readonly look: WireLook;
@@ -17,20 +17,20 @@ export interface Chosen {
 }
 
 /** The running request. `share`: the uploaded part of the file, from 0 to 1. */
-export interface Working {
+export interface RunningRequest {
   readonly what: 'look' | 'check' | 'import';
   readonly share: number;
 }
 
-export interface ImportInHand {
-  readonly chosen: Chosen | null;
+export interface ImportState {
+  readonly chosen: ChosenFile | null;
   readonly checked: WireImport | null;
   /** True if the import was refused although the check had passed: data changed in between. */
   readonly isChanged: boolean;
-  readonly working: Working | null;
+  readonly working: RunningRequest | null;
   readonly problem: Problem | null;
   readonly choose: (file: File) => void;
-  readonly fill: (column: number, field: string | null) => void;
+  readonly assignField: (column: number, field: string | null) => void;
   readonly check: () => void;
   /** Writes all rows or none (`all`), or the valid rows only. */
   readonly write: (does: 'all' | 'valid') => void;
@@ -44,14 +44,14 @@ export interface ImportInHand {
 export function useImport(
   screen: string,
   entity: string,
-  onDone: (done: WireImport, file: Chosen) => void,
-): ImportInHand {
+  onDone: (done: WireImport, file: ChosenFile) => void,
+): ImportState {
   const { view, format } = useView();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [checked, setChecked] = useState<WireImport | null>(null);
   const [isChanged, setChanged] = useState(false);
-  const [working, setWorking] = useState<Working | null>(null);
+  const [working, setWorking] = useState<RunningRequest | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStopped, setStopped] = useState(false);
   const abort = useRef<AbortController | null>(null);
@@ -59,7 +59,10 @@ export function useImport(
   const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const during = async <T>(what: Working['what'], work: (how: How) => Promise<T>): Promise<T | null> => {
+  const run = async <T>(
+    what: RunningRequest['what'],
+    work: (options: RequestOptions) => Promise<T>,
+  ): Promise<T | null> => {
     const stopping = new AbortController();
     abort.current = stopping;
     setProblem(null);
@@ -69,7 +72,7 @@ export function useImport(
       return await work({ signal: stopping.signal, onProgress: (share) => setWorking({ what, share }) });
     } catch (error) {
       if (stopping.signal.aborted) setStopped(what === 'import');
-      else if (error instanceof ProblemError && error.problem.import !== undefined) refusedNow(error.problem.import);
+      else if (error instanceof ProblemError && error.problem.import !== undefined) showRefused(error.problem.import);
       else if (error instanceof ProblemError) setProblem(error.problem);
       else throw error;
       return null;
@@ -78,7 +81,7 @@ export function useImport(
     }
   };
 
-  const refusedNow = (outcome: WireImport) => {
+  const showRefused = (outcome: WireImport) => {
     key.current = null;
     setChanged(true);
     setChecked(outcome);
@@ -86,24 +89,24 @@ export function useImport(
 
   const choose = async (picked: File) => {
     // Copies the content, so that the checked rows are imported even if the file changes on disk.
-    const content = picked.size > mostBytes ? null : await picked.arrayBuffer().catch(() => null);
+    const content = picked.size > maxBytes ? null : await picked.arrayBuffer().catch(() => null);
     setChecked(null);
     if (content === null) {
       setChosen(null);
-      const isLarge = picked.size > mostBytes;
+      const isLarge = picked.size > maxBytes;
       return setProblem(
         isLarge
-          ? notTaken(importTexts.tooLarge(format.bytes(mostBytes)), 'TOO_LARGE')
-          : notTaken(importTexts.unreadable, 'UNREADABLE'),
+          ? fileProblem(importTexts.tooLarge(format.bytes(maxBytes)), 'TOO_LARGE')
+          : fileProblem(importTexts.unreadable, 'UNREADABLE'),
       );
     }
     const file = { screen, bytes: new Blob([content]), document: view.document };
-    const look = await during('look', (how) => lookAt(file, how));
+    const look = await run('look', (options) => lookAt(file, options));
     if (look === null) return setChosen(null);
-    setChosen({ name: picked.name, file, look, columns: look.columns.map(filledAtFirst) });
+    setChosen({ name: picked.name, file, look, columns: look.columns.map(initialField) });
   };
 
-  const fill = (column: number, field: string | null) => {
+  const assignField = (column: number, field: string | null) => {
     if (chosen === null) return;
     // Each field has at most one column: the field is removed from the other column.
     const columns = chosen.columns.map((name, at) => (at === column ? field : name === field ? null : name));
@@ -113,7 +116,7 @@ export function useImport(
   const check = async () => {
     if (chosen === null) return;
     setChanged(false);
-    const outcome = await during('check', (how) => importFile(chosen.file, 'check', chosen.columns, how));
+    const outcome = await run('check', (options) => importFile(chosen.file, 'check', chosen.columns, options));
     if (outcome !== null) setChecked(outcome);
   };
 
@@ -122,8 +125,8 @@ export function useImport(
     const of = JSON.stringify([does, chosen.columns]);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
     const own = key.current.key;
-    const outcome = await during('import', (how) =>
-      importFile(chosen.file, does, chosen.columns, { ...how, key: own }),
+    const outcome = await run('import', (options) =>
+      importFile(chosen.file, does, chosen.columns, { ...options, key: own }),
     );
     invalidateChanged(client, view, [{ entity, id: '' }]);
     if (outcome !== null) onDone(outcome, chosen);
@@ -139,7 +142,7 @@ export function useImport(
       key.current = null;
       void choose(file);
     },
-    fill,
+    assignField,
     check: () => void check(),
     write: (does) => void write(does),
     back: () => {
@@ -153,13 +156,13 @@ export function useImport(
 }
 
 /** Returns the initial field of a column; null for the column of reasons of a file of refused rows. */
-const filledAtFirst = ({ heading, field }: WireColumn): string | null => (isReasons(heading) ? null : field);
+const initialField = ({ heading, field }: WireColumn): string | null => (isReasonsHeading(heading) ? null : field);
 
 /** Maximum size of a file in bytes; the server's limit. */
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 
 /** Creates the problem of a file that is not sent. */
-const notTaken = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => ({
+const fileProblem = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => ({
   type: `/_/errors/${code}`,
   title: detail,
   status: 0,
@@ -168,7 +171,7 @@ const notTaken = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => 
   code,
 });
 
-interface How {
+interface RequestOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
 }

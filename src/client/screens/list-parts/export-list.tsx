@@ -5,7 +5,7 @@ import { MenuList } from '../../components/menu-impl.tsx';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useView } from '../../view/view-context.tsx';
-import { neededOf } from '../import/needed.ts';
+import { requiredLabels } from '../import/required-labels.ts';
 import type { FilesMenuProps } from './export-menu.tsx';
 
 const words = toolTexts.files;
@@ -35,7 +35,7 @@ export function FilesList({
   // Whoever exports to import again is told before what a column that is not there keeps from it.
   const lacking = (names: readonly string[]) =>
     screen.imports
-      ? neededOf(
+      ? requiredLabels(
           entity,
           entity.createInputs.filter((name) => !names.includes(name)),
           format.language,

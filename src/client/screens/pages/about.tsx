@@ -18,7 +18,7 @@ export function AboutPage() {
   const { view } = useView();
   usePageTitle(pageTexts.about.title);
   const { purpose, audience } = view.model.product;
-  const keeps = useKeeps(view.offline && view.person !== null);
+  const keeps = useCanStore(view.offline && view.person !== null);
   return (
     <article className="about">
       <PageHeader title={view.product.name} element="point/1" />
@@ -45,13 +45,13 @@ export function AboutPage() {
       <Link to={OWN_PAGES.document} className="about-document">
         {pageTexts.about.toDocument}
       </Link>
-      <You />
+      <YourRoles />
     </article>
   );
 }
 
 /** Whether this browser can store the application for offline use; null if the product does not work offline. */
-function useKeeps(isMeant: boolean): boolean | null {
+function useCanStore(isMeant: boolean): boolean | null {
   const [keeps, setKeeps] = useState(canInstall);
   useEffect(() => {
     if (isMeant && canInstall()) void canKeep().then(setKeeps);
@@ -68,7 +68,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-function You() {
+function YourRoles() {
   const { view, person, schema, entity } = useView();
   if (person === null) return null;
   const roles = view.roles.flatMap((name) => schema.roles.get(name) ?? []);
@@ -94,7 +94,7 @@ function You() {
       <dl className="about-facts">
         {entities.map((each) => (
           <Fact key={each.name} term={each.model.plural ?? each.model.label}>
-            {deeds(each).join(partTexts.comma) || pageTexts.about.nothingMay}
+            {permittedActions(each).join(partTexts.comma) || pageTexts.about.nothingMay}
           </Fact>
         ))}
       </dl>
@@ -103,7 +103,7 @@ function You() {
 }
 
 /** Returns the labels of what the roles may do with records of an entity: operations, then events. */
-function deeds({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
+function permittedActions({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
   return [
     ...(reads.length > 0 ? [pageTexts.about.read] : []),
     ...(mayCreate ? [pageTexts.about.create] : []),

@@ -4,7 +4,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
 
-interface Doable {
+interface CommandSubject {
   readonly entity: EntityInView;
   readonly offers: readonly EventOffer[];
   /** The refusal of events while the record has unsaved input; else null. */
@@ -16,7 +16,7 @@ interface Doable {
   readonly duplication: WireRefusal | null | undefined;
 }
 
-interface Ways {
+interface CommandActions {
   readonly raise: (offer: EventOffer) => void;
   readonly edit: () => void;
   readonly duplicate: () => void;
@@ -25,8 +25,8 @@ interface Ways {
 
 /** Returns the commands of a record for the command palette: the same as its buttons and menu. */
 export function commandsOf(
-  { entity, offers, typing, edit, duplication, deletion }: Doable,
-  ways: Ways,
+  { entity, offers, typing, edit, duplication, deletion }: CommandSubject,
+  ways: CommandActions,
 ): readonly Command[] {
   const { calls, model } = entity;
   return [

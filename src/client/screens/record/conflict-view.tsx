@@ -9,7 +9,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import type { Conflict, Merged } from '../form/merge-versions.ts';
+import type { Conflict, MergedDraft } from '../form/merge-versions.ts';
 import './conflict.css';
 
 type Choice = 'theirs' | 'mine';
@@ -18,23 +18,23 @@ interface ConflictProps {
   readonly entity: EntityInView;
   /** The current version. */
   readonly record: WireRecord;
-  readonly merged: Merged;
+  readonly merged: MergedDraft;
   readonly by: string | null;
   /** True if this person made both changes. */
   readonly isOwn: boolean;
   /** Called with the fields whose typed value is dropped. */
-  readonly onDecided: (dropped: readonly string[]) => void;
+  readonly onResolved: (dropped: readonly string[]) => void;
 }
 
 /** Shows the saved and the typed value of each conflicting field. The person chooses one, per field or for all at once. */
-export function ConflictView({ entity, record, merged, by, isOwn, onDecided }: ConflictProps) {
+export function ConflictView({ entity, record, merged, by, isOwn, onResolved }: ConflictProps) {
   const heading = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const words = recordTexts.conflict;
   const isOpen = merged.conflicts.some(({ field }) => !choices.has(field));
   const same = merged.conflicts.map(({ field }) => field);
   const chooseAll = (choice: Choice) => setChoices(new Map(same.map((field) => [field, choice] as const)));
-  const apply = () => onDecided(same.filter((field) => choices.get(field) === 'theirs'));
+  const apply = () => onResolved(same.filter((field) => choices.get(field) === 'theirs'));
   return (
     <section className="conflict" aria-labelledby={heading} role="alert">
       <h2 id={heading}>{words.title}</h2>

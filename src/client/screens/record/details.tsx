@@ -6,9 +6,9 @@ import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { isEmptyJson } from '../form/field-failures.ts';
-import { WholeValue } from './full-value.tsx';
+import { FullValue } from './full-value.tsx';
 import { Lines } from './record-lines.tsx';
-import { GivenAway } from './shared-link.tsx';
+import { SharedLink } from './shared-link.tsx';
 
 interface DetailsProps {
   readonly entity: EntityInView;
@@ -94,8 +94,8 @@ function OwnValue({ attribute, record }: { readonly attribute: Attribute; readon
   const token = fieldValue(record, attribute.name);
   const screen = view.screens.find(({ linked, entity }) => linked === attribute.name && entity === record._.entity);
   if (screen?.parameter == null || typeof token !== 'string')
-    return <WholeValue attribute={attribute} record={record} />;
-  return <GivenAway path={pathOf(screen.route, { [screen.parameter]: token })} />;
+    return <FullValue attribute={attribute} record={record} />;
+  return <SharedLink path={pathOf(screen.route, { [screen.parameter]: token })} />;
 }
 
 function FileSize({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {

@@ -11,7 +11,7 @@ export interface Duplication {
 }
 
 /** Returns the address of the form that duplicates a record: the screen's form, if its route has no parameters. */
-export function duplicationOf(
+export function duplicationFrom(
   { screen: screenOf, routeOf }: Pick<ViewContext, 'screen' | 'routeOf'>,
   screen: Pick<ScreenInView, 'duplicates' | 'form'>,
   { id }: Pick<WireRecord, 'id'>,

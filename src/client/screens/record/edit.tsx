@@ -19,8 +19,8 @@ import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
-import { LeftOver } from '../form/left-over-draft.tsx';
-import { Restored } from '../form/restored-draft.tsx';
+import { LeftOverDraft } from '../form/left-over-draft.tsx';
+import { RestoredDraft } from '../form/restored-draft.tsx';
 import { useForm } from '../form/use-form.ts';
 import { ConflictView } from './conflict-view.tsx';
 import { useEditing } from './use-editing.ts';
@@ -42,7 +42,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   const id = useId();
   const say = useToast();
   const warn = useWarnings();
-  const { draft, conflict, taken, goOn } = useEditing(screen.id, entity, record, names);
+  const { draft, conflict, updated, rebase } = useEditing(screen.id, entity, record, names);
   const form = useForm({ entity, names, record, event: null, draft });
   const change = useChange(entity.name, record.id);
   const refusals = useMemo(() => refusalsOf(record, names), [record, names]);
@@ -63,14 +63,14 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     );
     if (sent === null) return;
     draft.clear();
-    if (!showStoredHere(say, sent.waits)) say({ title: recordTexts.saved });
+    if (!showStoredHere(say, sent.storedHere)) say({ title: recordTexts.saved });
     warn(sent.record);
     onClose();
   };
   const decide = (dropped: readonly string[]) => {
     const [field] = conflict?.conflicts ?? [];
-    form.settle();
-    goOn(dropped);
+    form.clearProblem();
+    rebase(dropped);
     // The pressed button is gone, so the first resolved field takes the focus.
     requestAnimationFrame(() => focusField(document, entity.attributes.get(field?.field ?? '')?.id ?? ''));
   };
@@ -80,10 +80,12 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   };
   const notes = (
     <>
-      <Restored draft={draft} />
-      <LeftOver entity={entity} draft={draft} />
-      {conflict === null && taken !== null && <Meanwhile entity={entity} record={record} taken={taken} />}
-      {conflict !== null && <Conflicting entity={entity} record={record} merged={conflict} onDecided={decide} />}
+      <RestoredDraft draft={draft} />
+      <LeftOverDraft entity={entity} draft={draft} />
+      {conflict === null && updated !== null && <ChangedMeanwhile entity={entity} record={record} taken={updated} />}
+      {conflict !== null && (
+        <ConflictByLastChange entity={entity} record={record} merged={conflict} onResolved={decide} />
+      )}
     </>
   );
   const actions = (
@@ -104,7 +106,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   );
   return (
     <>
-      <LeaveGuard isOpen={() => draft.touched && !form.isLoadingAgain()} onDiscard={draft.clear} />
+      <LeaveGuard isOpen={() => draft.touched && !form.isReloading()} onDiscard={draft.clear} />
       <FormFrame
         form={form}
         record={record}
@@ -133,7 +135,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
 }
 
 /** Says that somebody else changed the record, and which fields were updated. */
-function Meanwhile(props: {
+function ChangedMeanwhile(props: {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly taken: readonly string[];
@@ -141,7 +143,7 @@ function Meanwhile(props: {
   const { format } = useView();
   const labelOf = useLabelOf();
   const { entity, record, taken } = props;
-  const by = useLast(entity, record)?.by ?? null;
+  const by = useLastChange(entity, record)?.by ?? null;
   const labels = taken.map((name) => labelOf(entity.attributes.get(name)?.id ?? name));
   return (
     <Banner tone="info">
@@ -151,15 +153,15 @@ function Meanwhile(props: {
   );
 }
 
-function Conflicting(props: Omit<Parameters<typeof ConflictView>[0], 'by' | 'isOwn'>) {
+function ConflictByLastChange(props: Omit<Parameters<typeof ConflictView>[0], 'by' | 'isOwn'>) {
   const { person } = useView();
-  const last = useLast(props.entity, props.record);
+  const last = useLastChange(props.entity, props.record);
   const isOwn = person !== null && last?.person === person.id;
   return <ConflictView {...props} by={last?.by ?? null} isOwn={isOwn} />;
 }
 
 /** Returns the last entry of the history that this person may read; null if there is none. */
-function useLast(entity: EntityInView, record: WireRecord): WireHistory | null {
+function useLastChange(entity: EntityInView, record: WireRecord): WireHistory | null {
   const { data } = useHistory(entity.name, record.id);
   return data?.items[0] ?? null;
 }

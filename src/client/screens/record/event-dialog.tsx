@@ -39,8 +39,8 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   const say = useToast();
   const draft = useDraft(draftKey(screen.id, `${record.id} ${offer.name}`));
   const names = useMemo(() => offer.asks.map(({ field }) => field), [offer]);
-  const asked = useMemo(() => offer.asks.filter(({ optional }) => !optional).map(({ field }) => field), [offer]);
-  const form = useForm({ entity, names, record, event: offer.name, asked, draft });
+  const requiredAsks = useMemo(() => offer.asks.filter(({ optional }) => !optional).map(({ field }) => field), [offer]);
+  const form = useForm({ entity, names, record, event: offer.name, requiredAsks, draft });
   const raise = useRaise(entity.name);
   const happens = happensFor(entity, offer.name, record);
 
@@ -53,7 +53,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     const sent = await form.submit(send);
     if (sent === null) return;
     draft.clear();
-    if (showStoredHere(say, sent.waits)) onClose();
+    if (showStoredHere(say, sent.storedHere)) onClose();
     else onDone(sent.record);
   };
   const wayTo = (field: string) => {
@@ -92,7 +92,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
         focus={names[0] ?? null}
         onSubmit={() => void submit()}
         onCancel={() => undefined}
-        wayTo={wayTo}
+        linkTo={wayTo}
       />
     </Dialog>
   );

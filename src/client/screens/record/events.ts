@@ -16,7 +16,7 @@ export interface EventOffer {
   readonly refusal: WireRefusal | null;
   readonly asks: ViewEvent['asks'];
   /** True for the primary event: the first one with a transition from the current state, if it may be raised. */
-  readonly isFirst: boolean;
+  readonly isPrimary: boolean;
 }
 
 /** Returns the events that the roles may ever raise on this record: first those that may be raised now, both in document order. */
@@ -25,7 +25,7 @@ export function offersOf(
   machines: readonly Machine[],
   record: WireRecord,
 ): readonly EventOffer[] {
-  const offers = events.flatMap((event): Omit<EventOffer, 'isFirst'>[] => {
+  const offers = events.flatMap((event): Omit<EventOffer, 'isPrimary'>[] => {
     const { can } = record._;
     // Events that the server's `can` does not list are omitted.
     if (!Object.hasOwn(can.events, event.name)) return [];
@@ -34,21 +34,22 @@ export function offersOf(
   });
   const open = offers.filter(({ refusal }) => refusal === null);
   const closed = offers.filter(({ refusal }) => refusal !== null);
-  const first = offers.find(({ name }) => leadsOn(name, machines, record));
+  const first = offers.find(({ name }) => hasTransition(name, machines, record));
   // An event that can't be undone is not the primary one if another event may be raised.
-  const isKept = (offer: Omit<EventOffer, 'isFirst'>) => open.length === 1 || !isEnd(offer.name, events, record);
+  const mayBePrimary = (offer: Omit<EventOffer, 'isPrimary'>) =>
+    open.length === 1 || !isFinal(offer.name, events, record);
   return [...open, ...closed].map((offer) => ({
     ...offer,
-    isFirst: offer === first && offer.refusal === null && isKept(offer),
+    isPrimary: offer === first && offer.refusal === null && mayBePrimary(offer),
   }));
 }
 
-const isEnd = (event: string, events: readonly ViewEvent[], record: WireRecord): boolean =>
+const isFinal = (event: string, events: readonly ViewEvent[], record: WireRecord): boolean =>
   events.some(
     ({ name, machine, ends }) => name === event && ends.some(({ from }) => from === fieldValue(record, machine)),
   );
 
-const leadsOn = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
+const hasTransition = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
   machines.some((machine) =>
     machine.transitions.some((each) => each.event === event && each.from === fieldValue(record, machine.name)),
   );
@@ -62,7 +63,7 @@ function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireR
 }
 
 /** A failure that prevents an event and that the person can correct in the record. */
-export interface Hindrance {
+export interface CorrectableFailure {
   readonly event: string;
   readonly message: string;
   readonly next: string;
@@ -72,7 +73,10 @@ export interface Hindrance {
 }
 
 /** Returns the failures that refuse an event and concern fields that the person may change now. */
-export function hindrancesOf({ name, asks, refusal }: EventOffer, record: WireRecord): readonly Hindrance[] {
+export function correctableFailures(
+  { name, asks, refusal }: EventOffer,
+  record: WireRecord,
+): readonly CorrectableFailure[] {
   if (refusal === null) return [];
   const asked = new Set(asks.map(({ field }) => field));
   return (refusal.failures ?? [refusal]).flatMap(({ pointer, message, next, decidedBy }) => {
@@ -83,7 +87,7 @@ export function hindrancesOf({ name, asks, refusal }: EventOffer, record: WireRe
 }
 
 /** Returns the fields of a screen that the roles may change on some record. */
-export function changedOn(
+export function changeableOn(
   { fields }: Pick<ScreenInView, 'fields'>,
   { changeInputs }: Pick<EntityInView, 'changeInputs'>,
   { _: { can } }: WireRecord,

@@ -6,7 +6,7 @@ import { fieldValue, filePath, titlesOf } from '../../view/display-value.ts';
 import { FileLink, RecordTitle, Value } from '../../view/values.tsx';
 
 /** A complete value: each of several references or files is listed. */
-export function WholeValue({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
+export function FullValue({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const { type, name } = attribute;
   const value = fieldValue(record, name);
   const several = Array.isArray(value) ? (value as readonly Json[]) : [];

@@ -13,7 +13,7 @@ import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
 
 /** Maximum number of event buttons; further events are in the menu. */
-const mostButtons = 5;
+const maxButtons = 5;
 
 interface HeaderProps {
   readonly entity: EntityInView;
@@ -43,7 +43,7 @@ export function RecordHeader(props: HeaderProps) {
     ({ kind, name }) => kind === 'state' && Object.hasOwn(record, name),
   );
   const items = [
-    ...offers.slice(mostButtons).map((offer) => eventItem(offer, typing, onEvent)),
+    ...offers.slice(maxButtons).map((offer) => eventItem(offer, typing, onEvent)),
     ...duplicate(props),
     ...deletion(props, onDelete),
   ];
@@ -59,12 +59,12 @@ export function RecordHeader(props: HeaderProps) {
   );
   const actions = (
     <div className="record-actions">
-      {offers.slice(0, mostButtons).map((offer) => (
+      {offers.slice(0, maxButtons).map((offer) => (
         <ActionButton
           key={offer.name}
           label={offer.label}
           element={offer.element}
-          variant={offer.isFirst && typing === null ? 'primary' : 'plain'}
+          variant={offer.isPrimary && typing === null ? 'primary' : 'plain'}
           refusal={offer.refusal ?? typing}
           busy={isBusy(offer.name)}
           onPress={() => onEvent(offer)}

@@ -20,7 +20,7 @@ export function sumOf(type: Type, values: readonly Json[]): Json {
 }
 
 /** Returns the fields of a list that computed fields of the record sum; null if there are none. */
-export function addedUp({ entities }: Schema, entity: string, list: string): ReadonlySet<string> | null {
+export function summedFields({ entities }: Schema, entity: string, list: string): ReadonlySet<string> | null {
   const fields = new Set<string>();
   const visit = (tree: Tree): void => {
     const [of] = tree.op === 'call' && tree.name === 'sum' ? tree.args : [];

@@ -10,7 +10,7 @@ import { useLabelOf } from '../../view/labels.ts';
 import { lineColumns } from '../../view/line-columns.ts';
 import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
-import { addedUp, sumOf } from './line-sums.ts';
+import { summedFields, sumOf } from './line-sums.ts';
 
 interface LinesProps {
   readonly attribute: Attribute;
@@ -18,7 +18,7 @@ interface LinesProps {
 }
 
 /** Makes the scrollable area focusable, so that it can be scrolled by keyboard. */
-const reached = { tabIndex: 0 } as const;
+const focusable = { tabIndex: 0 } as const;
 
 /** The lines of a record. The footer sums the columns that a computed field sums; if there are none, all numeric columns. */
 export function Lines({ attribute, record }: LinesProps) {
@@ -30,7 +30,7 @@ export function Lines({ attribute, record }: LinesProps) {
   const lines = Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
   const entity = attribute.type.kind === 'list' ? context.schema.entities.get(attribute.type.entity) : undefined;
   const columns = lineColumns(entity?.attributes.values() ?? [], lines);
-  const added = addedUp(context.schema, record._.entity, attribute.name);
+  const added = summedFields(context.schema, record._.entity, attribute.name);
   const sums = columns.map(({ type, name }) =>
     added !== null && !added.has(name)
       ? null
@@ -48,7 +48,7 @@ export function Lines({ attribute, record }: LinesProps) {
       {lines.length === 0 ? (
         <p className="record-none">{recordTexts.noLines}</p>
       ) : (
-        <section className="record-scroll" aria-labelledby={heading} {...reached}>
+        <section className="record-scroll" aria-labelledby={heading} {...focusable}>
           <table className="record-table">
             <thead>
               <tr>

@@ -42,7 +42,7 @@ function Entry({ item, busy, onAgain }: EntryProps) {
   const labelOf = useLabelOf();
   return (
     <li data-element={item.decidedBy[0]?.element ?? item.call}>
-      <strong data-element={item.call}>{nameOf(labelOf, item.call)}</strong> · {standingOf(item)}{' '}
+      <strong data-element={item.call}>{nameOf(labelOf, item.call)}</strong> · {statusText(item)}{' '}
       <span className="timeline-when">
         <Moment at={item.at} />
       </span>{' '}
@@ -55,7 +55,7 @@ function Entry({ item, busy, onAgain }: EntryProps) {
   );
 }
 
-function standingOf({ state, waiting, attempts, problem }: WireOutbox): string {
+function statusText({ state, waiting, attempts, problem }: WireOutbox): string {
   if (waiting !== null) return waiting;
   if (state === 'sent') return recordTexts.sent;
   if (state === 'dead') return recordTexts.givenUp(problem ?? '');

@@ -10,12 +10,12 @@ import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { type EntityInView, type ScreenInView, useView, type ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from './commands.ts';
+import { CorrectableFailures } from './correctable-failures.tsx';
 import { SectionedDetails } from './details.tsx';
-import { duplicationOf } from './duplicate.ts';
-import { changedOn, editRefusal, offersOf } from './events.ts';
+import { duplicationFrom } from './duplicate.ts';
+import { changeableOn, editRefusal, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
 import { Outbox } from './record-outbox.tsx';
-import { Hindrances } from './refusal-list.tsx';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
 
@@ -46,8 +46,8 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const [deleting, setDeleting] = useState<'open' | 'closed' | null>(null);
   const events = useEvents(entity, record, onAdopt);
   const machines = schema.entities.get(entity.name)?.machines ?? [];
-  const offers = offersOf(entity.events, machines, events.pressed);
-  const names = useMemo(() => changedOn(screen, entity, record), [entity, record, screen]);
+  const offers = offersOf(entity.events, machines, events.offeredOn);
+  const names = useMemo(() => changeableOn(screen, entity, record), [entity, record, screen]);
   const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
   const edit = editRefusal(record, names);
   const [editing, setEditing] = useEditState(isTyped, edit === null, record);
@@ -58,7 +58,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
     setEditing({ field });
   };
   const typing = isTyped ? recordTexts.unsaved : null;
-  const { to, refusal } = duplicationOf(context, screen, record);
+  const { to, refusal } = duplicationFrom(context, screen, record);
   const duplication = refusal === null ? typing : refusal;
   const duplicate = () => to !== null && context.go(to);
   useCommands({
@@ -97,7 +97,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
       {context.view.offline && <UnsentMark entity={entity.name} id={record.id} />}
       <ScreenLinks screen={screen} />
       {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
-      {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}
+      {!isEditing && <CorrectableFailures entity={entity} record={record} offers={offers} onEdit={startEdit} />}
       {isEditing && (
         <Suspense fallback={<Skeleton rows={names.length} />}>
           <EditRecord
@@ -109,7 +109,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
             focus={editing.field}
             onAdopt={onAdopt}
             onClose={() => {
-              leaveForm();
+              moveFocusOutOfForm();
               setEditing(null);
             }}
           />
@@ -126,7 +126,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           <Related key={record.id} screen={screen} record={record} />
         </Suspense>
       )}
-      {isInvited(context, entity, record) && <Invitation key={record.id} id={record.id} />}
+      {isInvitable(context, entity, record) && <Invitation key={record.id} id={record.id} />}
       {screen.linked === null && <Outbox entity={entity} id={record.id} />}
       {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
       {asked !== undefined && (
@@ -147,7 +147,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           record={record}
           isOpen={deleting === 'open'}
           onClose={() => setDeleting('closed')}
-          onGone={() => setEditing(null)}
+          onDeleted={() => setEditing(null)}
         />
       )}
     </article>
@@ -155,7 +155,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
 }
 
 /** Whether to offer an invitation: the record is another person, and the reader may create persons. The server decides. */
-function isInvited({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
+function isInvitable({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
   return entity.mayCreate && entity.name === schema.person?.entity.name && person !== null && person.id !== id;
 }
 
@@ -177,7 +177,7 @@ function Past({ entity, id, hasComments }: PastProps) {
 }
 
 /** Moves the focus to the page's main part when a form closes that has it. */
-function leaveForm(): void {
+function moveFocusOutOfForm(): void {
   const at = document.activeElement;
   if (at === document.body || at?.closest('.record form'))
     document.querySelector('main')?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { pathOf } from '../../view/routes.ts';
 import { type ScreenInView, useView } from '../../view/view-context.tsx';
-import { listOf } from '../form/form-actions.ts';
+import { listScreenOf } from '../form/form-actions.ts';
 import { RecordPage } from './record-page.tsx';
 import '../../styles/bare.css';
 import '../../styles/form.css';
@@ -29,7 +29,7 @@ export function RecordScreen({ screen, params }: ScreenProps) {
   const parameter = screen.parameter ?? '';
   const id = params.get(parameter) ?? '';
   const { data, error, refetch } = useRecord(name, id);
-  const adopt = useAdopt(name, id);
+  const adopt = useCacheRecord(name, id);
   const go = useGo();
   const { search } = useLocation();
   // An address may identify the record by a unique field. It is replaced by the record's id, except on link screens.
@@ -38,9 +38,9 @@ export function RecordScreen({ screen, params }: ScreenProps) {
     if (byId !== null)
       go(pathOf(screen.model.route, new Map([...params, [parameter, byId]])) + search, { replace: true });
   }, [byId, go, params, parameter, screen.model.route, search]);
-  useArrival(data !== undefined && byId === null);
+  useFocusOnArrival(data !== undefined && byId === null);
   usePageTitle(data?._.title ?? screen.model.label);
-  if (error !== null && (data === undefined || isGone(error.problem))) {
+  if (error !== null && (data === undefined || isUnreadable(error.problem))) {
     return <Missing screen={screen} isBare={isBare} problem={error.problem} onRetry={() => void refetch()} />;
   }
   if (data === undefined || entity === null || byId !== null) {
@@ -58,7 +58,7 @@ export function RecordScreen({ screen, params }: ScreenProps) {
  * Moves the focus to the record's heading after navigation from another page, once the record is rendered. After opening
  * or reloading the page, the focus is left to the browser.
  */
-function useArrival(isThere: boolean): void {
+function useFocusOnArrival(isThere: boolean): void {
   const history = useRouterHistory();
   useEffect(() => {
     if (!isThere || !history.canGoBack()) return;
@@ -73,7 +73,7 @@ function useArrival(isThere: boolean): void {
 }
 
 /** Returns a function that puts the current record of a refused write into the cache. */
-function useAdopt(entity: string, id: string): (record: WireRecord) => void {
+function useCacheRecord(entity: string, id: string): (record: WireRecord) => void {
   const client = useQueryClient();
   const [person, view] = useKey();
   return useCallback(
@@ -83,7 +83,7 @@ function useAdopt(entity: string, id: string): (record: WireRecord) => void {
 }
 
 /** Whether the person can no longer read the record, so that it must not stay on screen. */
-const isGone = ({ status }: Problem): boolean => [401, 403, 404, 410].includes(status);
+const isUnreadable = ({ status }: Problem): boolean => [401, 403, 404, 410].includes(status);
 
 interface MissingProps {
   readonly isBare: boolean;
@@ -94,11 +94,11 @@ interface MissingProps {
 
 function Missing({ screen, isBare, problem, onRetry }: MissingProps) {
   const { view } = useView();
-  const list = listOf(view, screen.entity ?? '');
+  const list = listScreenOf(view, screen.entity ?? '');
   return (
     <div className="record record-missing" data-bare={isBare || undefined}>
       <h1 data-element={screen.id}>{screen.model.label}</h1>
-      <ProblemNote problem={problem} retry={isGone(problem) ? undefined : onRetry} />
+      <ProblemNote problem={problem} retry={isUnreadable(problem) ? undefined : onRetry} />
       {!isBare && (
         <p>
           <Link to={list?.href ?? '/'}>{list === null ? recordTexts.backHome : recordTexts.backTo(list.label)}</Link>

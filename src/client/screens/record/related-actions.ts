@@ -54,13 +54,13 @@ export function listOfRelated(
   const name = JSON.stringify(title);
   const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
   const asked = new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` });
-  const open = savedOpen(screen(list ?? '')?.filters ?? []);
+  const open = openFilters(screen(list ?? '')?.filters ?? []);
   if (open !== '') asked.set('filters', open);
   return `${to}?${asked}`;
 }
 
 /** Returns the address parameter with which none of a list's saved filters excludes records. */
-function savedOpen(filters: readonly ViewFilter[]): string {
+function openFilters(filters: readonly ViewFilter[]): string {
   const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
   return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
 }

@@ -95,7 +95,7 @@ interface RowsProps extends Pick<RelatedListProps, 'related' | 'entity'> {
 }
 
 /** Makes the scrollable area focusable, so that it can be scrolled by keyboard. */
-const reached = { tabIndex: 0 } as const;
+const focusable = { tabIndex: 0 } as const;
 
 function Rows({ heading, entity, related, records }: RowsProps) {
   const { recordRoute } = useView();
@@ -103,7 +103,7 @@ function Rows({ heading, entity, related, records }: RowsProps) {
   const columns = related.columns.flatMap((name) => entity.attributes.get(name) ?? []);
   const titled = entity.title === null ? undefined : entity.attributes.get(entity.title);
   return (
-    <section className="record-scroll" aria-labelledby={heading} {...reached}>
+    <section className="record-scroll" aria-labelledby={heading} {...focusable}>
       <table className="record-table">
         <thead>
           <tr>

@@ -12,9 +12,9 @@ import { useToast } from '../../toasts/toasts.tsx';
 import { useShown } from '../../undo/use-shown-record.ts';
 import { useWaiting } from '../../undo/use-undo-queue.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { listOf } from '../form/form-actions.ts';
+import { listScreenOf } from '../form/form-actions.ts';
 import { retentionDays } from '../trash/retention.ts';
-import { useTakeBack } from '../trash/use-restore.ts';
+import { useUndoDelete } from '../trash/use-restore.ts';
 
 interface RemoveProps {
   readonly entity: EntityInView;
@@ -22,30 +22,30 @@ interface RemoveProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Called after the deletion, before the page is left. */
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** Confirms a deletion, deletes the record, and opens its list. A deletion that can't be undone is delayed and can be cancelled. */
-export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: RemoveProps) {
+export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: RemoveProps) {
   const { view, schema, recordRoute, go } = useView();
   const say = useToast();
   const { mutate, mutateAsync, error, isPending, reset } = useRemove(entity.name);
   const { hold, sayRefused } = useWaiting();
   const shown = useShown(record.id);
-  const takeBack = useTakeBack(entity);
+  const takeBack = useUndoDelete(entity);
   const { title, etag } = record._;
   const remove = () =>
     mutate(
       { id: record.id, etag },
       {
         onSuccess: () => {
-          onGone();
+          onDeleted();
           const action = takeBack([{ id: record.id, title }], () => {
             const to = recordRoute(entity.name, record.id);
             if (to !== null) go(to);
           });
           say({ title: recordTexts.deleted(title), ...(action === undefined ? {} : { action }) });
-          go(listOf(view, entity.name)?.href ?? '/', { replace: true });
+          go(listScreenOf(view, entity.name)?.href ?? '/', { replace: true });
         },
         onError: (error) => {
           if (showStoredHere(say, error)) close();
@@ -60,8 +60,8 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
       if (sent === null) return;
       say({ title: recordTexts.deleted(title) });
       if (shown.current !== record.id) return;
-      onGone();
-      go(listOf(view, entity.name)?.href ?? '/', { replace: true });
+      onDeleted();
+      go(listScreenOf(view, entity.name)?.href ?? '/', { replace: true });
     } catch (failed) {
       if (!(failed instanceof ProblemError)) throw failed;
       reset();

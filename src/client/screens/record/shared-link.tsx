@@ -5,7 +5,7 @@ import { Link } from '../../components/link.tsx';
 import { recordTexts } from '../../texts/record-texts.ts';
 
 /** An address to share, which opens a record without signing in, with a button that copies the full URL. */
-export function GivenAway({ path }: { readonly path: string }) {
+export function SharedLink({ path }: { readonly path: string }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const copy = () =>
     navigator.clipboard.writeText(new URL(path, globalThis.location.href).href).then(

@@ -12,11 +12,11 @@ export interface Undo {
   readonly event: string;
   readonly label: string;
   /** The state that the record must still have. */
-  readonly stands: Input;
+  readonly expected: Input;
 }
 
 /** Shows why an undo failed; as a note if the record was changed since. `what`: the record's title. */
-export function sayNotUndone(say: Say, error: unknown, what = ''): void {
+export function showUndoFailed(say: Say, error: unknown, what = ''): void {
   if (showStoredHere(say, error)) return;
   if (!(error instanceof ProblemError)) throw error;
   const { status, detail, next = '', failures = [] } = error.problem;
@@ -31,7 +31,7 @@ export function sayNotUndone(say: Say, error: unknown, what = ''): void {
  * Returns the event that undoes a transition: it leads from the new state to the old one, has no required asks, and this
  * person may raise it now. Null if there is none.
  */
-export function undoOf(machines: readonly Machine[], before: WireRecord, after: WireRecord): Undo | null {
+export function undoFor(machines: readonly Machine[], before: WireRecord, after: WireRecord): Undo | null {
   const moved = machines.filter(({ name }) => fieldValue(before, name) !== fieldValue(after, name));
   const [machine] = moved;
   // One event can't undo transitions of two machines.
@@ -44,7 +44,7 @@ export function undoOf(machines: readonly Machine[], before: WireRecord, after: 
       !transition.effects.some((effect) => effect.kind === 'ask' && !effect.optional),
   );
   if (back === undefined || back.event === null) return null;
-  return { event: back.event, label: back.label, stands: { [machine.name]: back.from } };
+  return { event: back.event, label: back.label, expected: { [machine.name]: back.from } };
 }
 
 function mayRaise({ _: { can } }: WireRecord, { event }: Transition): boolean {

@@ -5,7 +5,7 @@ import { isObject, member } from '../../../fields/text/json.ts';
 import { BASE } from '../../drafts/base.ts';
 import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
-import { type Merged, mergeTyped, valuesOf } from '../form/merge-versions.ts';
+import { type MergedDraft, mergeDraft, valuesOf } from '../form/merge-versions.ts';
 
 interface Base {
   readonly etag: string;
@@ -15,11 +15,11 @@ interface Base {
 export interface Editing {
   readonly draft: DraftInHand;
   /** Set while this person and somebody else changed the same fields. */
-  readonly conflict: Merged | null;
+  readonly conflict: MergedDraft | null;
   /** Fields that somebody else changed since the form was opened and that were updated; null if nothing was merged. */
-  readonly taken: readonly string[] | null;
+  readonly updated: readonly string[] | null;
   /** Rebases the draft on the current record. The typed values of the dropped fields are removed. */
-  readonly goOn: (dropped: readonly string[]) => void;
+  readonly rebase: (dropped: readonly string[]) => void;
 }
 
 /** The draft of a record's form. Changes by others are merged into it; changes of the same fields are a conflict. */
@@ -30,7 +30,7 @@ export function useEditing(
   names: readonly string[],
 ): Editing {
   const stored = useDraft(draftKey(screen, record.id));
-  const [taken, setTaken] = useState<readonly string[] | null>(null);
+  const [updated, setUpdated] = useState<readonly string[] | null>(null);
   const idOf = (name: string) => entity.attributes.get(name)?.id ?? name;
   const typed = new Map(
     names.flatMap((name) => {
@@ -38,20 +38,20 @@ export function useEditing(
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-  const base = baseIn(stored.values.get(BASE), names);
+  const base = baseFrom(stored.values.get(BASE), names);
   const isOld = base !== null && base.etag !== record._.etag;
-  const merged = isOld ? mergeTyped(names, typed, base.values, valuesOf(record, names)) : null;
+  const merged = isOld ? mergeDraft(names, typed, base.values, valuesOf(record, names)) : null;
   const conflict = merged !== null && merged.conflicts.length > 0 ? merged : null;
 
-  const goOn = (dropped: readonly string[]) => {
+  const rebase = (dropped: readonly string[]) => {
     for (const name of dropped) stored.unset(idOf(name));
     if (typed.size > dropped.length) stored.set(BASE, asJson(record, names));
     else stored.clear();
   };
   useEffect(() => {
     if (merged === null || conflict !== null) return;
-    setTaken(merged.taken);
-    goOn([...typed.keys()].filter((name) => !merged.mine.has(name)));
+    setUpdated(merged.updated);
+    rebase([...typed.keys()].filter((name) => !merged.mine.has(name)));
   });
 
   const draft = useMemo((): DraftInHand => {
@@ -70,7 +70,7 @@ export function useEditing(
       clear: stored.clear,
     };
   }, [stored, record, names]);
-  return { draft, conflict, taken, goOn };
+  return { draft, conflict, updated, rebase };
 }
 
 /** Whether the record has a draft. */
@@ -82,10 +82,10 @@ function asJson(record: WireRecord, names: readonly string[]): Json {
   return { etag: record._.etag, values: [...valuesOf(record, names)].map(([name, value]) => [name, value]) };
 }
 
-function baseIn(kept: Json | undefined, names: readonly string[]): Base | null {
-  if (kept === undefined || !isObject(kept)) return null;
-  const etag = member(kept, 'etag');
-  const values = member(kept, 'values');
+function baseFrom(stored: Json | undefined, names: readonly string[]): Base | null {
+  if (stored === undefined || !isObject(stored)) return null;
+  const etag = member(stored, 'etag');
+  const values = member(stored, 'values');
   if (typeof etag !== 'string' || !Array.isArray(values)) return null;
   const pairs = (values as readonly Json[]).flatMap((pair) =>
     Array.isArray(pair) && typeof pair[0] === 'string' && names.includes(pair[0])

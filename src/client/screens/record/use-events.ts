@@ -12,17 +12,17 @@ import { useShown } from '../../undo/use-shown-record.ts';
 import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
 import { fieldValue, shownText } from '../../view/display-value.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { listOf } from '../form/form-actions.ts';
+import { listScreenOf } from '../form/form-actions.ts';
 import type { EventOffer } from './events.ts';
-import { sayNotUndone, type Undo, undoOf } from './undo.ts';
+import { showUndoFailed, type Undo, undoFor } from './undo.ts';
 
-export interface EventsInHand {
+export interface EventsState {
   /** The event whose asks are being filled in. */
   readonly asking: string | null;
   /** Whether the event is being sent or waits in the undo queue. */
   readonly isBusy: (event: string) => boolean;
   /** The record that decides which events are offered: while an event is running, the version it was raised on. */
-  readonly pressed: WireRecord;
+  readonly offeredOn: WireRecord;
   /** Why the last event was refused. */
   readonly refused: { readonly event: string; readonly problem: Problem } | null;
   readonly press: (offer: EventOffer) => void;
@@ -39,29 +39,29 @@ export function useEvents(
   entity: EntityInView,
   record: WireRecord,
   onAdopt: (record: WireRecord) => void,
-): EventsInHand {
+): EventsState {
   const context = useView();
   const say = useToast();
   const warn = useWarnings();
   const raise = useRaiseOptimistically(entity.name);
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<{ readonly event: string; readonly record: WireRecord } | null>(null);
-  const [refused, setRefused] = useState<EventsInHand['refused']>(null);
+  const [refused, setRefused] = useState<EventsState['refused']>(null);
   const { entries, hold, sayRefused } = useWaiting();
   const shown = useShown(record.id);
   const machines = context.schema.entities.get(entity.name)?.machines ?? [];
 
   const isBusy = (event: string) => busy?.event === event || isHeld(entries, record.id, event);
-  const done: EventsInHand['done'] = (offer, after) => {
+  const done: EventsState['done'] = (offer, after) => {
     setAsking(null);
     if (after === null) {
       // The event succeeded, and the person can no longer read the record.
       say({ title: recordTexts.done(offer.label) });
       if (shown.current !== record.id) return;
-      return context.go(listOf(context.view, entity.name)?.href ?? '/', { replace: true });
+      return context.go(listScreenOf(context.view, entity.name)?.href ?? '/', { replace: true });
     }
     warn(after);
-    const undo = undoOf(machines, record, after);
+    const undo = undoFor(machines, record, after);
     const moved = machines.find(({ name }) => fieldValue(record, name) !== fieldValue(after, name));
     const type = moved === undefined ? undefined : entity.attributes.get(moved.name)?.type;
     const state =
@@ -72,12 +72,12 @@ export function useEvents(
       ...(undo === null ? {} : { action: { label: recordTexts.undo, onPress: () => void takeBack(undo, after) } }),
     });
   };
-  const takeBack = async ({ event, stands }: Undo, after: WireRecord) => {
+  const takeBack = async ({ event, expected }: Undo, after: WireRecord) => {
     try {
-      await raise(after, { event, stands });
+      await raise(after, { event, stands: expected });
       say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
     } catch (error) {
-      sayNotUndone(say, error);
+      showUndoFailed(say, error);
     }
   };
   const raiseNow = async (offer: EventOffer) => {
@@ -106,6 +106,6 @@ export function useEvents(
     else if (busy === null && !isBusy(offer.name)) void raiseNow(offer);
   };
   const isPressed = busy !== null && busy.record.id === record.id && busy.record._.etag === record._.etag;
-  const pressed = isPressed ? busy.record : record;
-  return { asking, isBusy, pressed, refused, press, close: () => setAsking(null), done };
+  const offeredOn = isPressed ? busy.record : record;
+  return { asking, isBusy, offeredOn, refused, press, close: () => setAsking(null), done };
 }

@@ -2,22 +2,22 @@ import type { WireComment } from '../../../engine/core/wire-format.ts';
 import { mentionOf } from '../../../engine/records/comment-mentions.ts';
 
 /** A mention in a draft: the range of the name in the text, and the id of the person. */
-export interface Mentioned {
+export interface DraftMention {
   readonly from: number;
   readonly to: number;
   readonly person: string;
 }
 
 /** A draft of a comment. Mentioned persons are in the text by name. */
-export interface Written {
+export interface CommentDraft {
   readonly text: string;
-  readonly mentions: readonly Mentioned[];
+  readonly mentions: readonly DraftMention[];
 }
 
-export const NOTHING_WRITTEN: Written = { text: '', mentions: [] };
+export const EMPTY_DRAFT: CommentDraft = { text: '', mentions: [] };
 
 /** Returns the draft after its text changed. Mentions after the change are shifted; a mention that was edited becomes plain text. */
-export function retyped(before: Written, text: string): Written {
+export function draftWithText(before: CommentDraft, text: string): CommentDraft {
   const { start, end, grown } = changeOf(before.text, text);
   const mentions = before.mentions.flatMap((each) => {
     if (each.to <= start) return each;
@@ -28,15 +28,15 @@ export function retyped(before: Written, text: string): Written {
 }
 
 /** Replaces the range by a mention, followed by a space. `caret`: the position after it. */
-export function withMention(
-  before: Written,
+export function draftWithMention(
+  before: CommentDraft,
   { from, to }: { readonly from: number; readonly to: number },
   { id, title }: { readonly id: string; readonly title: string },
-): { readonly written: Written; readonly caret: number } {
+): { readonly written: CommentDraft; readonly caret: number } {
   const name = `@${title}`;
   const after = before.text.slice(to);
   const space = /^\s/u.test(after) ? '' : ' ';
-  const { mentions } = retyped(before, `${before.text.slice(0, from)}${after}`);
+  const { mentions } = draftWithText(before, `${before.text.slice(0, from)}${after}`);
   const grown = name.length + space.length;
   const moved = mentions.map((each) =>
     each.from >= from ? { ...each, from: each.from + grown, to: each.to + grown } : each,
@@ -47,7 +47,7 @@ export function withMention(
 }
 
 /** Returns the text in wire format, with mentions by id. */
-export function sentText({ text, mentions }: Written): string {
+export function sentText({ text, mentions }: CommentDraft): string {
   let sent = '';
   let from = 0;
   for (const each of inOrder(mentions)) {
@@ -58,9 +58,9 @@ export function sentText({ text, mentions }: Written): string {
 }
 
 /** Returns the draft for editing a comment. A person whom the reader may not know becomes plain text. */
-export function writtenOf(parts: WireComment['parts']): Written {
+export function draftOfComment(parts: WireComment['parts']): CommentDraft {
   let text = '';
-  const mentions: Mentioned[] = [];
+  const mentions: DraftMention[] = [];
   for (const part of parts) {
     const from = text.length;
     text += typeof part === 'string' ? part : `@${part.name}`;
@@ -76,7 +76,7 @@ export function beginsMention(before: string, text: string, caret: number): bool
   return isTyped && (caret === 1 || /[\s(]/u.test(text[caret - 2] ?? ''));
 }
 
-const inOrder = (mentions: readonly Mentioned[]) => [...mentions].sort((one, other) => one.from - other.from);
+const inOrder = (mentions: readonly DraftMention[]) => [...mentions].sort((one, other) => one.from - other.from);
 
 /** Returns the changed range of the old text, and by how much it grew. */
 function changeOf(before: string, after: string): { start: number; end: number; grown: number } {

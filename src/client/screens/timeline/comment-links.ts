@@ -5,14 +5,14 @@ export interface Piece {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu;
-const BEHIND = /[.,;:!?'’)\]}]+$/u;
+const TRAILING = /[.,;:!?'’)\]}]+$/u;
 
 /** Splits a text at its http(s) URLs. Punctuation at the end of a URL is not part of the link. */
-export function piecesWithLinks(text: string): readonly Piece[] {
+export function splitAtLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const found of text.matchAll(ADDRESS)) {
-    const address = found[0].replace(BEHIND, (marks) => (marks.startsWith(')') && found[0].includes('(') ? ')' : ''));
+    const address = found[0].replace(TRAILING, (marks) => (marks.startsWith(')') && found[0].includes('(') ? ')' : ''));
     if (!isAddress(address)) continue;
     if (found.index > from) pieces.push({ text: text.slice(from, found.index), to: null });
     pieces.push({ text: address, to: address });

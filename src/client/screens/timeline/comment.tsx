@@ -10,23 +10,23 @@ import { Moment } from '../../screen-parts/moment.tsx';
 import { commentTexts } from '../../texts/comment-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { writtenOf } from './comment-draft.ts';
-import { type Piece, piecesWithLinks } from './comment-links.ts';
+import { draftOfComment } from './comment-draft.ts';
+import { type Piece, splitAtLinks } from './comment-links.ts';
 import { Composer } from './composer.tsx';
-import { useWritten } from './use-comment-draft.ts';
+import { useCommentDraft } from './use-comment-draft.ts';
 
 interface CommentProps {
   readonly entity: string;
   readonly id: string;
   readonly comment: WireComment;
-  readonly longest: number | null;
+  readonly maxLength: number | null;
 }
 
 /** A comment with its author and time. Its author can change and delete it. */
-export function Comment({ entity, id, comment, longest }: CommentProps) {
+export function Comment({ entity, id, comment, maxLength }: CommentProps) {
   const { acting } = recordTexts;
   const { format } = useView();
-  const draft = useWritten(`comment ${comment.id}`);
+  const draft = useCommentDraft(`comment ${comment.id}`);
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
   const by = comment.mine && comment.person === null ? commentTexts.you : comment.by;
@@ -55,7 +55,7 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
                 size="small"
                 label={commentTexts.change}
                 icon={<Pencil size={14} aria-hidden />}
-                onPress={() => draft.set(writtenOf(comment.parts), etag)}
+                onPress={() => draft.set(draftOfComment(comment.parts), etag)}
               />
               <IconButton
                 size="small"
@@ -67,11 +67,11 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
           )}
         </p>
         {isGone && <p className="comment-gone">{commentTexts.gone}</p>}
-        {!isGone && !isEditing && <Said parts={comment.parts} />}
+        {!isGone && !isEditing && <CommentText parts={comment.parts} />}
         {isEditing && isElsewhere && (
           <div className="comment-elsewhere" role="status">
             <p>{commentTexts.elsewhere}</p>
-            <Said parts={comment.parts} />
+            <CommentText parts={comment.parts} />
             <p className="comment-bar">
               <Button
                 size="small"
@@ -98,11 +98,11 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
           <Composer
             entity={entity}
             id={id}
-            written={draft.written}
-            onWritten={draft.set}
+            draft={draft.written}
+            onChange={draft.set}
             label={commentTexts.change}
             action={commentTexts.save}
-            longest={longest}
+            maxLength={maxLength}
             busy={isPending}
             problem={error?.problem ?? null}
             onSend={(text) => ask({ do: 'change', comment: own, etag: draft.over ?? etag, text }, draft.clear)}
@@ -132,17 +132,17 @@ export function Comment({ entity, id, comment, longest }: CommentProps) {
   );
 }
 
-interface Shown extends Piece {
+interface CommentPiece extends Piece {
   /** The name of a mentioned person; null for text. */
   readonly name: string | null;
   readonly key: string;
 }
 
 /** The text of a comment with its mentions and links. No other markup is interpreted. */
-function Said({ parts }: Pick<WireComment, 'parts'>) {
-  const pieces = parts.flatMap((part, place): readonly Shown[] =>
+function CommentText({ parts }: Pick<WireComment, 'parts'>) {
+  const pieces = parts.flatMap((part, place): readonly CommentPiece[] =>
     typeof part === 'string'
-      ? piecesWithLinks(part).map((piece, index) => ({ ...piece, name: null, key: `${place} ${index}` }))
+      ? splitAtLinks(part).map((piece, index) => ({ ...piece, name: null, key: `${place} ${index}` }))
       : [{ text: '', to: null, name: part.name, key: `${place}` }],
   );
   return (

@@ -6,18 +6,18 @@ import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import type { Mentionable } from '../../data/comments.ts';
 import { commentTexts } from '../../texts/comment-texts.ts';
-import { beginsMention, retyped, sentText, type Written, withMention } from './comment-draft.ts';
+import { beginsMention, type CommentDraft, draftWithMention, draftWithText, sentText } from './comment-draft.ts';
 import { MentionPicker } from './mention-picker.tsx';
 
 interface ComposerProps {
   readonly entity: string;
   readonly id: string;
-  readonly written: Written;
-  readonly onWritten: (written: Written) => void;
+  readonly draft: CommentDraft;
+  readonly onChange: (written: CommentDraft) => void;
   readonly label: string;
   readonly action: string;
   /** Maximum number of characters; null if unlimited. */
-  readonly longest: number | null;
+  readonly maxLength: number | null;
   readonly busy: boolean;
   readonly problem: Problem | null;
   readonly onSend: (text: string) => void;
@@ -27,19 +27,19 @@ interface ComposerProps {
 }
 
 /** The number of remaining characters is shown below this value. */
-const NEAR = 200;
+const SHOW_REMAINING_BELOW = 200;
 
 /** The input of a comment. `@` at the beginning of a word opens the mention picker; Ctrl+Enter sends. */
 export function Composer(props: ComposerProps) {
-  const { entity, id, written, onWritten, busy, problem, longest } = props;
+  const { entity, id, draft, onChange, busy, problem, maxLength } = props;
   const [picking, setPicking] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const ids = useId();
-  const left = longest === null ? null : longest - lengthOfComment(sentText(written).trim());
-  const isEmpty = written.text.trim() === '';
+  const left = maxLength === null ? null : maxLength - lengthOfComment(sentText(draft).trim());
+  const isEmpty = draft.text.trim() === '';
   const type = (text: string, caret: number) => {
-    if (beginsMention(written.text, text, caret)) setPicking({ from: caret - 1, to: caret });
-    onWritten(retyped(written, text));
+    if (beginsMention(draft.text, text, caret)) setPicking({ from: caret - 1, to: caret });
+    onChange(draftWithText(draft, text));
   };
   const goOn = (caret: number) => {
     // After the text was rendered.
@@ -49,17 +49,17 @@ export function Composer(props: ComposerProps) {
     });
   };
   const pick = (person: Mentionable) => {
-    const next = withMention(written, picking ?? { from: written.text.length, to: written.text.length }, person);
+    const next = draftWithMention(draft, picking ?? { from: draft.text.length, to: draft.text.length }, person);
     setPicking(null);
-    onWritten(next.written);
+    onChange(next.written);
     goOn(next.caret);
   };
   const open = () => {
-    const at = area.current?.selectionEnd ?? written.text.length;
+    const at = area.current?.selectionEnd ?? draft.text.length;
     setPicking({ from: at, to: at });
   };
   const send = () => {
-    if (!busy && !isEmpty) props.onSend(sentText(written));
+    if (!busy && !isEmpty) props.onSend(sentText(draft));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
       props.onCancel();
     }
   };
-  const isNear = left !== null && left < NEAR;
+  const isNear = left !== null && left < SHOW_REMAINING_BELOW;
   return (
     <form
       className="comment-composer"
@@ -80,19 +80,19 @@ export function Composer(props: ComposerProps) {
         send();
       }}
     >
-      <div className="grow" data-text={`${written.text}\n`}>
+      <div className="grow" data-text={`${draft.text}\n`}>
         <textarea
           ref={area}
           className="control grow-text"
           rows={2}
           // The direction follows the text; an empty field has that of the page.
-          dir={written.text === '' ? undefined : 'auto'}
+          dir={draft.text === '' ? undefined : 'auto'}
           aria-label={props.label}
           aria-describedby={isNear ? ids : undefined}
           aria-invalid={isNear && left < 0 ? true : undefined}
           placeholder={commentTexts.placeholder}
           autoFocus={props.autoFocus}
-          value={written.text}
+          value={draft.text}
           onChange={({ target }) => type(target.value, target.selectionEnd)}
           onKeyDown={press}
         />

@@ -19,7 +19,7 @@ interface HistoryProps {
   readonly id: string;
 }
 
-const fewChanges = 4;
+const maxExpanded = 4;
 
 /** The history of a record, newest first, as far as this person may read it. */
 export function History({ entity, id }: HistoryProps) {
@@ -87,7 +87,7 @@ function Changes({ entity, entry }: { readonly entity: EntityInView; readonly en
       ))}
     </ul>
   );
-  if (entry.event !== 'create' && changes.length <= fewChanges) return list;
+  if (entry.event !== 'create' && changes.length <= maxExpanded) return list;
   return (
     <details className="timeline-more">
       <summary>{recordTexts.values(changes.length)}</summary>
@@ -116,7 +116,7 @@ function Change({
         <>
           <span className="reader-only">{recordTexts.from}</span>{' '}
           <del>
-            <Was attribute={attribute} value={from} text={fromText} />
+            <ChangedValue attribute={attribute} value={from} text={fromText} />
           </del>{' '}
         </>
       )}
@@ -128,7 +128,7 @@ function Change({
         <span className="timeline-empty">{recordTexts.empty}</span>
       ) : (
         <ins>
-          <Was attribute={attribute} value={to} text={toText} />
+          <ChangedValue attribute={attribute} value={to} text={toText} />
         </ins>
       )}
     </>
@@ -136,7 +136,7 @@ function Change({
 }
 
 /** An old or new value: a state or choice in its color, any other as the server formatted it. */
-function Was({
+function ChangedValue({
   attribute,
   value,
   text,

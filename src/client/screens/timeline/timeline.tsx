@@ -8,10 +8,10 @@ import { useHistory } from '../../data/records.ts';
 import { commentTexts } from '../../texts/comment-texts.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { Comment } from './comment.tsx';
-import { NOTHING_WRITTEN, sentText } from './comment-draft.ts';
+import { EMPTY_DRAFT, sentText } from './comment-draft.ts';
 import { Composer } from './composer.tsx';
 import { HistoryEntry } from './record-history.tsx';
-import { useWritten } from './use-comment-draft.ts';
+import { useCommentDraft } from './use-comment-draft.ts';
 import '../../styles/comments.css';
 import '../../styles/inputs.css';
 
@@ -31,16 +31,16 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   return (
     <section className="record-history" aria-labelledby={heading}>
       <h2 id={heading}>{commentTexts.title}</h2>
-      {person !== null && <NewComment entity={entity.name} id={id} longest={longest} />}
+      {person !== null && <NewComment entity={entity.name} id={id} maxLength={longest} />}
       {error !== null && isKeptHere && <ProblemNote problem={error.problem} retry={again} />}
       {error === null && isKeptHere && <Skeleton rows={3} />}
       {!isKeptHere && (
         <ol className="timeline">
-          {inTime(history.data?.items ?? [], commentsOf(said.data), said.hasNextPage).map((entry) =>
+          {mergeByTime(history.data?.items ?? [], commentsOf(said.data), said.hasNextPage).map((entry) =>
             'event' in entry ? (
               <HistoryEntry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
             ) : (
-              <Comment key={entry.id} entity={entity.name} id={id} comment={entry} longest={longest} />
+              <Comment key={entry.id} entity={entity.name} id={id} comment={entry} maxLength={longest} />
             ),
           )}
         </ol>
@@ -55,7 +55,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
 }
 
 /** Merges history and comments, newest first. While older comments are not loaded, history older than the last comment is left out. */
-export function inTime(
+export function mergeByTime(
   history: readonly WireHistory[],
   comments: readonly WireComment[],
   hasMore: boolean,
@@ -68,12 +68,12 @@ export function inTime(
 interface NewCommentProps {
   readonly entity: string;
   readonly id: string;
-  readonly longest: number | null;
+  readonly maxLength: number | null;
 }
 
 /** The input of a new comment. The draft is kept until the comment is stored, also across reloads. */
-function NewComment({ entity, id, longest }: NewCommentProps) {
-  const draft = useWritten(`comment of ${id}`);
+function NewComment({ entity, id, maxLength }: NewCommentProps) {
+  const draft = useCommentDraft(`comment of ${id}`);
   const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
   const latest = useRef(draft.written);
   latest.current = draft.written;
@@ -85,15 +85,15 @@ function NewComment({ entity, id, longest }: NewCommentProps) {
     <Composer
       entity={entity}
       id={id}
-      written={draft.written ?? NOTHING_WRITTEN}
-      onWritten={(written) => {
+      draft={draft.written ?? EMPTY_DRAFT}
+      onChange={(written) => {
         if (error !== null && !isPending) reset();
         if (written.text === '') draft.clear();
         else draft.set(written);
       }}
       label={commentTexts.write}
       action={commentTexts.send}
-      longest={longest}
+      maxLength={maxLength}
       busy={isPending}
       problem={error?.problem ?? null}
       onSend={(text) => mutate({ do: 'write', text }, { onSuccess: () => sent(text) })}

@@ -2,11 +2,11 @@ import type { Model } from '../../../model/types/model.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The default if the document states no retention. */
-const USUAL = 30 * DAY;
+const DEFAULT_RETENTION = 30 * DAY;
 
 /** Returns for how many days deleted records can be restored; at least 1. */
 export function retentionDays({ limits }: Pick<Model, 'limits'>): number {
-  const retention = limits.find(({ name }) => name === 'retention')?.value ?? USUAL;
+  const retention = limits.find(({ name }) => name === 'retention')?.value ?? DEFAULT_RETENTION;
   return Math.max(1, Math.round(retention / DAY));
 }
 

@@ -26,7 +26,7 @@ interface RowProps {
 }
 
 /** Up to so many remaining days are highlighted. */
-const FEW = 3;
+const FEW_DAYS = 3;
 
 /** A deleted record with who deleted it and when, the remaining days, and a button to restore it. */
 export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, problem, onRestore }: RowProps) {
@@ -58,13 +58,13 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
           </span>
         )}
         <span className="deleted-how">
-          <By item={item} /> ·{' '}
+          <DeletedBy item={item} /> ·{' '}
           <time dateTime={item.at} title={format.instant(Date.parse(item.at))}>
             {ago(Date.parse(item.at), serverNow(), format.language)}
           </time>
         </span>
       </div>
-      <span className="deleted-left" data-few={left <= FEW || undefined}>
+      <span className="deleted-left" data-few={left <= FEW_DAYS || undefined}>
         {left === 0 ? deletedTexts.lastDay : deletedTexts.daysLeft(left)}
       </span>
       <span className="deleted-back">
@@ -77,13 +77,13 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
           size="small"
         />
       </span>
-      {problem !== null && <Refused problem={problem} />}
+      {problem !== null && <RestoreProblem problem={problem} />}
     </li>
   );
 }
 
 /** Who deleted the record, and the record whose deletion cascaded to it. */
-function By({ item }: { readonly item: WireDeleted }) {
+function DeletedBy({ item }: { readonly item: WireDeleted }) {
   const { entity } = useView();
   const words = deletedTexts.deletedBy(item.by);
   if (item.with === null) return words;
@@ -93,7 +93,7 @@ function By({ item }: { readonly item: WireDeleted }) {
 }
 
 /** Why a restore was refused. Several failures are listed instead of the problem's own text. */
-function Refused({ problem: { detail, next = '', failures = [] } }: { readonly problem: Problem }) {
+function RestoreProblem({ problem: { detail, next = '', failures = [] } }: { readonly problem: Problem }) {
   const one = { message: detail, next };
   const all = (failures.length > 1 ? failures : [one]).map((why) => `${why.message} ${why.next ?? ''}`.trim());
   return (

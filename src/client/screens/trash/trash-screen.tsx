@@ -43,9 +43,9 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
   const total = data?.pages[0]?.total ?? null;
   const many = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
   const count = deletedTexts.count(many, nounFor(entity.model, total?.count ?? 2));
-  const back = useReturning(entity, items);
-  const fields = useTellingFields(entity);
-  const { page, from, stays } = useNextFocus(items, back.chosen.size);
+  const back = useRestoring(entity, items);
+  const fields = useRowFields(entity);
+  const { page, from, stays } = useFocusAfterRestore(items, back.chosen.size);
   return (
     <section className="deleted" ref={page} tabIndex={-1} onKeyDownCapture={stays} onPointerDownCapture={stays}>
       <PageHeader title={texts.lists.deleted(nouns)} help={<p>{deletedTexts.kept(days)}</p>} />
@@ -58,7 +58,7 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
           icon={<Trash2 size={24} strokeWidth={1.75} />}
         />
       )}
-      {items.length > 0 && <Chosen items={items} back={back} count={count} onRestore={() => from(0)} />}
+      {items.length > 0 && <SelectionBar items={items} back={back} count={count} onRestore={() => from(0)} />}
       {items.length > 0 && (
         <ul className="deleted-list" aria-label={deletedTexts.list(nouns)}>
           {items.map((item, place) => (
@@ -90,16 +90,16 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
   );
 }
 
-interface ChosenProps {
+interface SelectionBarProps {
   readonly items: readonly WireDeleted[];
-  readonly back: Returns;
+  readonly back: Restoring;
   /** The number of deleted records, as text. */
   readonly count: string;
   readonly onRestore: () => void;
 }
 
 /** The bar above the rows: the number of records, the number of selected ones, and a button to restore those. */
-function Chosen({ items, back, count, onRestore }: ChosenProps) {
+function SelectionBar({ items, back, count, onRestore }: SelectionBarProps) {
   const { format } = useView();
   const chosen = items.filter(({ record }) => back.chosen.has(record.id));
   const isAll = chosen.length === items.length;
@@ -145,7 +145,7 @@ function Chosen({ items, back, count, onRestore }: ChosenProps) {
  * Moves the focus after a restore, which removes the focused button: to the row at the same position, or to the page if no
  * row is left. The focus stays if it was moved in the meantime.
  */
-function useNextFocus(items: readonly WireDeleted[], chosen: number) {
+function useFocusAfterRestore(items: readonly WireDeleted[], chosen: number) {
   const page = useRef<HTMLElement>(null);
   const place = useRef<number | null>(null);
   // Runs when rows or the selection bar disappear.
@@ -163,10 +163,10 @@ function useNextFocus(items: readonly WireDeleted[], chosen: number) {
   return { page, from, stays };
 }
 
-type Returns = ReturnType<typeof useReturning>;
+type Restoring = ReturnType<typeof useRestoring>;
 
 /** The selected records, those being restored, and the problems of failed restores. */
-function useReturning(entity: EntityInView, items: readonly WireDeleted[]) {
+function useRestoring(entity: EntityInView, items: readonly WireDeleted[]) {
   const { go, recordRoute } = useView();
   const say = useToast();
   const { mutateAsync } = useRestoreMany(entity.name);
@@ -214,7 +214,7 @@ function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** Returns the fields of the entity's first list, without the title; without a list, its readable fields. */
-function useTellingFields(entity: EntityInView): readonly string[] {
+function useRowFields(entity: EntityInView): readonly string[] {
   const { view } = useView();
   const list = view.screens.find((screen) => screen.entity === entity.name && screen.kind === 'table');
   const names = list === undefined ? entity.reads : list.fields;

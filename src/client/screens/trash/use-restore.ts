@@ -6,7 +6,7 @@ import { type Message, useToast } from '../../toasts/toasts.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 
 /** A record that was just deleted. */
-export interface Gone {
+export interface DeletedRecord {
   readonly id: string;
   readonly title: string;
 }
@@ -15,7 +15,9 @@ export interface Gone {
  * Returns a function that creates the undo button of the message after a deletion; undefined if the person may not restore
  * such records. `onBack` is called when all records are restored.
  */
-export function useTakeBack(entity: EntityInView): (gone: readonly Gone[], onBack?: () => void) => Message['action'] {
+export function useUndoDelete(
+  entity: EntityInView,
+): (gone: readonly DeletedRecord[], onBack?: () => void) => Message['action'] {
   const say = useToast();
   const { mutateAsync } = useRestoreMany(entity.name);
   return useCallback(

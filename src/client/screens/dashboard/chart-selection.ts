@@ -6,7 +6,7 @@ import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { type Figure, type Measure, sumText } from './figures.ts';
 
 /** Maximum number of bars; the others are in the table only. */
-const mostBars = 16;
+const maxBars = 16;
 
 export function isOverTime({ interval }: Pick<Chart, 'interval'>, by: Attribute | null): boolean {
   return interval !== null && (by?.type.kind === 'date' || by?.type.kind === 'date and time');
@@ -23,7 +23,7 @@ export function renderedChart(
 ): { readonly drawn: readonly Figure[]; readonly left: number } {
   if (overTime || by?.type.kind === 'choice') return { drawn: figures, left: 0 };
   const bySize = figures.toSorted((one, other) => (other.value ?? -Infinity) - (one.value ?? -Infinity));
-  return { drawn: bySize.slice(0, mostBars), left: Math.max(0, figures.length - mostBars) };
+  return { drawn: bySize.slice(0, maxBars), left: Math.max(0, figures.length - maxBars) };
 }
 
 /** Describes a chart in a sentence, for screen readers. */

@@ -4,7 +4,7 @@ import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
 /** Texts on how many records a figure is computed from. */
-export interface Counting {
+export interface CountTexts {
   /** `Counts 3 of the 12 claims that you may read here`. */
   readonly note: (rows: number) => string;
   /** `3 claims`. */
@@ -13,7 +13,7 @@ export interface Counting {
   readonly scope: string | null;
 }
 
-export function useCounting(entity: EntityInView, total: WirePage['total'] | undefined): Counting {
+export function useCountTexts(entity: EntityInView, total: WirePage['total'] | undefined): CountTexts {
   const { format } = useView();
   const number = (count: number) => format.number(count, 0);
   const all = total === null || total === undefined ? null : `${number(total.count)}${total.atLeast ? '+' : ''}`;

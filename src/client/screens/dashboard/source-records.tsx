@@ -24,16 +24,16 @@ interface RowsProps {
 }
 
 /** Number of rows shown initially, and added by each "more". */
-const atFirst = 10;
+const initialRows = 10;
 const more = 25;
 
 /** The records that a dashboard's figures are computed from, each with a link. */
-export function Rows({ screen, entity, pages }: RowsProps) {
+export function SourceRecords({ screen, entity, pages }: RowsProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = pages;
   const nextPage = useNextPage(pages);
   const stated = screen.model.fields.map(({ name }) => name);
   const fields = cardFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
-  const [shown, setShown] = useState(atFirst);
+  const [shown, setShown] = useState(initialRows);
   const records = recordsOf(data);
   const showMore = () => {
     if (records.length < shown + more && hasNextPage) nextPage();
@@ -104,13 +104,20 @@ function Row({ record, entity, fields: { figure, others } }: RowProps) {
 }
 
 /** Values of these kinds are shown without a visible label. */
-const speaking: ReadonlySet<Kind> = new Set<Kind>(['reference', 'references', 'choice', 'role', 'email', 'text']);
+const selfExplanatory: ReadonlySet<Kind> = new Set<Kind>([
+  'reference',
+  'references',
+  'choice',
+  'role',
+  'email',
+  'text',
+]);
 
 function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const labelOf = useLabelOf();
   return (
     <span className="behind-fact" data-element={attribute.id}>
-      <span className={speaking.has(attribute.type.kind) ? 'reader-only' : 'behind-label'}>
+      <span className={selfExplanatory.has(attribute.type.kind) ? 'reader-only' : 'behind-label'}>
         {labelOf(attribute.id)}
         <span className="reader-only">:</span>{' '}
       </span>

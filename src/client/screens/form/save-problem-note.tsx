@@ -3,31 +3,31 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { texts } from '../../texts/application-texts.ts';
 import { formTexts } from '../../texts/form-texts.ts';
-import type { Trouble } from './save-trouble.ts';
+import type { SaveProblem } from './save-problem.ts';
 
 interface NoteProps {
-  readonly trouble: Trouble;
-  readonly onSendAgain: () => void;
-  readonly onLoadAgain: () => void;
+  readonly saveProblem: SaveProblem;
+  readonly onRetry: () => void;
+  readonly onReload: () => void;
 }
 
 /** Shows a problem that concerns the whole form, with the button that the problem calls for. */
-export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
-  const { problem, wayOn } = trouble;
-  const seconds = useSeconds(trouble);
+export function SaveProblemNote({ saveProblem, onRetry, onReload }: NoteProps) {
+  const { problem, remedy } = saveProblem;
+  const seconds = useCountdown(saveProblem);
   const { detail, code, decidedBy } = problem;
   const next = code === 'UNREACHABLE' ? formTexts.unreachableNext : (problem.next ?? '');
-  const again = (
-    <Button size="small" onPress={onSendAgain}>
+  const retry = (
+    <Button size="small" onPress={onRetry}>
       {seconds > 0 ? formTexts.waiting(seconds) : formTexts.sendAgain}
     </Button>
   );
-  const anew = (
-    <Button size="small" onPress={onLoadAgain}>
+  const reload = (
+    <Button size="small" onPress={onReload}>
       {problem.status === 401 ? texts.account.signIn : formTexts.loadAgain}
     </Button>
   );
-  const action = wayOn === 'send again' ? again : wayOn === 'load again' ? anew : undefined;
+  const action = remedy === 'send again' ? retry : remedy === 'load again' ? reload : undefined;
   return (
     <Banner tone="danger" element={decidedBy?.[0]?.element} action={action}>
       <strong>{detail}</strong> {next} {formTexts.kept} <span className="code">{code}</span>
@@ -36,20 +36,20 @@ export function TroubleNote({ trouble, onSendAgain, onLoadAgain }: NoteProps) {
 }
 
 /** Says that input is not validated before the submit, because the engine could not be loaded. */
-export function Unjudged({ onLoadAgain }: Pick<NoteProps, 'onLoadAgain'>) {
-  const anew = (
-    <Button size="small" onPress={onLoadAgain}>
+export function NotValidatedNote({ onReload }: Pick<NoteProps, 'onReload'>) {
+  const reload = (
+    <Button size="small" onPress={onReload}>
       {formTexts.loadAgain}
     </Button>
   );
   return (
-    <Banner tone="warning" action={anew}>
+    <Banner tone="warning" action={reload}>
       <strong>{formTexts.unjudged}</strong> {formTexts.unjudgedNext} {formTexts.kept}
     </Banner>
   );
 }
 
-function useSeconds({ wait }: Trouble): number {
+function useCountdown({ wait }: SaveProblem): number {
   const [left, setLeft] = useState(wait);
   useEffect(() => {
     setLeft(wait);

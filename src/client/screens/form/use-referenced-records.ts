@@ -9,18 +9,18 @@ import { request } from '../../api/request.ts';
 import type { Engine } from '../../view/browser-engine.ts';
 import { useView } from '../../view/view-context.tsx';
 
-export interface Referred {
+export interface ReferencedRecords {
   /** Returns a fetched record with the fields that this person may read; undefined until it is loaded. */
   readonly find: (entity: string, id: string) => Row | undefined;
   /** Fetches records that a judgement needs and `find` did not return. */
-  readonly want: (keys: readonly RecordKey[]) => void;
+  readonly load: (keys: readonly RecordKey[]) => void;
 }
 
 /**
  * Loads the records that a form's conditions read through its references, as in `required when category.needsTag`.
  * Records that can't be read stay unknown; the server decides about them.
  */
-export function useReferred(engine: Engine | null): Referred {
+export function useReferencedRecords(engine: Engine | null): ReferencedRecords {
   const { view, entity } = useView();
   const client = useQueryClient();
   const key = useKey();
@@ -52,13 +52,13 @@ export function useReferred(engine: Engine | null): Referred {
     [engine, records],
   );
   const find = useCallback((of: string, id: string) => rows.get(nameOf({ entity: of, id })), [rows]);
-  const want = useCallback((keys: readonly RecordKey[]) => {
+  const load = useCallback((keys: readonly RecordKey[]) => {
     setWanted((before) => {
-      const fresh = keys.filter((each) => !before.has(nameOf(each)));
-      return fresh.length === 0 ? before : new Map([...before, ...fresh.map((each) => [nameOf(each), each] as const)]);
+      const added = keys.filter((each) => !before.has(nameOf(each)));
+      return added.length === 0 ? before : new Map([...before, ...added.map((each) => [nameOf(each), each] as const)]);
     });
   }, []);
-  return useMemo(() => ({ find, want }), [find, want]);
+  return useMemo(() => ({ find, load }), [find, load]);
 }
 
 const nameOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);

@@ -1,9 +1,9 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 
 /** A refused row, or a row with warnings. */
-export type FaultyRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
+export type FailedRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
 
-interface Fault {
+interface RowFailure {
   readonly column: string;
   readonly message: string;
   readonly next: string;
@@ -11,7 +11,7 @@ interface Fault {
 }
 
 /** Returns the failures of a row with their columns; one without a column if the whole row is refused. */
-export function faultsOf({ failures, message = '', next = '', code = '' }: FaultyRow): readonly Fault[] {
+export function rowFailures({ failures, message = '', next = '', code = '' }: FailedRow): readonly RowFailure[] {
   const each = failures.map((failed) => ({
     column: failed.column ?? '',
     message: failed.message,

@@ -1,5 +1,5 @@
 /** The position of a card: the index of its column and its index in the column. */
-export interface Spot {
+export interface CardPosition {
   readonly column: number;
   readonly card: number;
 }
@@ -8,12 +8,12 @@ export interface Spot {
  * Returns the card that a key moves the focus to; null if the key is not handled or there is no card in that direction.
  * `counts`: the number of cards of each column. Empty columns are skipped.
  */
-export function stepFrom(
-  { column, card }: Spot,
+export function nextPosition(
+  { column, card }: CardPosition,
   key: string,
   counts: readonly number[],
   isRightToLeft = false,
-): Spot | null {
+): CardPosition | null {
   const here = counts[column] ?? 0;
   switch (key) {
     case 'ArrowDown':
@@ -27,15 +27,15 @@ export function stepFrom(
     case 'End':
       return here > 0 ? { column, card: here - 1 } : null;
     case 'ArrowRight':
-      return beside({ column, card }, isRightToLeft ? -1 : 1, counts);
+      return nextColumn({ column, card }, isRightToLeft ? -1 : 1, counts);
     case 'ArrowLeft':
-      return beside({ column, card }, isRightToLeft ? 1 : -1, counts);
+      return nextColumn({ column, card }, isRightToLeft ? 1 : -1, counts);
     default:
       return null;
   }
 }
 
-function beside({ column, card }: Spot, step: 1 | -1, counts: readonly number[]): Spot | null {
+function nextColumn({ column, card }: CardPosition, step: 1 | -1, counts: readonly number[]): CardPosition | null {
   for (let next = column + step; next >= 0 && next < counts.length; next += step) {
     const count = counts[next] ?? 0;
     if (count > 0) return { column: next, card: Math.min(card, count - 1) };

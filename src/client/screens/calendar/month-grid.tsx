@@ -5,13 +5,13 @@ import { calendarTexts } from '../../texts/calendar-texts.ts';
 import { keyInLine } from '../../view/text-direction.ts';
 import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
-import { type Bar, barsOf, dayMoved, monthMoved, rangeText, type Stretch } from './month.ts';
+import { addDays, addMonths, barsOf, type RecordDays, rangeText, type WeekBar } from './month.ts';
 
 interface MonthProps {
   readonly label: string;
   readonly month: string;
   readonly weeks: readonly (readonly string[])[];
-  readonly stretches: readonly Stretch<WireRecord>[];
+  readonly stretches: readonly RecordDays<WireRecord>[];
   readonly fields: readonly Attribute[];
   readonly today: string;
   /** The tab stop, from which keys move if no day has the focus. */
@@ -20,7 +20,7 @@ interface MonthProps {
 }
 
 /** Maximum number of lanes of a week until it is expanded. */
-const MOST = 3;
+const MAX_LANES = 3;
 
 /** A month as a grid. Arrows move by day, Page Up and Page Down by month; Enter moves into the day, Escape out of it. */
 export function Month({ label, month, weeks, stretches, fields, today, day, onDay }: MonthProps) {
@@ -51,7 +51,7 @@ export function Month({ label, month, weeks, stretches, fields, today, day, onDa
       return;
     }
     const from = (event.target as HTMLElement).dataset['day'] ?? day;
-    const next = keyed(keyInLine(event.key), from, month);
+    const next = dayForKey(keyInLine(event.key), from, month);
     if (event.key === 'Enter') {
       enter(from);
       event.preventDefault();
@@ -100,7 +100,7 @@ interface DayProps {
   readonly day: string;
   readonly month: string;
   readonly week: readonly string[];
-  readonly bars: readonly Bar<WireRecord>[];
+  readonly bars: readonly WeekBar<WireRecord>[];
   readonly fields: readonly Attribute[];
   readonly isToday: boolean;
   readonly isTabStop: boolean;
@@ -114,9 +114,9 @@ function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpe
   const { format } = useView();
   const index = week.indexOf(day);
   const own = bars.filter(({ start, days }) => start <= index && index < start + days);
-  const shown = own.filter(({ lane }) => isOpen || lane < MOST);
+  const shown = own.filter(({ lane }) => isOpen || lane < MAX_LANES);
   const lanes = Math.max(0, ...shown.map(({ lane }) => lane + 1));
-  const more = own.filter(({ lane }) => lane >= MOST).length;
+  const more = own.filter(({ lane }) => lane >= MAX_LANES).length;
   return (
     <div
       role="gridcell"
@@ -136,7 +136,7 @@ function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpe
           <div key={lane} className="month-lane">
             {bar !== undefined &&
               (bar.start === index ? (
-                <OverDays bar={bar} fields={fields} week={week} year={month.slice(0, 4)} />
+                <BarOverDays bar={bar} fields={fields} week={week} year={month.slice(0, 4)} />
               ) : (
                 <span className="reader-only">{bar.record._.title}</span>
               ))}
@@ -153,14 +153,14 @@ function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpe
 }
 
 interface OverDaysProps {
-  readonly bar: Bar<WireRecord>;
+  readonly bar: WeekBar<WireRecord>;
   readonly fields: readonly Attribute[];
   readonly week: readonly string[];
   readonly year: string;
 }
 
 /** A record over its days in a week. An end outside the week is drawn open. */
-function OverDays({ bar, fields, week, year }: OverDaysProps) {
+function BarOverDays({ bar, fields, week, year }: OverDaysProps) {
   const { format } = useView();
   const { record, from, last, start, days } = bar;
   const begins = from === week[start];
@@ -187,20 +187,20 @@ function dayAround(at: HTMLElement, came: string | null): string | null {
   return at.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
 }
 
-function keyed(key: string, day: string, month: string): string | null {
+function dayForKey(key: string, day: string, month: string): string | null {
   switch (key) {
     case 'ArrowLeft':
-      return dayMoved(day, -1);
+      return addDays(day, -1);
     case 'ArrowRight':
-      return dayMoved(day, 1);
+      return addDays(day, 1);
     case 'ArrowUp':
-      return dayMoved(day, -7);
+      return addDays(day, -7);
     case 'ArrowDown':
-      return dayMoved(day, 7);
+      return addDays(day, 7);
     case 'PageUp':
-      return `${monthMoved(month, -1)}-01`;
+      return `${addMonths(month, -1)}-01`;
     case 'PageDown':
-      return `${monthMoved(month, 1)}-01`;
+      return `${addMonths(month, 1)}-01`;
     default:
       return null;
   }

@@ -2,7 +2,7 @@ import { attributeLabel } from '../../view/attribute-label.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
 /** Returns the labels of those fields that are required and have no default. */
-export function neededOf(entity: EntityInView, names: readonly string[], language: string): readonly string[] {
+export function requiredLabels(entity: EntityInView, names: readonly string[], language: string): readonly string[] {
   return names.flatMap((name) => {
     const attribute = entity.attributes.get(name);
     if (attribute?.kind !== 'field') return [];

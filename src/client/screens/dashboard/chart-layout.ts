@@ -17,7 +17,7 @@ export interface Bar {
   readonly labelY: number;
 }
 
-export interface Bars {
+export interface BarsLayout {
   readonly bars: readonly Bar[];
   readonly height: number;
   readonly row: number;
@@ -28,7 +28,7 @@ export interface Bars {
 }
 
 /** Lays out horizontal bars: next to their labels, or below them in narrow drawings. */
-export function barsIn(width: number, figures: readonly Figure[]): Bars {
+export function layOutBars(width: number, figures: readonly Figure[]): BarsLayout {
   const isNarrow = width < 440;
   const row = isNarrow ? 46 : 36;
   const thickness = isNarrow ? 8 : 16;
@@ -57,7 +57,7 @@ export function barsIn(width: number, figures: readonly Figure[]): Bars {
   };
 }
 
-export interface Course {
+export interface SeriesLayout {
   readonly height: number;
   /** The frame of the marks. */
   readonly left: number;
@@ -80,12 +80,12 @@ const top = 12;
 const below = 28;
 
 /** Lays out values side by side, as over time. `short` formats a number of the axis; `isWhole`: the axis has whole numbers only. */
-export function courseIn(
+export function layOutSeries(
   width: number,
   figures: readonly Figure[],
   short: (value: number) => string,
   isWhole: boolean,
-): Course {
+): SeriesLayout {
   const all = figures.flatMap(({ value }) => value ?? []);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const y = scaleLinear([low, high === low ? low + 1 : high], [height - below, top]).nice(4);

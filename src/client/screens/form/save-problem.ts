@@ -1,21 +1,21 @@
 import type { Problem } from '../../../engine/core/wire-format.ts';
 
 /** What the form offers the person to do about a problem that belongs to no field. */
-export type WayOn = 'send again' | 'load again' | 'compare' | 'none';
+export type Remedy = 'send again' | 'load again' | 'compare' | 'none';
 
 /** A problem that concerns the whole form. `wait`: seconds until a retry makes sense. */
-export interface Trouble {
+export interface SaveProblem {
   readonly problem: Problem;
-  readonly wayOn: WayOn;
+  readonly remedy: Remedy;
   readonly wait: number;
 }
 
 /** Returns what to offer after a refused write. The typed values stay in every case. */
-export function troubleOf(problem: Problem): Trouble {
-  return { problem, wayOn: wayOn(problem), wait: problem.retryAfter ?? 0 };
+export function saveProblemOf(problem: Problem): SaveProblem {
+  return { problem, remedy: remedyFor(problem), wait: problem.retryAfter ?? 0 };
 }
 
-function wayOn({ status, code, current }: Problem): WayOn {
+function remedyFor({ status, code, current }: Problem): Remedy {
   if (code === 'DOCUMENT_CHANGED') return 'load again';
   // Only an edit conflict carries the current record, whatever status the document gives it.
   if (current !== undefined) return 'compare';

@@ -2,9 +2,9 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
-import { type EventOffer, hindrancesOf } from './events.ts';
+import { correctableFailures, type EventOffer } from './events.ts';
 
-interface HindrancesProps {
+interface CorrectableFailuresProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly offers: readonly EventOffer[];
@@ -12,9 +12,11 @@ interface HindrancesProps {
 }
 
 /** Lists what the person can correct in the record so that an event may be raised, with links to the fields. */
-export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
+export function CorrectableFailures({ entity, record, offers, onEdit }: CorrectableFailuresProps) {
   const labelOf = useLabelOf();
-  const all = offers.flatMap((offer) => hindrancesOf(offer, record).map((one) => ({ ...one, label: offer.label })));
+  const all = offers.flatMap((offer) =>
+    correctableFailures(offer, record).map((one) => ({ ...one, label: offer.label })),
+  );
   if (all.length === 0) return null;
   return (
     <ul className="hindrances" aria-label={recordTexts.before}>
