@@ -79,12 +79,12 @@ test('undo is the event that leads back and that the person may raise', () => {
   assert.deepEqual(undoFor(machines, before, after), {
     event: 'submit',
     label: 'Submit',
-    stands: { status: 'Draft' },
+    expected: { status: 'Draft' },
   });
   assert.deepEqual(undoFor(machines, after, before), {
     event: 'withdraw',
     label: 'Withdraw',
-    stands: { status: 'Submitted' },
+    expected: { status: 'Submitted' },
   });
 });
 

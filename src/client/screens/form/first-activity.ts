@@ -4,7 +4,7 @@ import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
 const MAX_WAIT = 10_000;
 
 /**
- * Calls `work` when the browser is idle, after the first user activity or `AT_THE_LATEST` milliseconds. Returns a function
+ * Calls `work` when the browser is idle, after the first user activity or `MAX_WAIT` milliseconds. Returns a function
  * that cancels this.
  */
 export function onFirstActivity(work: () => void): () => void {
