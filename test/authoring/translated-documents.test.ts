@@ -56,7 +56,7 @@ describe('the appendix of translations', () => {
     );
     assert.deepEqual(
       diagnostics.filter(({ code }) => code === 'not-read').map(({ message }) => message),
-      ['“Made by the harbour office.” is not read.', 'The column “spoken” is not read: it names no language.'],
+      ['“Made by the harbour office.” is not read.', 'The column “spoken” is not read: it is not a language tag.'],
     );
   });
 });

@@ -51,7 +51,7 @@ not shown.
       [19, 3, '“The archive” is not shown.'],
       [21, 3, '“Whether titles repeat” is not shown.'],
       [30, 5, '“The rules of the archive” is not shown.'],
-      [32, 5, 'What else this point says is not shown.'],
+      [32, 5, 'The rest of this point is not shown.'],
       [36, null, '“Who keeps the keys” is not shown.'],
     ]);
     assert.deepEqual(

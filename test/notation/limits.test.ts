@@ -233,7 +233,7 @@ describe('a list of constants', () => {
     );
     assert.deepEqual(
       diagnostics.map(({ code, message }) => [code, message]),
-      [['value-unknown', '2 values are no value: “2 for students, 4 for staff”, “5 per report”.']],
+      [['value-unknown', '2 values are not a valid value: “2 for students, 4 for staff”, “5 per report”.']],
     );
   });
 });

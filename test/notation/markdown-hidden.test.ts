@@ -228,7 +228,7 @@ describe('headings', () => {
       const found = readDocument(text).diagnostics.filter(({ code }) => code === 'heading-mark');
       assert.deepEqual(
         found.map(({ message }) => message),
-        ['This block of code holds the heading of point 3. What stands in code is not read.'],
+        ['This block of code contains the heading of point 3. Code is not read.'],
       );
     });
 

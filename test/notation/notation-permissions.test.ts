@@ -228,7 +228,7 @@ describe('a matrix', () => {
   test('under a heading that names no role is not read, which is one finding', () => {
     const rights = '- Agent\n\n### Rights\n\n| | Agent |\n| --- | --- |\n| Ticket: read | yes |\n\n- and more';
     assert.deepEqual(cellsOf(rights), []);
-    assert.deepEqual(findingsOf(rights), ['4 name-unknown “Rights” is no role of the table above.']);
+    assert.deepEqual(findingsOf(rights), ['4 name-unknown “Rights” is not a known role of the table above.']);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Diagnostic, Edit } from '../../model/types/diagnostic.ts';
 
-/** An edit that was made, with the finding that asked for it. */
+/** An applied edit, and the finding that it came from. */
 export interface Applied {
   readonly finding: Diagnostic;
   readonly edit: Edit;
 }
 
 /**
- * The text with as many of the edits as do not touch one another, the earlier finding first; the same edit asked for
- * twice is made once. Edits that touch one made, or lie outside of the text, are left for another round.
+ * Applies all edits that do not touch one another; of two that do, the one earlier in the text wins. The same edit of
+ * two findings is applied once. Edits outside the text are skipped.
  */
 export function applyEdits(
   text: string,
@@ -24,7 +24,7 @@ export function applyEdits(
   return { text: `${text.slice(0, rest)}${pieces.toReversed().join('')}`, applied };
 }
 
-/** In the order of the text. */
+/** Selects the edits to apply, in the order of the text. */
 function chosen(text: string, findings: readonly Diagnostic[]): Applied[] {
   const wanted = findings.flatMap((finding) => (finding.edit === null ? [] : [{ finding, edit: finding.edit }]));
   const inOrder = wanted
@@ -42,17 +42,18 @@ function isInside({ from, to }: Edit, text: string): boolean {
   return Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= text.length;
 }
 
-/** How often findings are looked for again after their edits were made. */
+/** Maximum number of rounds of finding and fixing. */
 export const MOST_ROUNDS = 10;
 
+/** A text after its fixes. */
 export interface Mended {
   readonly text: string;
   readonly applied: readonly Applied[];
-  /** False where edits are still asked for after the last round: they undo one another. */
+  /** False if edits remain after the last round, or if edits undo one another. */
   readonly settled: boolean;
 }
 
-/** Makes all edits, looks again, and so on until none is asked for. `find` gives the findings of a text. */
+/** Applies all edits and finds again, until there are none left. `find` returns the findings of a text. */
 export function applyFixes(text: string, find: (text: string) => readonly Diagnostic[]): Mended {
   const seen = new Set([text]);
   const applied: Applied[] = [];

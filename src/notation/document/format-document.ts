@@ -14,23 +14,23 @@ import { type Reading, readDocument } from './read-document.ts';
 /** A document in the canonical form. */
 export interface Formatted {
   readonly text: string;
-  /** The titles of the sections that are as they were written, since the canonical form would lose something in them. */
+  /** Titles of the sections left as written, because the canonical form would lose something in them. */
   readonly left: readonly string[];
 }
 
-/** A stretch of a document that is printed, or left, as a whole. Appendices are always left. */
+/** A part of a document that is either printed or left as written. Appendices are always left. */
 type Key = 'head' | Point | 'samples' | 'translations';
 
 const KEYS: readonly Key[] = ['head', ...POINTS, 'samples', 'translations'];
 
-/** Titles of the stretches, for messages. */
+/** Returns the title of a part, for messages. */
 const titleOf = (key: Key): string =>
   typeof key === 'number' ? `${key}. ${POINT_TITLES[key]}` : key === 'head' ? 'the introduction' : key;
 
 /**
- * Returns the canonical form of a document: the same Model, the same findings and every word. A section with anything
- * that is not read, with a comment or HTML, or that would change in meaning, is left as it is written. `reading` is the
- * reading of the text, where there is one already.
+ * Returns the canonical form of a document: with the same Model, the same findings and every word. A section is left as
+ * written if anything in it is not read, if it has a comment or HTML, or if its meaning would change. Pass `reading` if
+ * the text was already read.
  */
 export function formatDocument(text: string, reading: Reading = readDocument(text)): Formatted {
   const plain = withPlainEnds(text);
@@ -43,14 +43,14 @@ export function formatDocument(text: string, reading: Reading = readDocument(tex
   for (const key of KEYS)
     if (!left.has(key) && lostWords(sourceText(source, key), printed[key]).length > 0) left.add(key);
   const unchanged = { text, left: KEYS.filter((key) => source.has(key)).map(titleOf) };
-  // The canonical form has its points at the second level, and what is left has them where they are.
+  // The canonical form has its points at the second level; sections left as written keep their level.
   if (left.size > 0 && outline.level !== 2) return unchanged;
   for (;;) {
     const sections = { ...printed };
     for (const key of left) if (source.has(key)) sections[key] = sourceText(source, key);
     const result = joinSections({ ...sections, appendices: appendicesOf(plain, outline) });
     const changed = changedKeys(plainReading, plain, result);
-    // Code or a comment that nothing closes would take in the sections behind it.
+    // Unclosed code or an unclosed comment would include the sections after it.
     const again = stretchesOf(result, outlineOf(documentOf(result)));
     if ([...left].some((key) => sourceText(again, key) !== sourceText(source, key))) return unchanged;
     if (changed.length === 0) return { text: withBreaksOf(text, result), left: titlesOf(left, source) };
@@ -100,7 +100,7 @@ const sourceText = (source: Stretches, key: Key): string =>
 const appendicesOf = (text: string, { sections }: Outline): string[] =>
   sections.filter((section) => keyOf(section) === null).map(({ from, to }) => text.slice(from, to).trimEnd());
 
-/** Whether something in a section is hidden, not read, or stated in a second section of the same point. */
+/** Whether a section has hidden or unread content, or appears twice. */
 function mustStay(
   key: Key,
   source: Stretches,
@@ -119,7 +119,7 @@ function mustStay(
   );
 }
 
-/** The stretches whose meaning or findings differ between a document and its canonical form. */
+/** Returns the parts whose meaning or findings differ between a document and its canonical form. */
 function changedKeys(reading: Reading, text: string, result: string): Key[] {
   const again = readDocument(result);
   const findings = findingsOf(reading, text);
@@ -133,7 +133,7 @@ function changedKeys(reading: Reading, text: string, result: string): Key[] {
   return changed.length > 0 || isSame ? changed : [...KEYS];
 }
 
-/** Code and message of each finding, by the stretch that it is in. */
+/** Returns the code and message of each finding, by part. */
 function findingsOf({ diagnostics }: Reading, text: string): ReadonlyMap<Key, string> {
   const source = stretchesOf(text, outlineOf(documentOf(text)));
   return new Map(
@@ -146,7 +146,7 @@ function findingsOf({ diagnostics }: Reading, text: string): ReadonlyMap<Key, st
   );
 }
 
-/** What a Model says in one stretch of its document. */
+/** Returns what one part of the document contributes to the Model. */
 function partOf(model: Model, key: Key): unknown {
   const { product, screens, entities, machines, rules, roles, permissions, calls, errors } = model;
   if (key === 'head') return withoutPlaces([model.name, model.intro]);
@@ -166,6 +166,6 @@ function partOf(model: Model, key: Key): unknown {
   return withoutPlaces([stated[key], model.points.find(({ point }) => point === key)]);
 }
 
-/** The line ends of the text as written. */
+/** Restores the line ends of the original text. */
 const withBreaksOf = (text: string, printed: string): string =>
   /^[^\n]*\r\n/.test(text) ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;

@@ -11,8 +11,8 @@ import { COLUMN_GROUPS } from '../reference/vocabulary.ts';
 const OPEN = /not shown|to be (?:decided|defined|determined|confirmed)|\bt(?:bd|ba|bc)\b|\?/gi;
 
 /**
- * Sentences of prose which say of something that it is not shown, and which belong to no element that a reader found: an
- * introduction, a loose paragraph or item of a point, an appendix. Each is a gap of its point.
+ * Reports sentences of prose that say that something is not shown and that belong to no element: in an introduction, a
+ * loose paragraph or item of a point, or an appendix. Each is a gap of its point.
  */
 export function reportGaps(reader: Reader, text: string, outline: Outline, model: Model): void {
   const places = [...text.matchAll(OPEN)].map(({ index }) => index);
@@ -25,28 +25,28 @@ export function reportGaps(reader: Reader, text: string, outline: Outline, model
   const told = reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : []));
   for (const { point, at, what, rest } of withoutKnown(found, [told, ...placesOf(model)])) {
     if (rest && model.points.some((info) => info.point === point && info.standing === 'not shown')) continue;
-    reader.report(say.notShown(what, 'It cannot be decided until a line says it.'), at, { point });
+    reader.report(say.notShown(what, 'It cannot be decided until a line states it.'), at, { point });
   }
 }
 
-/** What stands between two headings. */
+/** The content between two headings. */
 interface Stretch {
   readonly point: Point | null;
   readonly title: Span | null;
   readonly from: number;
   readonly to: number;
   readonly blocks: () => readonly Block[];
-  /** All of it is said of the whole product. */
+  /** Whether the content is about the whole product. */
   readonly isIntro?: boolean;
 }
 
 interface Found {
   readonly point: Point | null;
   readonly at: Span;
-  /** All that is said of it. */
+  /** The whole sentence. */
   readonly sentence: Span;
   readonly what: string;
-  /** It is about the point as a whole: where that is not shown, this says no more. */
+  /** Whether the sentence is about the point as a whole; it adds nothing if that point is not shown. */
   readonly rest: boolean;
 }
 
@@ -90,7 +90,7 @@ function gapsIn({ point, title, blocks, isIntro = false }: Stretch, places: read
     .flatMap((text): Found[] => {
       if (placesBetween(places, text.from, endOf(text)).length === 0) return [];
       if (isNotShown(text)) {
-        const what = title === null ? 'What else this point says' : `What else stands under “${words(title)}”`;
+        const what = title === null ? 'The rest of this point' : `The rest of “${words(title)}”`;
         return [{ point, at: text, sentence: text, what, rest: title === null }];
       }
       return gapSentences(text).flatMap((sentence): Found[] => {
@@ -104,7 +104,10 @@ function gapsIn({ point, title, blocks, isIntro = false }: Stretch, places: read
 const EXCEPT = /^[^\n]{1,400}?(?::|\s(?:is|are))\s+not shown(?=,\s)/i;
 const QUESTION = /^(?:what|how|who|whom|whose|which|when|where|whether|why|if)\b/i;
 
-/** What a sentence says is not shown, over the ends of lines; and where it goes on: `Whether …: not shown, except that …`. */
+/**
+ * Returns what a sentence says is not shown, across line ends and with continuations: `Whether …: not shown, except
+ * that …`.
+ */
 function gapIn({ text, from }: Span): Span | null {
   const line = text.replaceAll('\n', ' ');
   const whole = gapOf({ text: line, from });
@@ -119,20 +122,23 @@ const GAP = new RegExp(
   'i',
 );
 
-/** `How calls are repeated: not shown.` says what is not shown. */
+/** Returns the subject of `How calls are repeated: not shown.` */
 function gapOf(text: Span): Span | null {
   const match = GAP.exec(text.text);
   return match?.[1] === undefined ? null : part(text, 0, match[1].length);
 }
 
-/** The sentences of a text, where one of them is a gap; else the text as a whole. */
+/** Returns the sentences of a text if one of them is a gap; otherwise the text as a whole. */
 function gapSentences(text: Span): readonly Span[] {
   const parts = sentencesOf(text);
   if (parts.length < 2) return [text];
   return parts.some((one) => gapIn(one) !== null) || gapIn(text) === null ? parts : [text];
 }
 
-/** Sentences end with a full stop, exclamation mark or question mark before white space and no small letter, or with a semicolon. */
+/**
+ * Splits a text into sentences: at a full stop, exclamation mark or question mark followed by white space and no
+ * lower-case letter, or at a semicolon.
+ */
 function sentencesOf(text: Span): Span[] {
   const found: Span[] = [];
   let from = 0;
@@ -145,27 +151,27 @@ function sentencesOf(text: Span): Span[] {
   return found.filter((sentence) => sentence.text !== '');
 }
 
-/** Where it is about what people see, “old orders are not shown” says just that. */
+/** In points 2 and 6, “old orders are not shown” is about what people see, so it is not a gap. */
 function isDisplay(sentence: Span, gap: Span, point: Point | null): boolean {
   if (point !== 2 && point !== 6) return false;
   const verb = /^\s*(?:is|are)\s+\**not shown/i.test(sentence.text.slice(gap.text.length));
   return verb && !QUESTION.test(gap.text);
 }
 
-/** Quotations and headings among prose say nothing by themselves. */
+/** Returns the texts of a block. Quotations and headings in prose are left out. */
 function textsOf(block: Block, point: Point | null): Span[] {
   if (block.kind === 'table') return [];
   if (block.kind === 'list') return block.items.flatMap((item) => itemTexts(item, point));
   return block.code || /^(?:>|#{1,6} )/.test(block.text.text) ? [] : [block.text];
 }
 
-/** A key of the notation is read, whatever it says. */
+/** A key of the notation is left out: its own reader handles it. */
 function itemTexts({ text, items }: Item, point: Point | null): Span[] {
   const isKey = COLUMN_GROUPS.some((group) => group.point === point && keyOf(text, group.columns) !== null);
   return [...(isKey || text.text.startsWith('>') ? [] : [text]), ...items.flatMap((item) => itemTexts(item, point))];
 }
 
-/** Where elements stand that lines and rows state: what is not shown there, their readers know. */
+/** Yields the places of elements that rows and lines state: their readers report what is not shown there. */
 function* placesOf(model: Model): Generator<readonly (Place | null)[]> {
   const { product, entities, machines, rules, roles, permissions, calls, errors, constants, limits } = model;
   yield [product.language.at, product.timeZone.at];
@@ -175,14 +181,15 @@ function* placesOf(model: Model): Generator<readonly (Place | null)[]> {
     yield elements.map(({ at }) => at);
 }
 
-/** Those of whose sentences no place is known. Many places are known, and few sentences are found. */
+/** Removes gaps whose sentence covers the place of a known element. There are many places and few gaps. */
 function withoutKnown(found: readonly Found[], known: Iterable<readonly (Place | null)[]>): Found[] {
   const inOrder = found.toSorted((one, other) => one.sentence.from - other.sentence.from);
   const unknown = new Set(found);
   for (const places of known) {
     for (const place of places) {
       if (place === null) continue;
-      // Sentences do not overlap: one that ends after the place begins is the first that it can touch.
+      // Sentences do not overlap, so the first sentence that ends after the place begins is the first that it can
+      // touch.
       for (let at = firstAfter(inOrder, place.from); at < inOrder.length; at += 1) {
         const each = inOrder[at];
         if (each === undefined || each.sentence.from >= place.to) break;
@@ -193,7 +200,7 @@ function withoutKnown(found: readonly Found[], known: Iterable<readonly (Place |
   return found.filter((each) => unknown.has(each));
 }
 
-/** The index of the first whose sentence ends after this place. */
+/** Returns the index of the first gap whose sentence ends after this offset. */
 function firstAfter(inOrder: readonly Found[], from: number): number {
   let low = 0;
   let high = inOrder.length;

@@ -9,7 +9,7 @@ import { numberOf, type Outline, type Part, type Section } from '../reader/outli
 import { type Reader, words } from '../reader/reader.ts';
 import { sameTitle, titlesPoint } from '../reader/titles.ts';
 
-/** Reports headings that name no point, one for the second time, or one at another level than the other points. */
+/** Reports headings that name no point, that repeat a point, or that are at another level than the other points. */
 export function reportHeadings(reader: Reader, outline: Outline, text: string): void {
   const { sections } = outline;
   const stated = new Set(sections.map(({ point }) => point));
@@ -38,14 +38,14 @@ function reportPart(reader: Reader, part: Part, { level }: Outline, stated: Set<
   if (found === null || stated.has(found.point) || !sameTitle(found.title.text, POINT_TITLES[found.point])) return;
   const edit =
     text[part.from] === '#'
-      ? { from: part.from, to: part.title.from, text: `${'#'.repeat(level)} `, title: 'Write it as a point' }
+      ? { from: part.from, to: part.title.from, text: `${'#'.repeat(level)} `, title: 'Make it the heading of a point' }
       : null;
   reader.report(say.headingLevel(found.point, level), part.title, { point: found.point, edit });
 }
 
 /**
- * A paragraph or a list of one item that says just what the heading of a point does, and headings in a block of code, where
- * there is no such heading.
+ * Reports a paragraph or single-item list with the text of a missing point's heading, and headings of missing points in
+ * blocks of code.
  */
 export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: StatedPoints, text: string): void {
   for (const block of blocks) {
@@ -59,7 +59,7 @@ export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: Stat
   }
 }
 
-/** What decides whether a line is reported as the heading of a point. */
+/** The points of a document and their level, to decide whether a line looks like the heading of a missing point. */
 export interface StatedPoints {
   readonly level: number;
   readonly points: ReadonlySet<Point>;
@@ -70,7 +70,7 @@ export function statedPoints({ level, sections }: Outline): StatedPoints {
   return { level, points };
 }
 
-/** Whole documents come in blocks of code, as programs give them. */
+/** Programs sometimes wrap whole documents in a block of code. */
 function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void {
   const found = new Set<Point>();
   for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
@@ -100,14 +100,17 @@ function unmarked(block: Block, level: number, text: string): { point: Point; li
 
 const LONGEST_TITLE = 80;
 
-/** What looks like a heading by its marks is reported by itself. */
+/** Lines with heading marks have a finding of their own. */
 const MARKED = /^[^\p{L}\p{N}]*[#\uff03]/u;
 
-/** An empty line above the `---` that makes a heading of the lines before it. */
+/**
+ * Returns an edit that adds an empty line above a `---` that turns the lines before it into a heading; null if there is
+ * none.
+ */
 function separation({ from, body }: Section, text: string): Edit | null {
   const line = text.slice(from, body).lastIndexOf('\n') + 1;
   if (line === 0 || text.slice(from + line, body).trim()[0] !== '-') return null;
-  return { from: from + line, to: from + line, text: '\n', title: 'Put an empty line above the line' };
+  return { from: from + line, to: from + line, text: '\n', title: 'Insert an empty line above' };
 }
 
 function titleEdit(heading: Span, point: Point): Edit {
@@ -115,6 +118,6 @@ function titleEdit(heading: Span, point: Point): Edit {
     from: heading.from,
     to: endOf(heading),
     text: `${point}. ${POINT_TITLES[point]}`,
-    title: 'Write the usual heading',
+    title: 'Use the standard heading',
   };
 }

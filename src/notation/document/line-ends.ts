@@ -6,11 +6,14 @@ interface Reading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The text with the line ends that everything here is read by: the same document, whatever system wrote it. */
+/**
+ * Returns the text with `
+ * ` line ends, which all readers expect.
+ */
 export const withPlainEnds = (written: string): string =>
   written.includes('\r') ? written.replaceAll(/\r\n?/g, '\n') : written;
 
-/** What was read of the text with plain line ends, with each place where it stands in the text as written. */
+/** Converts the places of a reading from the text with plain line ends to the text as written. */
 export function asWritten(written: string, { model, diagnostics }: Reading): Reading {
   if (!written.includes('\r\n')) return { model, diagnostics };
   const offset = offsetsIn(written);
@@ -28,9 +31,12 @@ export function asWritten(written: string, { model, diagnostics }: Reading): Rea
 
 type Offset = (at: number) => number;
 
-/** Of an offset in the text with plain line ends the one in the text as written. */
+/** Returns a function that converts an offset in the text with plain line ends to one in the text as written. */
 function offsetsIn(written: string): Offset {
-  /** Where a line ends that is written with two signs. */
+  /**
+   * Offsets of the `\r
+   * ` line ends.
+   */
   const ends: number[] = [];
   for (let at = written.indexOf('\r\n'); at >= 0; at = written.indexOf('\r\n', at + 2)) ends.push(at - ends.length);
   return (at) => {

@@ -2,21 +2,26 @@ import { hundredth } from '../../expressions/syntax/percent.ts';
 import { normalized } from '../../fields/text/fold.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../reference/vocabulary.ts';
 
-/** The words of a text that are in no line of another, except for words of the notation, which have several spellings. */
+/**
+ * Returns the words of a text that are in no line of the printed text. Words of the notation do not count, because they
+ * have several spellings.
+ */
 export function lostWords(text: string, printed: string): string[] {
   const found = new Set(printed.split('\n').flatMap(wordsOf));
   const isFound = (word: string) => found.has(word) || NOTATION.has(word);
   const lost = new Set<string>();
   for (const line of text.split('\n')) {
     const words = wordsOf(line);
-    // Words with a code mark between them are one word without it.
+    // A code mark may split a word, so the line is also compared without code marks.
     if (words.every(isFound) || wordsOf(line.replaceAll('`', '')).every(isFound)) continue;
     for (const word of words) if (!isFound(word)) lost.add(word);
   }
   return [...lost];
 }
 
-/** In small letters; signs written as numbers are those signs, and digits are not kept apart by what groups them. */
+/**
+ * Returns the words of a line in lower case. Numeric character references are resolved, and digit grouping is removed.
+ */
 function wordsOf(line: string): string[] {
   const plain = withFractions(line.replace(ANY_BUT, '$1 '))
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => sign(Number(code)))
@@ -28,10 +33,10 @@ function wordsOf(line: string): string[] {
   );
 }
 
-/** The states that are meant stand there by their names instead; those that are not are states of other rows. */
+/** The printed text lists the remaining states by name; the excluded states appear in other rows. */
 const ANY_BUT = /^(\s*\|.*?\bany state) except\b/i;
 
-/** `7 %` and `0.07` are the same number. */
+/** Replaces percentages by fractions: `7 %` equals `0.07`. */
 function withFractions(line: string): string {
   return line.replaceAll(/(?<![\d.,])(\d{1,15}(?:\.\d{1,15})?) ?(?:%|percent\b)/g, (_, percent: string) =>
     hundredth(percent),
@@ -40,7 +45,9 @@ function withFractions(line: string): string {
 
 const sign = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** Words of the notation, which the canonical form may spell in another way; units and what limits count by among them. */
+/**
+ * Words of the notation, which the canonical form may spell differently, with units and the words that limits count.
+ */
 const NOTATION: ReadonlySet<string> = new Set(
   [
     ...COLUMN_GROUPS.flatMap(({ columns }) => columns.flatMap(({ name, aliases }) => [name, ...aliases])),

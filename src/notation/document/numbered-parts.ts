@@ -8,8 +8,9 @@ import type { Reader } from '../reader/reader.ts';
 const NUMBER = /^(?:\d{1,3}(?:\.\d{1,3})+[.)]?|\d{1,3}[.)])\s+(?=\S)/;
 
 /**
- * The section without the parts whose headings begin with a number, such as `### 3.1 Person`: the number is no part of the
- * name, and what it counts may hold several things. Each is reported. A name that begins so is written `3\.1 Person`.
+ * Returns the section without the parts whose headings start with a number, such as `### 3.1 Person`, and reports them:
+ * the number is not part of the name, and several things may be numbered. A name that starts with a number is written
+ * `3\.1 Person`.
  */
 export function withoutNumbered(reader: Reader, point: Point, section: Section): Section {
   const parts = section.parts.filter((under) => {

@@ -27,12 +27,12 @@ const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
   9: printLimits,
 };
 
-/** The canonical text of each stretch of a document; empty where the Model says nothing there. */
+/** The canonical text of each part of a document; empty if the Model states nothing there. */
 export type PrintedSections = Record<Point | 'head' | 'samples' | 'translations', string>;
 
 /**
- * Returns the canonical text of a Model: `readDocument` gives the same Model back, but for places. What is assumed is
- * left out.
+ * Returns the canonical text of a Model. `readDocument` returns the same Model for it, apart from places. Assumed
+ * elements are left out.
  */
 export function printDocument(model: Model): string {
   return joinSections({ ...printSections(model), appendices: model.appendices.map(appendix) });
@@ -56,7 +56,7 @@ export function joinSections(sections: PrintedSections & { readonly appendices: 
 }
 
 function appendix({ title, text: under }: Appendix): string {
-  // The # at the end of a title would close the heading.
+  // A # at the end of a title would close the heading.
   const closing = /(?:^|\s)#+$/.test(title) ? ' #' : '';
   return blocks([title === '' ? '## ##' : `## ${title}${closing}`, under]);
 }
@@ -66,7 +66,7 @@ function section(model: Model, point: Point): string {
   const content = PRINTERS[point](model);
   const isGap = content === '' || (point === 1 && info?.standing === 'not shown');
   const help = info?.help ?? '';
-  // Who may do what was written and not read: the printed document must not read as one that leaves it open.
+  // Point 6 was written but not read: the printed document must not look like one that leaves it out.
   const isUnread = point === 6 && content === '' && info?.standing === 'stated' && !isNone({ text: help, from: 0 });
   return blocks([`## ${point}. ${POINT_TITLES[point]}`, isUnread ? NOT_READ : isGap ? NOT_SHOWN : '', help, content]);
 }

@@ -24,7 +24,7 @@ import { notYet } from './not-yet.ts';
 import { withoutNumbered } from './numbered-parts.ts';
 import { reportHidden, reportWithin } from './unread-markup.ts';
 
-/** A document as a Model, with what the reader reports, in the order of the text. */
+/** The Model of a document, and the findings of the reader in the order of the text. */
 export interface Reading {
   readonly model: Model;
   readonly diagnostics: readonly Diagnostic[];
@@ -133,7 +133,7 @@ function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet
   return found;
 }
 
-/** The sections that are none of the nine points, sample data or translations, as they are written. */
+/** Returns the sections that are not points, sample data or translations, with their text as written. */
 function appendicesOf(reader: Reader, document: Document, sections: readonly Section[]): Appendix[] {
   return sections.flatMap((section) => {
     if (section.point !== null || isSampleData(section) || isTranslations(section)) return [];
@@ -144,7 +144,7 @@ function appendicesOf(reader: Reader, document: Document, sections: readonly Sec
   });
 }
 
-/** A point that stands twice is read as if it stood once. */
+/** Merges sections of the same point. */
 function joined(sections: readonly Section[]): Section[] {
   const [first, ...rest] = sections;
   if (first === undefined || rest.length === 0) return [...sections];
@@ -157,7 +157,7 @@ function joined(sections: readonly Section[]): Section[] {
   ];
 }
 
-/** Whether a point says that it is empty: `None.` and nothing else. */
+/** Whether a point contains only `None.` */
 const saysNone = (sections: readonly Section[]): boolean => {
   const [only, ...more] = sections.flatMap(({ blocks }) => blocks);
   if (only === undefined || more.length > 0 || sections.some(({ parts }) => parts.length > 0)) return false;
@@ -166,7 +166,10 @@ const saysNone = (sections: readonly Section[]): boolean => {
 
 const NO_CONTENT: ReadonlySet<string> = new Set(['not-shown', 'section-title', 'section-twice']);
 
-/** Whether something under the heading of a point was not read or not understood. What it says is then not known, but it is shown. */
+/**
+ * Whether something under the heading of a point was not read or not understood. The point is then shown, but its
+ * meaning is unknown.
+ */
 function hasUnread({ diagnostics }: Reader, { sections }: Outline, point: Point): boolean {
   return sections.some(
     (section) =>
@@ -175,7 +178,7 @@ function hasUnread({ diagnostics }: Reader, { sections }: Outline, point: Point)
   );
 }
 
-/** Stated when something stands under the heading that is an element or may be one, or where it says that there is none. */
+/** Returns the info of a point. It is stated if it has an element or may have one, or says `None.` */
 function pointInfo(
   reader: Reader,
   point: Point,

@@ -5,7 +5,7 @@ import { endOf, type Span } from '../markdown/span.ts';
 import { type Message, say } from '../reader/codes.ts';
 import type { Reader } from '../reader/reader.ts';
 
-/** Reports what stands in HTML, in link addresses and in front matter, and comments that nothing ends. */
+/** Reports content in HTML, link addresses and front matter, and unclosed comments. */
 export function reportHidden(reader: Reader, { parsed, hidden }: Document): void {
   for (const each of hidden) {
     const { kind, from, shown, isOpen } = each;
@@ -24,7 +24,7 @@ export function reportHidden(reader: Reader, { parsed, hidden }: Document): void
   }
 }
 
-/** Reports what stands in lists and quotations where it is not read. */
+/** Reports content in lists and quotations that is not read there. */
 export function reportWithin(reader: Reader, { within }: Heading): void {
   for (const { kind, at } of within) {
     if (kind === 'mark') reader.report(say.noHeading(at.text), at, { edit: headingEdit(at) });
@@ -38,7 +38,7 @@ function headingEdit(marks: Span): Edit | null {
   return { from: marks.from, to: endOf(marks), text: `${'#'.repeat(level)} `, title: 'Make it a heading' };
 }
 
-/** More marks make no heading. */
+/** Headings have at most this many marks. */
 const DEEPEST_HEADING = 6;
 
 const SAY: Readonly<Record<Exclude<Within['kind'], 'mark'>, () => Message>> = {

@@ -10,7 +10,7 @@ export { ENTITY_KEYS, FIELD_COLUMNS } from './entity-columns.ts';
 const ACCEPTED =
   'Fields stand under a heading “### Name of the entity”, as lines such as “- amount: money(EUR), required” or in a table.';
 
-/** Point 3: a `### Name` for each entity, with a table or a list of its fields. */
+/** Reads point 3: a `### Name` for each entity, with a table or a list of its fields. */
 export function readEntities(reader: Reader, sections: readonly Section[]): { entities: Entity[]; help: string } {
   const help: string[] = [];
   const names = new Set(sections.flatMap(({ parts }) => parts.map(({ title }) => words(title))));

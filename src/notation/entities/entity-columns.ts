@@ -45,7 +45,7 @@ export const ENTITY_KEYS: readonly Column[] = [
     aliases: [],
     blank: 'The name.',
     notShown: 'The name.',
-    about: 'What people read for several of them.',
+    about: 'The plural that people read.',
   },
   {
     name: 'Unique',
@@ -60,6 +60,6 @@ export const ENTITY_KEYS: readonly Column[] = [
     aliases: ['Formerly', 'Renamed from', 'Former names'],
     blank: 'None.',
     notShown: 'None.',
-    about: 'Former names, separated by commas; data and references move along.',
+    about: 'Former names, separated by commas; data and references are migrated.',
   },
 ];

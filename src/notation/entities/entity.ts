@@ -53,7 +53,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
   const keys = readKeys(reader, content.keys, name, about);
   if (content.notShown !== null)
     reader.report(
-      say.notShown(`What ${name} holds`, 'No fields are known, so nothing can be entered.'),
+      say.notShown(`The content of ${name}`, 'No fields are known, so nothing can be entered.'),
       content.notShown,
       about,
     );
@@ -69,7 +69,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
 
 const BELONGS = /^belongs to\s+(\S[^\n]*?)\s*\.?$/i;
 
-/** `Belongs to Task.` as a paragraph of its own. */
+/** Reads the paragraph `Belongs to Task.`; null for any other. */
 function belongsTo(reader: Reader, paragraph: Span): Reference | null {
   const match = BELONGS.exec(paragraph.text);
   if (match === null) return null;
@@ -105,7 +105,7 @@ function reportGap(reader: Reader, value: Span, key: string, about: About): void
   reader.report(say.notShown(`“${key}”`, untilStated(ENTITY_KEYS, key)), value, about);
 }
 
-/** `supplier, number where \`…\`, error CODE`. */
+/** Reads `supplier, number where \`…\`, error CODE`. */
 function uniqueKey(reader: Reader, value: Span, entity: string, about: About): UniqueKey {
   const coded = /,\s*error\s+(\S+)$/i.exec(value.text);
   const rest = coded === null ? value : part(value, 0, coded.index);

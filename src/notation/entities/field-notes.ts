@@ -20,7 +20,7 @@ import { nearest } from '../reader/rule-words.ts';
 import { sizeBound } from './field-size.ts';
 import { NOTE_KEYWORDS } from './note-keywords.ts';
 
-/** What the Notes of a field state, its type with bounds among it. */
+/** The attributes that the notes of a field state, including its type with bounds. */
 export type Change = { -readonly [K in keyof Field]?: Field[K] };
 
 /** Reads the comma-separated notes of a field: keywords and help in double quotes. Any other note is reported. */
@@ -34,7 +34,7 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
     if (isBlank(note)) continue;
     if (isNotShown(note)) {
       reader.report(
-        say.notShown('Something about this field', 'What it is stays open; nothing is assumed from it.'),
+        say.notShown('Something about this field', 'It is unknown, and nothing is assumed from it.'),
         note,
         about,
       );
@@ -58,7 +58,7 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
 
 const QUOTED = /^"[^"]+"$/;
 
-/** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
+/** Whether a part of a list is a keyword of the notes; the parts before it may be a type with commas. */
 export function isNote(note: Span): boolean {
   return (
     FLAGS.has(note.text.toLowerCase()) ||
@@ -67,7 +67,7 @@ export function isNote(note: Span): boolean {
   );
 }
 
-/** The former name that a note states: `was a`, or `b` behind it as in `was a, b`. */
+/** Returns the former name that a note states: `was a`, or `b` after it as in `was a, b`. */
 function formerName(note: Span, isAfterWas: boolean): string | null {
   const match = WAS.exec(note.text);
   if (match !== null) return words(part(note, match[0].length));
@@ -125,7 +125,7 @@ function flagEntries(
   return [...entries, ['optional', optional], ['not required', optional]];
 }
 
-/** The default of a field: `yes` or `no`, a choice of several words, or an expression. */
+/** Reads the default of a field: `yes` or `no`, a choice of several words, or an expression. */
 function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
   const plain = codeOf(value) === null ? value.text : null;
   if (type?.kind === 'choice' && /\s/.test(plain ?? '') && type.options.some(({ name }) => name === plain))
@@ -200,7 +200,10 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
   return bounded !== null;
 }
 
-/** `/…/`, `^…$`, or in backticks behind “pattern” anything. One that can't be used is kept, and then no value fits it. */
+/**
+ * Reads a pattern: `/…/`, `^…$`, or any text in backticks after “pattern”. An unusable pattern is kept, and no value
+ * matches it.
+ */
 function readPattern(reader: Reader, span: Span, changes: Change, about: About, needsSlashes: boolean): boolean {
   const inner = codeOf(span);
   const text = inner === null ? span.text : decodeFormula(inner).text;
@@ -216,7 +219,7 @@ function readPattern(reader: Reader, span: Span, changes: Change, about: About, 
   return true;
 }
 
-/** `1..MAX_LINES`, `at most 10 MB` on a type that has such bounds; null on any other. */
+/** Applies `1..MAX_LINES` or `at most 10 MB` to a type that has such bounds; null for any other type. */
 function withBounds(type: Type | undefined, text: string): Type | null {
   if (type === undefined) return null;
   if (type.kind === 'file' && !(type.several && parseRange(text) !== null)) {
@@ -229,7 +232,7 @@ function withBounds(type: Type | undefined, text: string): Type | null {
   return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
 }
 
-/** The notes in one cell. */
+/** Splits a cell into its notes. */
 export function notesOf(cell: Span | null): Span[] {
   return cell === null ? [] : split(cell, ',');
 }

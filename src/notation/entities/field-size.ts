@@ -9,7 +9,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['gb', 1e9],
 ]);
 
-/** `10 MB` in bytes, or the name of a constant. */
+/** Reads `10 MB` as bytes, or the name of a constant. */
 export function sizeBound(text: string): Bound | null {
   if (/^[\p{Lu}_][\p{Lu}\p{N}_]*$/u.test(text)) return { constant: text };
   const match = /^(\d{1,9}(?:\.\d{1,3})?)\s*(bytes|[kmg]?b)?$/i.exec(text);

@@ -52,7 +52,7 @@ const REQUIRED = '`yes` or `no`; a condition is a note, required when `kind == F
 function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: About): Type {
   if (isNotShown(cell)) {
     reader.report(
-      say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'),
+      say.notShown('The type of this field', 'It is shown but never written until a line states its type.'),
       cell,
       about,
     );
@@ -63,14 +63,14 @@ function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about
   if (type !== null) return type;
   const message =
     text === ''
-      ? 'This field has no type, so it is shown and never written.'
-      : `“${short(text)}” is no type, so the field is shown and never written.`;
+      ? 'This field has no type, so it is shown but never written.'
+      : `“${short(text)}” is not a known type, so the field is shown but never written.`;
   const hint = entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
   reader.report(say.typeUnknown(message, hint), cell, about);
   return { kind: 'unknown', text };
 }
 
-/** The words of a type: as they stand in backticks or quotes, whose escapes are those of a name; else as in any other column. */
+/** Returns the text of a type. Backticks and quotes around it are removed. */
 function typeText(cell: Span): string {
   const code = codeOf(cell);
   if (code !== null) return decodeFormula(code).text;
@@ -81,8 +81,8 @@ function typeText(cell: Span): string {
 const QUOTED = /((?<=^|[\s,|])(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`|“[^”]*”|‘[^’]*’|„[^“]*“))/su;
 
 /**
- * Returns the field of a list item, `- amount: money(EUR), required, unique`: behind the colon stands the type, up to the
- * first note. Null if the item is no field: neither its type nor any of its notes is known.
+ * Returns the field of a list item, `- amount: money(EUR), required, unique`: the type is between the colon and the
+ * first note. Null if neither the type nor any note is known.
  */
 export function listedField(
   reader: Reader,
@@ -108,14 +108,14 @@ export function listedField(
   return fieldOf(reader, cells, parts.slice(count), entity, entities);
 }
 
-/** Whether a part is a type without the parts behind it, which a list of choices needs. */
+/** Whether the first part is a complete type; a list of choices needs the parts after it. */
 function isTypeByItself(first: Span, entities: ReadonlySet<string>): boolean {
   if (isNotShown(first)) return true;
   const type = parseType(typeText(first), entities);
   return type !== null && type.kind !== 'choice' && (type.kind !== 'reference' || entities.has(type.entity));
 }
 
-/** Keys of an entity are compared without capitals only, so that `belongsTo` may be a field. */
+/** Whether a key is one of an entity. Only capitals are ignored, so that `belongsTo` may be a field. */
 function isKeyOfEntity(key: Span): boolean {
   return ENTITY_KEYS.some(({ name, aliases }) =>
     [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()),

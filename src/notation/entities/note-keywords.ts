@@ -1,4 +1,4 @@
-/** A keyword of the Notes. `x` in `write` stands for what the document puts there. */
+/** A keyword of the notes. `x` in `write` is a placeholder for the document's text. */
 export interface Keyword {
   readonly name: string;
   readonly write: string;
@@ -11,13 +11,13 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     name: 'title',
     write: 'title',
     aliases: ['the title'],
-    about: 'People know the record by this field.',
+    about: 'Identifies the record for people.',
   },
   {
     name: 'searchable',
     write: 'searchable',
     aliases: ['search', 'full text'],
-    about: 'Searches look into it.',
+    about: 'Included in searches.',
   },
   { name: 'unique', write: 'unique', aliases: [], about: 'No two records have the same value.' },
   {
@@ -98,7 +98,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     name: 'write-only',
     write: 'write-only',
     aliases: ['write only', 'never given out'],
-    about: 'Accepted, never given out.',
+    about: 'Accepted, never returned.',
   },
   {
     name: 'label',
@@ -117,7 +117,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     name: 'was',
     write: 'was a',
     aliases: ['formerly a', 'renamed from a', 'was a, b'],
-    about: 'Former names; data and references move along.',
+    about: 'Former names; data and references are migrated.',
   },
   {
     name: 'required',

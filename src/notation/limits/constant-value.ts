@@ -7,12 +7,12 @@ import { say } from '../reader/codes.ts';
 import { quantityText } from '../reader/quantities.ts';
 import { type About, formula, formulaText, type Reader, words } from '../reader/reader.ts';
 
-/** The value of a constant with where it comes from. */
+/** The value of a constant, and where it comes from. */
 export type Value = Pick<Constant, 'value' | 'environment'>;
 
 const ENVIRONMENT = /^from environment `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default\s+(\S[\s\S]*))?$/i;
 
-/** A literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
+/** Reads a literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
 export function statedValue(reader: Reader, cell: Span, about: About): Value {
   const stated = ENVIRONMENT.exec(cell.text);
   if (stated?.[1] === undefined) return { value: literalOf(reader, cell, about), environment: null };
@@ -20,7 +20,7 @@ export function statedValue(reader: Reader, cell: Span, about: About): Value {
   return { value: rest === null ? null : literalOf(reader, rest, about), environment: stated[1] };
 }
 
-/** Whether a text would be read as a value from the environment. */
+/** Whether a text is read as a value from the environment. */
 export function isFromEnvironment(text: string): boolean {
   return ENVIRONMENT.test(text);
 }
@@ -37,21 +37,21 @@ function literalOf(reader: Reader, cell: Span, about: About): Formula {
   return { text: formulaText(cell).text, at: reader.place(cell), tree: null };
 }
 
-/** Whether a value without backticks is an expression; `2026-12-25` is no subtraction. */
+/** Whether a value without backticks is an expression. `2026-12-25` is a date, not a subtraction. */
 export function isExpression(text: string): boolean {
   return !/^\d{4}-\d{1,2}(?:-\d{1,2})?$/.test(text) && parseExpression(text).tree !== null;
 }
 
-/** Words, times or dates without a sign of a calculation. */
+/** Whether a text has words, times or dates but no operators. */
 const isPlain = (text: string): boolean => /^[\p{L}\p{N}\s.,;:'’()–—/€$£-]+$/u.test(text);
 
-/** A formula of our own spelling, or a percentage, with the place of what it was read from. */
+/** Returns a formula for a normalized text or a percentage, with the place that it was read from. */
 export function formulaOf(reader: Reader, written: string, at: Span): Formula {
   const text = written.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
   return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
 }
 
-/** `https://bank.example/api` and `help@example.com` are texts. */
+/** Whether a text is a web or e-mail address: `https://bank.example/api`, `help@example.com`. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
 }

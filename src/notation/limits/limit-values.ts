@@ -3,7 +3,7 @@ import { foldName } from '../reader/columns.ts';
 import { readBytes, readDuration, readNumber } from '../reader/quantities.ts';
 import { datesIn, hoursIn } from './working-hours.ts';
 
-/** The limits that the product itself obeys, by name. */
+/** The limits that the product itself enforces, by name. */
 export const LIMITS: readonly {
   readonly name: LimitName;
   readonly write: string;
@@ -108,7 +108,7 @@ export const LIMITS: readonly {
   },
 ];
 
-/** The limit of this name. Names with an underscore or in capitals are constants. */
+/** Returns the limit with this name, or null. Names with an underscore or in capitals are constants. */
 export function limitNamed(written: string): LimitName | null {
   if (/_/.test(written) || (written === written.toUpperCase() && written !== written.toLowerCase())) return null;
   const key = foldName(written);
@@ -118,10 +118,10 @@ export function limitNamed(written: string): LimitName | null {
 
 export type LimitValue = Pick<Limit, 'value' | 'per' | 'hours' | 'dates'>;
 
-/** What is not shown, or not read. */
+/** The value of a limit that is not shown or not read. */
 export const NO_VALUE: LimitValue = { value: null, per: null, hours: null, dates: null };
 
-/** The value of a limit as it is written; null for anything that is none. */
+/** Reads the value of a limit; null if it is not valid. */
 export function limitValue(name: LimitName, text: string): LimitValue | null {
   switch (name) {
     case 'requests':
@@ -178,7 +178,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['week', 604_800_000],
 ]);
 
-/** Of exact units alone: a month has no fixed length. */
+/** Returns a duration in milliseconds; null for months and years, which have no fixed length. */
 function millisecondsIn(text: string): number | null {
   const duration = readDuration(text);
   if (duration === null) return null;

@@ -48,7 +48,9 @@ interface Limits {
   readonly limits: Limit[];
 }
 
-/** Point 9: a table or a list of constants and limits, and tables of values under the names of their constants. */
+/**
+ * Reads point 9: a table or a list of constants and limits, and tables of values under the names of their constants.
+ */
 export function readLimits(reader: Reader, sections: readonly Section[]): Limits & { help: string } {
   const read: Limits = { constants: [], limits: [] };
   const help: string[] = [];
@@ -75,7 +77,7 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Limits
   };
 }
 
-/** Whether a table of values stands there: none of names and values, or one with a dash in its corner. */
+/** Whether a part has a table of values: one that is not a table of names and values, or has a dash in its corner. */
 function holdsValues({ blocks }: Part): boolean {
   const isOfValues = (table: Table) =>
     table.header.cells.length > 1 &&
@@ -83,7 +85,7 @@ function holdsValues({ blocks }: Part): boolean {
   return blocks.some((block) => block.kind === 'table' && isOfValues(block));
 }
 
-/** `- TASK_LIMIT: 5000 EUR`, `- Page size: 50`. */
+/** Reads `- TASK_LIMIT: 5000 EUR` or `- Page size: 50`. */
 function takeItem(reader: Reader, item: Item, read: Limits): boolean {
   const found = keyAndValue(item.text);
   if (found === null || words(found.key).split(/\s+/).length > 4) return false;
@@ -107,7 +109,7 @@ function addRow(reader: Reader, cells: Cells, read: Limits): void {
   else read.limits.push(limitOf(reader, cells, limit));
 }
 
-/** The value of a row, if it is shown. A cell that is not read may hold its unit, so that the value is unknown. */
+/** Returns the value of a row, if it is shown. An unread cell may hold its unit, so the value is then unknown. */
 function valueIn(cells: Cells): Span | null {
   const cell = filled(cells, 'Value');
   return isNotShown(cell) || cells.unread !== null ? null : cell;

@@ -14,15 +14,15 @@ type Table = Extract<Block, { kind: 'table' }>;
 
 const BARE = /^(?!(?:true|false|null)$)\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u;
 
-/** Whether a cell of these words alone holds them as a text, where they are no constant. */
+/** Whether a cell with just this word is a text, if the word is not a constant. */
 export const isBareText = (written: string): boolean => BARE.test(written);
 
-/** The second column of a table that has one value a row. */
+/** Heading of the second column of a table with one value per row. */
 const ONE_VALUE = /^(?:value|amount)?$/i;
 
 /**
- * `### PRIORITY` with a table under it: a value for each row, or for each row and column. Its first table of two columns or
- * more counts; what else stands there is its help, or not read.
+ * Reads `### PRIORITY` with a table under it: a value for each row, or for each row and column. The first table with at
+ * least two columns is read; other content is help or not read.
  */
 export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant {
   const table = under.blocks.find((block): block is Table => block.kind === 'table' && block.header.cells.length > 1);
@@ -45,7 +45,7 @@ export function tableConstant(reader: Reader, under: Part, isConstant: (word: st
   };
 }
 
-/** The values of a row with too many cells are unknown: they may have moved. */
+/** Reads a table. The values of a row with too many cells are unknown, because they may be shifted. */
 function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boolean, about: About): ConstantTable {
   const [corner = null, ...header] = table.header.cells;
   if (corner !== null && !isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, about);
@@ -63,7 +63,7 @@ function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boo
   };
 }
 
-/** A bare word that is no constant is a text: the name of a choice or a state. */
+/** Reads a cell. A bare word that is not a constant is a text: the name of a choice or a state. */
 function cellOf(
   reader: Reader,
   cell: Span | null,
@@ -74,6 +74,6 @@ function cellOf(
   const isText = cell !== null && BARE.test(cell.text) && !isConstant(cell.text) && !isNotShown(cell);
   if (isText) return formulaOf(reader, JSON.stringify(cell.text), cell);
   if (cell !== null && !isBlank(cell) && !isNotShown(cell)) return statedValue(reader, cell, about).value;
-  reader.report(say.notShown('A value of this table', 'What depends on it refuses.'), cell ?? row, about);
+  reader.report(say.notShown('A value of this table', 'What depends on it is refused.'), cell ?? row, about);
   return null;
 }

@@ -4,7 +4,10 @@ const NAMES: readonly string[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 
 
 const SPAN = /^(.*\D)\s*(\d{1,2}:\d{2})\s*(?:to|[–-])\s*(\d{1,2}:\d{2})$/;
 
-/** `Monday to Friday 08:00–18:00; Saturday, Sunday 09:00–12:00`. Null for anything else, as a span over midnight. */
+/**
+ * Reads `Monday to Friday 08:00–18:00; Saturday, Sunday 09:00–12:00`. Null for anything else, such as a span over
+ * midnight.
+ */
 export function hoursIn(text: string): WorkingHours[] | null {
   if (text.length > 500) return null;
   const hours = text.split(';').map((span) => hoursOf(span.trim()));
@@ -19,7 +22,7 @@ function hoursOf(text: string): WorkingHours | null {
   return days === null || from === null || to === null || from >= to ? null : { days, from, to };
 }
 
-/** `Monday to Friday, Sunday`. */
+/** Reads `Monday to Friday, Sunday`. */
 function daysIn(text: string): number[] | null {
   const runs = text.split(',').map((run) => {
     const [first, last, ...more] = run.split(/\s+to\s+|[–-]/).map((name) => dayIn(name.trim()));
@@ -30,7 +33,7 @@ function daysIn(text: string): number[] | null {
   return runs.includes(null) || new Set(days).size < days.length ? null : days;
 }
 
-/** The number of a day, 1 for Monday: `Monday`, `Mon`. */
+/** Returns the number of a day (1 is Monday) for `Monday` or `Mon`. */
 function dayIn(name: string): number | null {
   const word = name.toLowerCase();
   const index = NAMES.findIndex((day) => day.toLowerCase() === word || day.slice(0, 3).toLowerCase() === word);
@@ -52,7 +55,7 @@ function timeIn(text: string): string | null {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) || time === '24:00' ? time : null;
 }
 
-/** ISO dates with commas between; null where one is no date. */
+/** Reads ISO dates separated by commas; null if one is not a date. */
 export function datesIn(text: string): string[] | null {
   const dates = text.split(',').map((date) => date.trim());
   return dates.every(isDate) ? dates : null;
@@ -61,7 +64,7 @@ export function datesIn(text: string): string[] | null {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00.000Z`).toJSON()?.slice(0, 10) === text;
 
-/** As `hoursIn` reads it back, the days in the order in which they stand. */
+/** Returns working hours as text that `hoursIn` reads back, with the days in their order. */
 export function hoursText(hours: readonly WorkingHours[]): string {
   return hours.map(({ days, from, to }) => `${daysText(days)} ${from}–${to}`).join('; ');
 }

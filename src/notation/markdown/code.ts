@@ -1,4 +1,7 @@
-/** A stretch between backticks: `from`/`to` with the marks, `innerFrom`/`innerTo` without. Offsets in the text given. */
+/**
+ * A code span: `from` and `to` include the backticks, `innerFrom` and `innerTo` do not. All are offsets in the given
+ * text.
+ */
 export interface CodeSpan {
   readonly from: number;
   readonly to: number;
@@ -6,12 +9,12 @@ export interface CodeSpan {
   readonly innerTo: number;
 }
 
-/** Longer runs of backticks than this are text, so that no text takes long. */
+/** Longer runs of backticks are plain text, which bounds the running time. */
 export const LONGEST_MARK = 8;
 
 /**
- * The code spans of a text, in order: a run of backticks up to the next run of the same length. A backslash before a
- * backtick outside of code makes it text. Linear in the length of the text.
+ * Returns the code spans of a text, in order: from a run of backticks to the next run of the same length. A backslash
+ * before a backtick outside code makes it plain text. Linear in the length of the text.
  */
 export function codeSpans(text: string): CodeSpan[] {
   if (!text.includes('`')) return [];
@@ -35,7 +38,10 @@ export function codeSpans(text: string): CodeSpan[] {
   return spans;
 }
 
-/** Returns the code span that the run of backticks at a place opens, or null. Must be asked with ever larger places. */
+/**
+ * Returns a function that finds the code span opened by the backticks at an offset, or null. Call it with increasing
+ * offsets only.
+ */
 export function codeSpanFinder(text: string): (from: number) => CodeSpan | null {
   const closers = runsByLength(text);
   return (from) => {
@@ -50,7 +56,7 @@ interface Runs {
   next: number;
 }
 
-/** By the number of marks; of runs that are too long there are none. */
+/** Returns the runs by their length; runs that are too long are left out. */
 function runsByLength(text: string): readonly (Runs | undefined)[] {
   const runs: (Runs | undefined)[] = [];
   for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
@@ -63,14 +69,14 @@ function runsByLength(text: string): readonly (Runs | undefined)[] {
   return runs;
 }
 
-/** The first run of these that starts at `from` or later. Asked with ever larger `from` only. */
+/** Returns the first run that starts at or after `from`. Call it with increasing `from` only. */
 function nextRun(runs: Runs | undefined, from: number): number | null {
   if (runs === undefined) return null;
   while (runs.next < runs.starts.length && (runs.starts[runs.next] ?? 0) < from) runs.next += 1;
   return runs.starts[runs.next] ?? null;
 }
 
-/** The end of the backticks at `at`, or `none` if there are none. */
+/** Returns the end of the backticks at `at`, or `none` if there are none. */
 export function endOfRun(text: string, at: number, none: number): number {
   let end = at;
   while (text[end] === '`') end += 1;

@@ -7,10 +7,10 @@ const BARE = new RegExp(`^${LABEL}${TARGET}[ \\t]*$`, 's');
 const TITLED = new RegExp(`^${LABEL}${TARGET}${TITLE}[ \\t]*$`, 's');
 const OPENS_TITLE = /^[ \t]*["'(]/;
 
-/** More lines than this are no definition. */
+/** Maximum lines of a definition. */
 const MOST_LINES = 4;
 
-/** `[label]: address "title"`: no page shows it. A label with `^` is a footnote, which pages show. */
+/** Parses `[label]: address "title"`, which pages do not show. A label with `^` is a footnote, which pages show. */
 export function definitionLeaf(leaf: LeafBlock): LeafBlockParser | null {
   return leaf.content.startsWith('[') && leaf.content.includes(']:') ? new DefinitionLeaf() : null;
 }
@@ -31,7 +31,7 @@ class DefinitionLeaf implements LeafBlockParser {
   }
 }
 
-/** Whether the line has fewer marks or spaces before it than the list or quotation around it asks for. */
+/** Whether the line has fewer marks or spaces before it than its list or quotation requires (a lazy continuation). */
 export const isLazy = (cx: BlockContext, line: Line): boolean => 'depth' in line && Number(line.depth) < cx.depth;
 
 function add(cx: BlockContext, leaf: LeafBlock): boolean {

@@ -4,13 +4,13 @@ import { frontMatter, type Hidden, hiddenIn, masked } from './hidden.ts';
 import type { Span } from './span.ts';
 import { UNSEEN } from './unseen.ts';
 
-/** A document as its headings, tables, lists and prose, each with its place. Says nothing about what they mean. */
+/** A document as headings, tables, lists and prose, each with its place and without any meaning. */
 export interface Document {
-  /** What is read: spaces stand where comments and HTML are, so that all places are those of the text as written. */
+  /** The text to read: comments and HTML are replaced by spaces, so that offsets are those of the original text. */
   readonly text: string;
-  /** As it is written, front matter and all. */
+  /** The original text, including front matter. */
   readonly source: string;
-  /** The text that `tree` is of: without front matter. */
+  /** The text that `tree` was parsed from: without front matter. */
   readonly parsed: string;
   readonly hidden: readonly Hidden[];
   readonly headings: readonly Heading[];
@@ -18,24 +18,25 @@ export interface Document {
 }
 
 /**
- * A heading with all that stands under it up to the next one, `from` the beginning of its line `to` that of the next.
- * The first has level 0 and no text: what stands before. Its blocks are taken apart when they are first asked for.
+ * A heading with its content up to the next heading. `from` is the start of its line, `to` that of the next heading.
+ * The first has level 0 and no text: the content before all headings. Blocks are parsed on first access.
  */
 export interface Heading {
   readonly level: number;
   readonly title: Span;
   readonly from: number;
   readonly to: number;
-  /** Where its own lines end. */
+  /** End of the heading's own lines. */
   readonly body: number;
   readonly blocks: readonly Block[];
-  /** What stands in lists and quotations where it is not read. */
+  /** Content in lists and quotations that is not read there. */
   readonly within: readonly Within[];
 }
 
 /**
- * A line that is nested too deep to be read; a table or heading in a list or quotation; a list in a quotation; `mark`:
- * signs that make no heading, from the beginning of their line, because of what stands before or behind them.
+ * Content that is not read: a line nested too deep; a table or heading in a list or quotation; a list in a quotation;
+ * `mark`: heading marks that make no heading, from the start of their line, because of the characters before or after
+ * them.
  */
 export interface Within {
   readonly kind: 'deep' | 'table' | 'heading' | 'list' | 'mark';
@@ -45,7 +46,7 @@ export interface Within {
 export type Block =
   | { readonly kind: 'table'; readonly at: Span; readonly header: Row; readonly rows: readonly Row[] }
   | { readonly kind: 'list'; readonly items: readonly Item[] }
-  /** A paragraph, a quotation, a block of code: kept as it is written. `indent`: of its first line, where it has one. */
+  /** A paragraph, quotation or block of code, as written. `indent`: indentation of its first line, if any. */
   | { readonly kind: 'prose'; readonly text: Span; readonly code: boolean; readonly indent?: number };
 
 export interface Row {
@@ -53,14 +54,14 @@ export interface Row {
   readonly cells: readonly Span[];
 }
 
-/** `text` is the first paragraph of the item, `at` the whole item with what is nested in it. */
+/** An item of a list. `text` is its first paragraph, `at` the item including nested content. */
 export interface Item {
   readonly at: Span;
   readonly text: Span;
   readonly items: readonly Item[];
 }
 
-/** Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. */
+/** Parses any text in linear time. A byte order mark, tabs and both kinds of line ends are accepted. */
 export function documentOf(written: string): Document {
   const { parsed, front } = parsedText(written);
   const tree = notationParser.parse(parsed);
@@ -83,10 +84,10 @@ export function documentOf(written: string): Document {
   };
 }
 
-/** Whether anything of it is left where what is hidden is not read. */
+/** Whether anything of a node remains once hidden content is removed. */
 const isShown = (text: string, { from, to }: SyntaxNode): boolean => /\S/.test(text.slice(from, to));
 
-/** The text as it is parsed: of the same length, without marks and returns of other systems and without front matter. */
+/** Returns the text to parse, with the same length: front matter and the byte order mark are replaced by spaces. */
 export function parsedText(written: string): { readonly parsed: string; readonly front: Hidden | null } {
   const plain = plainText(written);
   const front = frontMatter(plain);
@@ -211,14 +212,17 @@ const MARKS = new RegExp(
   'gmu',
 );
 
-/** `##3. Entities`, or signs before or behind the marks that a page does not show. */
+/** Collects heading marks that make no heading: `##3. Entities`, or marks with invisible characters next to them. */
 function collectMarks({ text, from }: Span, within: Within[]): void {
   if (!/[#\uff03]/.test(text)) return;
   for (const { 0: start, index } of text.matchAll(MARKS))
     within.push({ kind: 'mark', at: { text: start, from: from + index } });
 }
 
-/** Of a list or quotation at the margin. A list in a list is no more than its items. */
+/**
+ * Collects the unread content of a top-level list or quotation. A list in a list is not collected: it consists of its
+ * items.
+ */
 function collectWithin(text: string, block: SyntaxNode, within: Within[]): void {
   let quoted = 0;
   const kindOf = (name: string): Within['kind'] | null => {
@@ -242,14 +246,17 @@ function collectWithin(text: string, block: SyntaxNode, within: Within[]): void 
   );
 }
 
-/** Without the spaces around it. */
+/** Returns a range of the text without surrounding white space. */
 function cut(text: string, from: number, to: number): Span {
   const raw = text.slice(from, to);
   const start = raw.trimStart();
   return { text: start.trimEnd(), from: from + (raw.length - start.length) };
 }
 
-/** Without the spaces that Markdown takes for such; others would turn into the beginning of another block. */
+/**
+ * Returns a range without the white space that Markdown ignores. Other white space stays, since removing it could start
+ * another block.
+ */
 function cutBlock(text: string, from: number, to: number): Span {
   let start = from;
   while (start < to && isSpace(text.charCodeAt(start))) start += 1;
@@ -265,7 +272,7 @@ function endOfText(text: string, from: number, to: number): number {
 
 const isSpace = (code: number) => code === 32 || code === 9 || code === 10;
 
-/** Whole lines, so that the first one keeps its indentation. */
+/** Returns whole lines, so that the first one keeps its indentation. */
 function cutLines(text: string, from: number, to: number): Span {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   return { text: text.slice(start, endOfText(text, start, to)), from: start };

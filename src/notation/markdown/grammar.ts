@@ -4,10 +4,10 @@ import { codeSpans, LONGEST_MARK } from './code.ts';
 import { definitionLeaf, isLazy } from './definition.ts';
 import { cellRanges, isDelimiterRow } from './rows.ts';
 
-/** Blocks deeper than this are not taken apart: they become one `TooDeep` node each line. */
+/** Maximum nesting. Deeper lines become one `TooDeep` node each. */
 export const DEEPEST = 32;
 
-/** Parts of Markdown that this notation has no use for; some of them take quadratic time on hostile text. */
+/** Parts of Markdown that the notation does not use; some take quadratic time on hostile text. */
 const UNUSED = [
   'Link',
   'LinkEnd',
@@ -24,8 +24,8 @@ const UNUSED = [
 ];
 
 /**
- * The notation's Markdown, for the reader and for an editor alike: tables of our own (`Table`, `TableRow`, `TableCell`
- * with `Expression` nodes for what stands in backticks, empty cells included) and blocks cut at a depth.
+ * The Markdown of the notation, for the reader and for editors: its own tables (`Table`, `TableRow`, `TableCell`,
+ * including empty cells, with an `Expression` node for each code span) and limited nesting.
  */
 export const notation: MarkdownConfig = {
   remove: UNUSED,
@@ -64,18 +64,18 @@ function tooDeep(cx: BlockContext, line: Line): boolean {
 }
 
 /**
- * The parser takes an item whose first line is empty for ended at the next empty line, though a block has begun in it: a
- * block of code would go on outside of the list.
+ * The parser ends an item with an empty first line at the next empty line, even if a block has begun in it: a block of
+ * code would continue outside the list.
  */
 function startItem(cx: BlockContext): void {
   const item: unknown = 'block' in cx ? cx.block : null;
   if (item !== null && typeof item === 'object' && 'blankFirstLine' in item) item.blankFirstLine = false;
 }
 
-/** `##  ##` begins an appendix without a title. */
+/** `##  ##` starts an appendix without a title. */
 const EMPTY_HEADING = /^(?:#{1,6}|#{3,6}[ \t]+#+)[ \t]*$/;
 
-/** Headings without a text divide nothing; a run of them is one node. */
+/** Headings without text divide nothing; a run of them becomes one node. */
 function emptyHeadings(cx: BlockContext, line: Line): boolean {
   if (line.next !== HASH || cx.depth > 1 || !EMPTY_HEADING.test(line.text.slice(line.pos))) return false;
   const from = cx.lineStart + line.pos;
@@ -86,7 +86,7 @@ function emptyHeadings(cx: BlockContext, line: Line): boolean {
   return true;
 }
 
-/** A quotation. Its marks are no nodes: one for each line would make long quotations slow. */
+/** Parses a quotation. Its marks get no nodes: one per line would make long quotations slow. */
 function quote(cx: BlockContext, line: Line): null | false {
   if (line.next !== GREATER) return false;
   cx.startComposite('Quote', line.pos);
@@ -106,8 +106,8 @@ function afterMark(line: Line): number {
 }
 
 /**
- * A table begins where a line with a pipe has a delimiter row under it, and ends at the first line without a pipe. No line
- * of it goes on a list or quotation that it does not stand in.
+ * A table starts where a line with a pipe is followed by a delimiter row, and ends at the first line without a pipe.
+ * Its lines never continue an enclosing list or quotation lazily.
  */
 function endsBlock(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
   const table = leaf.parsers.find((candidate) => candidate instanceof TableLeaf);
@@ -170,7 +170,7 @@ const BACKSLASH = 92;
 const GREATER = 62;
 const HASH = 35;
 
-/** Code in prose; as the default one, but that long runs of backticks are text. */
+/** Parses inline code. Unlike the default parser, it treats long runs of backticks as plain text. */
 function inlineCode(cx: Inline, next: number, start: number): number {
   if (next !== BACKTICK || isEscaped(cx, start)) return -1;
   const size = runLength(cx, start);

@@ -8,24 +8,24 @@ interface Stretch {
 }
 
 /**
- * A stretch that is not read. `comment`: a comment. `html`: raw HTML. `within`: what stands between two tags that may
- * hide it. `definition`: the address of a link. `front`: the lines between `---` that a document begins with.
+ * A range that is not read. `comment`: a comment. `html`: raw HTML. `within`: the content of an element that may hide
+ * it. `definition`: the address of a link. `front`: front matter.
  */
 export interface Hidden {
   readonly kind: 'comment' | 'html' | 'within' | 'definition' | 'front';
   readonly from: number;
   readonly to: number;
-  /** Takes whole lines, not a part of a paragraph, heading or cell. */
+  /** Whether it covers whole lines rather than a part of a paragraph, heading or cell. */
   readonly isBlock: boolean;
-  /** Words in it that somebody might see on a page. */
+  /** Text in it that may be visible on a page; null if there is none. */
   readonly shown: Stretch | null;
-  /** Nothing ends it, so that it takes all that stands behind it. */
+  /** Whether it is unclosed, so that it covers everything after it. */
   readonly isOpen: boolean;
 }
 
 const MIGHT_HIDE = /<[a-z/!?]|\]:/i;
 
-/** All stretches of a document that are not read, in order, and none within another one. */
+/** Returns all ranges of a document that are not read, in order and not nested. */
 export function hiddenIn(text: string, tree: Tree): Hidden[] {
   if (!MIGHT_HIDE.test(text)) return [];
   const found = new Finder(text);
@@ -50,7 +50,7 @@ const PLAIN = { shown: null, isOpen: false } as const;
 class Finder {
   readonly #text: string;
   readonly #found: Hidden[] = [];
-  /** What a tag hides up to its end, or what goes on in a tag or comment up to a sign. */
+  /** The open element whose content is hidden, or an unfinished tag or comment that ends at `until`. */
   #open: { readonly from: number; readonly tag: string | null; depth: number; until: string | null } | null = null;
 
   constructor(text: string) {
@@ -61,7 +61,7 @@ class Finder {
     this.#found.push(hidden);
   }
 
-  /** Comments by themselves, all else as HTML. */
+  /** Adds a block: as a comment if it has nothing else, otherwise as HTML. */
   block(from: number, to: number): void {
     const tokens = htmlTokens(this.#text.slice(from, to));
     this.#html(tokens, from, to);
@@ -123,7 +123,7 @@ class Finder {
 const isBlank = (text: string, { from, to }: Stretch, offset: number): boolean =>
   text.slice(offset + from, offset + to).trim() === '';
 
-/** In order, without those that stand in another one; two that overlap are one. */
+/** Returns the ranges in order, without nested ones; overlapping ranges are merged. */
 function outermost(found: readonly Hidden[]): Hidden[] {
   const result: Hidden[] = [];
   for (const each of found.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
@@ -139,7 +139,7 @@ function outermost(found: readonly Hidden[]): Hidden[] {
   return result;
 }
 
-/** The text with spaces in place of what is hidden; line ends stay. */
+/** Returns the text with hidden ranges replaced by spaces; line ends stay. */
 export function masked(text: string, hidden: readonly Hidden[]): string {
   if (hidden.length === 0) return text;
   const pieces: string[] = [];
@@ -154,7 +154,10 @@ export function masked(text: string, hidden: readonly Hidden[]): string {
 const FRONT = /^---[ \t]*\n(?=[\p{L}_][^\n]*:(?:\s|$)|#)/u;
 const FRONT_END = /^(?:---|\.\.\.)[ \t]*$/m;
 
-/** The lines between `---` that a document begins with; pages show them as a table or not at all. */
+/**
+ * Returns the front matter of a document (the lines between `---` at its start), or null. Pages show it as a table or
+ * not at all.
+ */
 export function frontMatter(text: string): Hidden | null {
   const start = FRONT.exec(text)?.[0].length;
   if (start === undefined) return null;

@@ -1,4 +1,4 @@
-/** A piece of raw HTML as a browser reads it. Offsets are those of the text that was given. */
+/** A piece of raw HTML as a browser reads it. Offsets are those of the given text. */
 export type HtmlToken =
   | { readonly kind: 'comment' | 'text'; readonly from: number; readonly to: number }
   | {
@@ -8,7 +8,7 @@ export type HtmlToken =
       readonly from: number;
       readonly to: number;
     }
-  /** A tag or comment that the text ends in: it goes on up to `until`. */
+  /** An unfinished tag or comment at the end of the text; it continues up to `until`. */
   | {
       readonly kind: 'cut';
       readonly isComment: boolean;
@@ -64,7 +64,7 @@ function commentAt(text: string, from: number): HtmlToken {
   return { kind: 'comment', from, to: end + 3 };
 }
 
-/** `<!doctype …>` and `<?…>`: browsers show neither. */
+/** Reads `<!doctype …>` and `<?…>`, which browsers do not show. */
 function declarationAt(text: string, from: number): HtmlToken | null {
   const sign = text[from + 1];
   if (sign !== '!' && sign !== '?') return null;
@@ -108,16 +108,16 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const RAW_TEXT = words('script style textarea title xmp iframe noembed noframes plaintext');
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements whose content a page does not show as it stands, or shows as deleted. */
+/** Elements whose content a page hides, changes, or shows as deleted. */
 const HIDING = words(
   'audio button canvas code datalist del dialog font frameset head iframe listing math meter noembed noframes noscript object optgroup option plaintext pre progress rp s script select strike style svg template textarea title video xmp',
 );
-/** Attributes that hide nothing. Any other, such as `hidden`, `style` or `class`, might. */
+/** Attributes that hide nothing. Any other, such as `hidden`, `style` or `class`, might hide the content. */
 const HARMLESS = words(
   'align alt bgcolor border cellpadding cellspacing cite colspan datetime dir height href id lang markdown name open rel reversed rowspan src start target title type valign width',
 );
 
-/** Whether what stands between this tag and its end might not be shown. */
+/** Whether the content of this element might not be shown. */
 function hides(tag: string, attributes: readonly string[]): boolean {
   if (VOID.has(tag)) return false;
   return HIDING.has(tag) || attributes.some((name) => !HARMLESS.has(name) && !name.startsWith('data-'));

@@ -1,6 +1,6 @@
 import { codeSpanFinder, endOfRun } from './code.ts';
 
-/** A comment or a tag of raw HTML within a paragraph, heading or cell. Offsets in the text given. */
+/** A comment or a raw HTML tag within a paragraph, heading or cell. Offsets in the given text. */
 export interface InlineHtml {
   readonly kind: 'comment' | 'tag';
   readonly from: number;
@@ -12,7 +12,10 @@ const OPEN_TAG = /<[a-z][a-z0-9-]*(?:\s+[a-z_:][a-z0-9_.:-]*(?:\s*=\s*(?:[^\s"'=
 const CLOSE_TAG = /<\/[a-z][a-z0-9-]*\s*>/iy;
 const AUTOLINK = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>/iy;
 
-/** The raw HTML in the text of one block, by the rules of CommonMark: none of it in code, behind a backslash or in a link. */
+/**
+ * Returns the raw HTML in the text of one block, by the rules of CommonMark: not in code, after a backslash or in a
+ * link.
+ */
 export function inlineHtml(text: string): InlineHtml[] {
   const found: InlineHtml[] = [];
   if (!text.includes('<')) return found;
@@ -55,7 +58,10 @@ function match(pattern: RegExp, text: string, from: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** Where a mark ends that is looked for from ever larger places: once there is none, it is not looked for again. */
+/**
+ * Returns a function that finds the next mark. Call it with increasing offsets only: once a mark is missing, it is not
+ * searched for again.
+ */
 function enderOf(text: string): (mark: string, from: number) => number | null {
   const missing = new Set<string>();
   return (mark, from) => {

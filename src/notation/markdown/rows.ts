@@ -1,12 +1,12 @@
 import { codeSpans } from './code.ts';
 
-/** Where a cell stands in its line, without the spaces around it. Empty cells are kept. */
+/** The range of a cell in its line, without surrounding spaces. Empty cells are included. */
 export interface CellRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** `| --- | :-: |`: the line under the heading of a table. */
+/** Whether a line is the delimiter row of a table, `| --- | :-: |`. */
 export function isDelimiterRow(line: string): boolean {
   return (
     line.includes('|') &&
@@ -16,8 +16,8 @@ export function isDelimiterRow(line: string): boolean {
 }
 
 /**
- * The cells of a line of a table. A `|` between backticks or after a backslash belongs to its cell.
- * The pipes at both ends of the line are optional.
+ * Returns the cells of a line of a table. A `|` in backticks or after a backslash belongs to its cell. The pipes at
+ * both ends of the line are optional.
  */
 export function cellRanges(line: string): CellRange[] {
   const pipes = pipesOf(line);

@@ -1,12 +1,14 @@
 import { codeSpans } from './code.ts';
 
-/** A stretch of the document as it is written, without the spaces around it. */
+/** A range of the document as written, without surrounding white space. */
 export interface Span {
   readonly text: string;
   readonly from: number;
 }
 
-/** Text with its escapes resolved. `offsetOf` gives the place in the document of each of its positions, the end included. */
+/**
+ * Text with its escapes resolved. `offsetOf` returns the offset in the document of each position, including the end.
+ */
 export interface Decoded {
   readonly text: string;
   readonly offsetOf: (index: number) => number;
@@ -16,14 +18,14 @@ export function endOf(span: Span): number {
   return span.from + span.text.length;
 }
 
-/** A part of a span, trimmed. */
+/** Returns a part of a span, trimmed. */
 export function part(span: Span, from: number, to: number = span.text.length): Span {
   const raw = span.text.slice(from, to);
   const text = raw.trimStart();
   return { text: text.trimEnd(), from: span.from + from + (raw.length - text.length) };
 }
 
-/** The inside of a span that is one code span and nothing else; null for any other. */
+/** Returns the content of a span that is exactly one code span; null for any other. */
 export function codeOf(span: Span): Span | null {
   if (!span.text.startsWith('`')) return null;
   const [code] = codeSpans(span.text);
@@ -31,10 +33,10 @@ export function codeOf(span: Span): Span | null {
   return part(span, code.innerFrom, code.innerTo);
 }
 
-/** Whether a character at this index stands outside of backticks, quotes and brackets and has no backslash before it. */
+/** Whether the character at an index is outside backticks, quotes and brackets and has no backslash before it. */
 export type Outside = (index: number) => boolean;
 
-/** Splits at a separator that stands outside of backticks, quotes and brackets. Empty parts are kept. */
+/** Splits at a separator outside backticks, quotes and brackets. Empty parts are included. */
 export function split(span: Span, separator: string): Span[] {
   if (!span.text.includes(separator)) return [part(span, 0)];
   const parts: Span[] = [];
@@ -47,7 +49,7 @@ export function split(span: Span, separator: string): Span[] {
   return parts;
 }
 
-/** Where `wanted` stands outside of backticks, quotes and brackets. */
+/** Returns where `wanted` occurs outside backticks, quotes and brackets. */
 export function outside(text: string, wanted: string): number[] {
   const found: number[] = [];
   const spans = codeSpans(text);
@@ -83,8 +85,8 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ENTITY = /&#(\d{1,7});/y;
 
 /**
- * A span as the words it stands for: backslash escapes and numeric entities (`&#10;`) resolved, the marks of code
- * spans removed, the break of a line read as one space.
+ * Returns the text of a span: backslash escapes and numeric entities (`&#10;`) are resolved, code marks removed, and a
+ * line break becomes one space.
  */
 export function decode(span: Span): Decoded {
   if (!SPECIAL.test(span.text)) return { text: span.text, offsetOf: (index) => span.from + index };
@@ -105,7 +107,7 @@ export function decode(span: Span): Decoded {
   return out.result(span);
 }
 
-/** What stands between backticks: `\|` is `|`, the break of a line is a space, and nothing else is an escape. */
+/** Returns the text of a code span: `\|` becomes `|` and a line break becomes a space; there are no other escapes. */
 export function decodeFormula(span: Span): Decoded {
   if (!SPECIAL.test(span.text)) return { text: span.text, offsetOf: (index) => span.from + index };
   const out = new Output();
@@ -152,7 +154,7 @@ function decodeOne(text: string, at: number, out: Output): number {
   return at + 1;
 }
 
-/** One space on each side keeps backticks inside from the marks; it does not belong to the code. */
+/** One space on each side separates backticks in the code from the marks; it is not part of the code. */
 function isPadded(text: string, from: number, to: number): boolean {
   return text.charAt(from) === ' ' && text.charAt(to - 1) === ' ' && text.slice(from, to).trim() !== '';
 }
@@ -173,7 +175,7 @@ function decodeCode(text: string, from: number, to: number, out: Output): void {
 
 const isSpace = (char: string): boolean => char === ' ' || char === '\n' || char === '\t';
 
-/** The break of a line takes the spaces on both sides with it. */
+/** A line break includes the spaces around it. */
 function space(text: string, at: number, to: number, out: Output): number {
   let end = at;
   while (end < to && (text.charAt(end) === ' ' || text.charAt(end) === '\t')) end += 1;

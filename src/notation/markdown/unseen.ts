@@ -1,5 +1,5 @@
 /**
- * Signs within a line that pages don't show, or show as space, and the backslash that takes a mark for text: where they
- * stand before a mark, Markdown sees no heading and no table.
+ * Characters that pages do not show, or show as a space, and the backslash that escapes a mark. Before a mark, they
+ * keep Markdown from seeing a heading or a table.
  */
 export const UNSEEN = String.raw`(?:(?!\n)[\s\p{Cf}\p{Cc}\\])*`;

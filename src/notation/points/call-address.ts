@@ -5,14 +5,17 @@ import { isNotShown, type Reader, words } from '../reader/reader.ts';
 
 const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE)(?:\s+|$)/i;
 
-/** Where a call goes. */
+/** The method and path of a call. */
 export interface Address {
   readonly method: Method;
   readonly path: string;
   readonly query: readonly Reference[];
 }
 
-/** `GET /api/tasks/:id?status=&q=`; `own` is the method where it has a cell of its own. Null: not read. */
+/**
+ * Reads `GET /api/tasks/:id?status=&q=`. `own` is the cell of the method column, if there is one. Null if the address
+ * is not read.
+ */
 export function addressIn(reader: Reader, cell: Span, own: Span | null): Address | null {
   const text = codeOf(cell) ?? cell;
   const match = ADDRESS.exec(text.text);
@@ -24,10 +27,10 @@ export function addressIn(reader: Reader, cell: Span, own: Span | null): Address
   return { method, path, query: queryIn(reader, at < 0 ? '' : whole.slice(at + 1), text) };
 }
 
-/** One address: a path, or one behind a constant or a host. */
+/** A path, or a path after a constant or a host. */
 const PATH = /^(?:\/|\{|https?:\/\/)\S*$/i;
 
-/** The names of a query, and where they stand behind its `?`. A value behind a name is reported. */
+/** Returns the names of the query parameters with their places. A value after a name is reported. */
 function queryIn(reader: Reader, query: string, at: Span): Reference[] {
   let behind = at.text.indexOf('?');
   const placeOf = (name: string) => {
@@ -43,7 +46,10 @@ function queryIn(reader: Reader, query: string, at: Span): Reference[] {
   });
 }
 
-/** `{id}` and `<id>` as `:id`, in a path of the product's own; what stands first in braces is a constant. */
+/**
+ * Writes `{id}` and `<id>` as `:id` in a path of the product itself. Braces at the start of an outside path are a
+ * constant.
+ */
 function parameters(path: string): string {
   if (!path.startsWith('/')) return path;
   return path.replaceAll(
@@ -70,8 +76,8 @@ function methodNamed(word: string): Method | null {
 export type HasEvent = (entity: string, event: string) => boolean;
 
 /**
- * `list Task`, `submit Task`, `outside`; anything else says nothing that can be done. What is in backticks is the name of an
- * event. Where an entity has an event that is called like an operation, the method and the path say which of them is meant.
+ * Reads `list Task`, `submit Task` or `outside`; anything else is unknown. A name in backticks is an event. If an
+ * entity has an event named like an operation, the method and the path decide which is meant.
  */
 export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent): Does {
   if (cell === null || isNotShown(cell)) return { kind: 'unknown', text: '' };
@@ -104,14 +110,14 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['remove', 'delete'],
 ]);
 
-/** Whether the method and the path are those of an operation, so that no event is raised by them. */
+/** Whether the method and the path are those of an operation rather than of an event. */
 function isMethodOf(operation: Operation, { method, path }: Address): boolean {
   if (operation === 'create') return method === 'POST' && !path.includes('/:');
   if (operation === 'change') return method === 'PATCH' || method === 'PUT';
   return method === (operation === 'delete' ? 'DELETE' : 'GET');
 }
 
-/** Before the last word; a word in backticks is one. */
+/** Returns the offset of the space before the last word; text in backticks is one word. */
 function lastSpace(text: string): number {
   const open = text.endsWith('`') ? text.lastIndexOf('`', text.length - 2) : text.length;
   return text.lastIndexOf(' ', open);

@@ -3,7 +3,7 @@ import { codeSpans } from '../markdown/code.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { isBlank, type Reader, reference, words } from '../reader/reader.ts';
 
-/** `ERR-06 (R-07), ERR-10`: codes, and in brackets what raises them. */
+/** Reads `ERR-06 (R-07), ERR-10`: codes, with their causes in brackets. */
 export function callErrors(reader: Reader, cell: Span): CallError[] {
   return split(cell, ',')
     .filter((one) => !isBlank(one))
@@ -17,7 +17,10 @@ function callError(reader: Reader, span: Span): CallError {
   return { ...reference(reader, part(span, 0, open)), cause: cause === '' ? null : cause };
 }
 
-/** Where the first bracket opens, outside of backticks; 0 where none does, or the last one is text. */
+/**
+ * Returns the offset of the first opening bracket outside backticks; 0 if there is none, or the closing bracket is
+ * plain text.
+ */
 function openingOf(text: string): number {
   const spans = codeSpans(text);
   let span = 0;

@@ -74,7 +74,7 @@ export const CALL_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Point 7: a table of calls. `events`: the events of each entity. */
+/** Reads point 7: a table of calls. `events`: the events of each entity. */
 export function readCalls(
   reader: Reader,
   sections: readonly Section[],
@@ -147,7 +147,7 @@ function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): P
   const shape = codeOf(cell) ?? cell;
   if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
   const decoded = decodeFormula(shape);
-  // What somebody sends us holds names alone, under lines too; what we send to somebody else holds formulas.
+  // A body that the product receives holds names only, also within lines; a body that it sends holds formulas.
   const isShape = does.kind !== 'outside' && readShape(decoded.text) !== null;
   for (const { severity, message, next, from, to } of isShape ? [] : parseBody(decoded.text).problems)
     if (severity === 'error') reader.report(say.expression(message, next), covered(decoded, from, to), about);

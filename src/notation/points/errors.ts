@@ -27,8 +27,8 @@ export const ERROR_COLUMNS: readonly Column[] = [
   {
     name: 'When',
     aliases: ['Cause', 'Causes', 'Raised by'],
-    blank: 'Whatever names the code.',
-    notShown: 'Whatever names the code.',
+    blank: 'Anything that names the code.',
+    notShown: 'Anything that names the code.',
     about:
       'What raises it, if a code has several rows: rules, events, or rows of the matrix: `R-07, submit, Book: delete`. Else the first row without a cause counts.',
   },
@@ -63,7 +63,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Point 8: a table of errors. */
+/** Reads point 8: a table of errors. */
 export function readErrors(reader: Reader, sections: readonly Section[]): { errors: ErrorEntry[]; help: string } {
   const errors: ErrorEntry[] = [];
   const help: string[] = [];
@@ -122,11 +122,11 @@ function statusOf(reader: Reader, cell: Span | null, about: About): number | nul
 function textOf(reader: Reader, cell: Span | null, what: string, about: About): string {
   if (cell === null) return '';
   if (!isNotShown(cell)) return words(cell);
-  reader.report(say.notShown(what, 'A sentence of ours stands there until it is written.'), cell, about);
+  reader.report(say.notShown(what, 'A standard text is used until it is stated.'), cell, about);
   return '';
 }
 
-/** A message may stand in quotes, which are no part of it. */
+/** Strips quotes around a message. */
 function unquoted(cell: Span | null): Span | null {
   const isQuoted = cell !== null && /^(?:"[^"]*"|“[^“”]*”)$/.test(cell.text);
   return isQuoted ? part(cell, 1, cell.text.length - 1) : cell;
@@ -135,14 +135,14 @@ function unquoted(cell: Span | null): Span | null {
 function causesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
   if (cell === null) return [];
   if (!isNotShown(cell)) return references(reader, cell);
-  reader.report(say.notShown('What raises this error', 'Whatever names its code does.'), cell, about);
+  reader.report(say.notShown('What raises this error', 'Anything that names its code raises it.'), cell, about);
   return [];
 }
 
 function standsForOf(reader: Reader, cell: Span | null, about: About): StandardCode[] {
   if (cell === null) return [];
   if (isNotShown(cell)) {
-    reader.report(say.notShown('What this error stands for', 'It stands for itself alone.'), cell, about);
+    reader.report(say.notShown('What this error stands for', 'It replaces no standard error.'), cell, about);
     return [];
   }
   return references(reader, cell).flatMap(({ name }) => {
@@ -150,7 +150,7 @@ function standsForOf(reader: Reader, cell: Span | null, about: About): StandardC
     if (isStandard(code)) return code;
     const known = [...STANDARD_CODES].slice(0, 12).join(', ');
     reader.report(
-      say.valueUnknown('standard refusal', name, `one of ${known} and the other codes of ours`),
+      say.valueUnknown('standard refusal', name, `one of ${known} and the other standard codes`),
       cell,
       about,
     );

@@ -12,14 +12,16 @@ type Thing = Element & ({ readonly name: string } | { readonly code: string });
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** The rows of a table by the columns of its point. A table without them is reported, and has none. */
+/**
+ * Returns the rows of a table with the columns of its point. A table without these columns is reported and has no rows.
+ */
 export function tableRows(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
   if (fits(table, columns)) return rowsOf(reader, table, columns, point);
   reportTable(reader, table, names(columns), { point });
   return [];
 }
 
-/** Reports a table that is not read. `known`: the columns of a table that would be. */
+/** Reports a table that is not read. `known`: the columns of a table that would be read. */
 export function reportTable(reader: Reader, table: Table, known: readonly string[], about: About): void {
   reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, {
     ...about,
@@ -28,8 +30,8 @@ export function reportTable(reader: Reader, table: Table, known: readonly string
 }
 
 /**
- * The prose under `### Name` as the help of the element of that name. What names nothing is reported, and nothing under it
- * is read.
+ * Adds the prose under each `### Name` to the help of the element with that name. A heading that names no element is
+ * reported with everything under it.
  */
 export function withParts<T extends Thing>(
   reader: Reader,
@@ -62,7 +64,10 @@ export function withParts<T extends Thing>(
 
 const PROSE = `Under this heading only paragraphs are read, as help. Write what is enforced in the table above.`;
 
-/** The help text in a cell. Words that sound like a rule have no effect, which is reported unless they are in quotes. */
+/**
+ * Returns the help text in a cell. Words that sound like a rule have no effect, which is reported unless they are in
+ * quotes.
+ */
 export function helpIn(reader: Reader, cell: Span | null, about: About): string {
   if (cell === null || isNotShown(cell)) return '';
   const isQuoted = /^"[^"]*"$/.test(cell.text);
@@ -71,8 +76,8 @@ export function helpIn(reader: Reader, cell: Span | null, about: About): string 
 }
 
 /**
- * Looks names up to the letter first, then without capitals, spaces and punctuation; the first of several counts, and
- * `Name #2` is the second.
+ * Returns a function that finds a name: first exactly, then without capitals, spaces and punctuation. Of several equal
+ * names the first wins; `Name #2` is the second.
  */
 export function finder(names: readonly string[]): (title: string) => number | null {
   const exact = new Map<string, number>();
@@ -87,7 +92,7 @@ export function finder(names: readonly string[]): (title: string) => number | nu
   return (title) => exact.get(title) ?? (foldName(title) === '' ? null : (folded.get(foldName(title)) ?? null));
 }
 
-/** The title by which each of these names is found, where several are alike. */
+/** Returns the heading for each name, with a number where several names are equal. */
 export function titlesOf(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return names.map((name) => {

@@ -33,12 +33,12 @@ export const PRODUCT_KEYS: readonly Column[] = [
     name: 'Offline',
     aliases: ['Works offline', 'Offline use'],
     blank: '`yes` (A-OFFLINE).',
-    notShown: 'Devices keep nothing.',
+    notShown: 'Devices store nothing.',
     about: '`yes` or `no`: whether devices of signed-in people keep data for use offline.',
   },
 ];
 
-/** Point 1: prose, which is the purpose, and four keys. `states` says whether it states anything at all. */
+/** Reads point 1: prose, which is the purpose, and four keys. `states` is whether the point states anything. */
 export function readProduct(reader: Reader, sections: readonly Section[]): { product: Product; states: boolean } {
   const blocks = sections.flatMap((section) => [
     ...section.blocks,
@@ -75,7 +75,7 @@ export function readProduct(reader: Reader, sections: readonly Section[]): { pro
   return { product, states };
 }
 
-/** The heading of a part as prose; none if it is empty. */
+/** Returns the heading of a part as prose; empty if it has no text. */
 function heading(title: Span): Block[] {
   if (title.text === '') return [];
   return [{ kind: 'prose', text: { text: `### ${title.text}`, from: title.from }, code: false }];
@@ -100,14 +100,14 @@ function offlineOf(reader: Reader, value: Span | undefined): Product['offline'] 
   const word = words(codeOf(value) ?? value).toLowerCase();
   if (word === 'yes' || word === 'no') return word;
   if (isNotShown(value))
-    reader.report(say.notShown('“Offline”', 'No device keeps anything to be read without a connection.'), value, {
+    reader.report(say.notShown('“Offline”', 'Devices store nothing for use offline.'), value, {
       point: 1,
     });
   else reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
   return 'not shown';
 }
 
-/** `at` is the place of a `not shown.` too, so that the gap can be printed. */
+/** `at` is also set for `not shown.`, so that the gap can be printed. */
 function statedValue(reader: Reader, value: Span | undefined): Stated<string> {
   if (value === undefined || isBlank(value)) return { value: null, standing: 'not shown', at: null };
   if (isNotShown(value)) return { value: null, standing: 'not shown', at: reader.place(value) };

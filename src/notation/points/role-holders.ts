@@ -6,7 +6,7 @@ import { type About, formula, isBlank, type Reader, reference } from '../reader/
 
 type Holders = Pick<Role, 'everyone' | 'guest' | 'includes' | 'relation'>;
 
-/** What may stand in the description of a role. */
+/** The phrases in the description of a role that say who has it. */
 export const HOLDERS: readonly { name: string; write: string; aliases: readonly string[]; about: string }[] = [
   {
     name: 'everyone who signs in',
@@ -24,21 +24,21 @@ export const HOLDERS: readonly { name: string; write: string; aliases: readonly 
     name: 'includes ROLE',
     write: 'includes ROLE',
     aliases: ['includes A, B and C'],
-    about: 'Its holders hold the other role too.',
+    about: 'Its holders also have the other role.',
   },
   {
     name: 'whoever is `Entity.path`',
     write: 'whoever is `Entity.path`',
     aliases: ['those in `Entity.path`', 'the people in `Entity.path`'],
     about:
-      'Held, record by record, by the person or people that the path leads to. Over records of other entities nobody holds it.',
+      'Held, for each record, by the people that the path leads to. For records of other entities nobody has it.',
   },
 ];
 
 const INCLUDES = /^includes\s+(?=\S)/i;
 const RELATION = /^(?:whoever is|those in|the people in)\s+(?=`)/i;
 
-/** Who holds a role, by the phrases of its description; a phrase that says nothing of it is prose. */
+/** Returns who has a role, by the phrases of its description. Other phrases are prose. */
 export function holdersOf(reader: Reader, description: Span | null, about: About): Holders {
   const holders = { everyone: false, guest: false, includes: [] as Reference[], relation: [] as RolePath[] };
   for (const phrase of description === null ? [] : phrasesOf(description)) {
@@ -59,7 +59,7 @@ function isHolder(name: string, phrase: string): boolean {
   return holder !== undefined && [name, ...holder.aliases].some((words) => foldName(words) === foldName(phrase));
 }
 
-/** A description falls apart at semicolons and at the ends of sentences. */
+/** Splits a description at semicolons and at the ends of sentences. */
 function phrasesOf(description: Span): Span[] {
   return split(description, ';').flatMap((stretch) => {
     const ends = [...stretch.text.matchAll(/[.!]\s+(?=[\p{Lu}`])/gu)].map((match) => match.index + 1);
@@ -70,7 +70,7 @@ function phrasesOf(description: Span): Span[] {
 
 const withoutStop = (span: Span): Span => (span.text.endsWith('.') ? part(span, 0, span.text.length - 1) : span);
 
-/** `Agent, Desk and Technician`. */
+/** Splits `Agent, Desk and Technician`. */
 function namesIn(span: Span): Span[] {
   return split(span, ',')
     .flatMap((name) => split(name, ' and '))
@@ -78,7 +78,7 @@ function namesIn(span: Span): Span[] {
     .filter((name) => !isBlank(name));
 }
 
-/** Each code span is a path behind the name of an entity: `Task.project.members`. */
+/** Reads the code spans as paths that start with an entity: `Task.project.members`. */
 function pathsIn(reader: Reader, phrase: Span, about: About): RolePath[] {
   return codeSpans(phrase.text).flatMap(({ innerFrom, innerTo }) => {
     const path = part(phrase, innerFrom, innerTo);

@@ -41,7 +41,7 @@ export const ROLE_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** What may stand in a cell of the matrix. */
+/** The forms of a cell in the permission matrix. */
 export const GRANTS: readonly { readonly write: string; readonly about: string }[] = [
   { write: 'yes', about: 'Allowed.' },
   {
@@ -87,7 +87,7 @@ const OPERATIONS_OF_ROW = `Write ${MATRIX}, with one or several of read, create,
 const ACCEPTED =
   'A role is one line, such as “- Lead: looks after the team”. What it may do is a table with a column for each role and rows such as `Entity: read`.';
 
-/** The events of each entity, by their names. */
+/** The names of the events of each entity. */
 export type EventNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface RolesRead {
@@ -96,7 +96,7 @@ export interface RolesRead {
   readonly help: string;
 }
 
-/** Point 6: a list (or table) of roles, and matrices whose columns are roles. */
+/** Reads point 6: a list or table of roles, and matrices with a column for each role. */
 export function readRoles(reader: Reader, sections: readonly Section[], events: EventNames): RolesRead {
   const roles: Role[] = [];
   const matrices: Table[] = [];
@@ -125,7 +125,7 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   };
 }
 
-/** What is printed in place of a point 6 of which nothing was read. */
+/** Printed for a point 6 of which nothing was read. */
 export const NOT_READ = 'Not read.';
 
 function takeUnread(reader: Reader, paragraph: Span): boolean {
@@ -134,7 +134,7 @@ function takeUnread(reader: Reader, paragraph: Span): boolean {
   return true;
 }
 
-/** Where prose alone stands, it may say who may do what. */
+/** Reports a section of prose only, because it may say who may do what. */
 function reportProse(reader: Reader, { blocks }: Section): void {
   const [only, ...more] = blocks;
   if (only?.kind === 'prose' && more.length === 0 && isNone(only.text)) return;
@@ -147,7 +147,7 @@ const OPEN = new RegExp(`(?:^|\\s)(?:${OPEN_WORDS})`, 'i');
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Whether some row of it begins as rows of the matrix do. */
+/** Whether some row starts like a row of the permission matrix. */
 function isMatrix(table: Table): boolean {
   return table.rows.some(({ cells: [head] }) => head !== undefined && subjectOf(codeOf(head) ?? head) !== null);
 }
@@ -160,11 +160,11 @@ function isRoleTable(table: Table): boolean {
 const headingsOf = (block: Block): string[] => (block.kind === 'table' ? block.header.cells.map(words) : []);
 
 /**
- * `- Lead: looks after the tasks of their team`; an item without a colon is a role too. A name has four words at most, unless
- * a column of the matrix bears it.
+ * Reads `- Lead: looks after the tasks of their team`. An item without a colon is a role too. A name has at most four
+ * words, unless it is a column of the matrix.
  */
 function takeItem(reader: Reader, item: Item, columns: ReadonlySet<string>, roles: Role[]): boolean {
-  // What is nested in an item is not read, and may say that the item is something else, such as an introduction.
+  // Nested items are not read and may mean that the item is something else, such as an introduction.
   if (item.items.length > 0) return false;
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
@@ -191,7 +191,7 @@ function addRole(reader: Reader, name: Span | null, description: Span | null, at
   });
 }
 
-/** `roles` null: they are listed elsewhere; else each column adds its own. */
+/** Reads a matrix. `roles` is null if the roles are listed elsewhere; otherwise each column adds its role. */
 function matrixOf(reader: Reader, table: Table, roles: Role[] | null, events: EventNames): Permission[] {
   const [corner = table.at, ...columns] = table.header.cells;
   if (!isMatrix(table)) {
@@ -229,7 +229,7 @@ function rowOf(reader: Reader, row: Row, columns: readonly Span[], events: Event
     return [];
   }
   const { entity, fields, operations } = subject;
-  // Cells behind the last column mean that the others may have moved, so that none of them counts.
+  // Cells after the last column mean that the others may be shifted, so the row is unknown.
   const isWide = cells.slice(columns.length).some((cell) => !isBlank(cell));
   const targets = fields.length === 0 ? [null] : fields;
   return targets.flatMap((field) =>
@@ -262,11 +262,11 @@ interface Subject {
   /** Empty: the whole record. */
   readonly fields: readonly string[];
   readonly operations: readonly Operation[];
-  /** The operations as they are written, in small letters. */
+  /** The operations as written, in lower case. */
   readonly written: readonly string[];
 }
 
-/** `Task: read`, `Task.note, hours: read, change`. */
+/** Reads `Task: read` or `Task.note, hours: read, change`. */
 function subjectOf(head: Span): Subject | null {
   const [who, ...what] = split(head, ':');
   const [after, ...more] = what;
@@ -302,11 +302,11 @@ function grantOf(reader: Reader, cell: Span, about: About): Grant {
   return UNKNOWN;
 }
 
-/** A condition that was written without backticks. */
+/** Matches a condition written without backticks. */
 const EXPRESSION = /(?<!\\)(?:[=<>!]|&(?!#))|(?:^|\s)(?:and|or|not|in)\s/;
 const ANY = /(?<!\s)\s*\(any\)$/i;
 
-/** Brackets and ends of sentences stand in no name. */
+/** Whether a text can be the name of a field: without brackets and sentence marks. */
 function isField({ text }: Span): boolean {
   const name = text.replace(ANY, '').replaceAll(/&#\d{1,7};/g, '');
   return !/(?<!\\)[()[\]{}:;"]/.test(name);

@@ -89,13 +89,13 @@ export const RULE_COLUMNS: readonly Column[] = [
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Names of entities and their events that a cell of the column On may hold. */
+/** Names of entities and their events that the `On` column may contain. */
 export interface NamedOn {
   readonly entities: ReadonlySet<string>;
   readonly events: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Point 5: a table of rules. The prose under `### Rule` is the help of that rule. */
+/** Reads point 5: a table of rules. The prose under `### Rule` is the help of that rule. */
 export function readRules(
   reader: Reader,
   sections: readonly Section[],
@@ -121,7 +121,7 @@ export function readRules(
   return { rules: withParts(reader, parts, rules, 'rule', 5), help: help.filter((text) => text !== '').join('\n\n') };
 }
 
-/** A table that names entities states rules of them, whatever its other columns say: what is not read refuses. */
+/** A table that names entities states rules about them, whatever its other columns are: unread content refuses. */
 function isRuleTable(table: Table): boolean {
   return (
     fits(table, RULE_COLUMNS) ||
@@ -172,20 +172,20 @@ function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): R
   ];
 }
 
-/** Null where it is blank or not shown. What stands in an unknown column may be a condition too. */
+/** Reads a condition. Null if it is blank or not shown. An unknown column may restrict the rule too. */
 function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: About): Formula | null {
   if (cell === null || isNotShown(cell)) return null;
   return unlessUnread(reader, formula(reader, cell, about), unread);
 }
 
-/** `Task, submit in Open, Done`: what the rule is about, and the states that it holds in. */
+/** Splits `Task, submit in Open, Done` into what the rule is about and its states. */
 function placeOf(on: Span, named: NamedOn): { readonly place: Span; readonly inside: Span | null } {
   const at = outside(on.text.replaceAll(/\s/g, ' '), ' in ').at(-1);
   if (at === undefined || codeOf(on) !== null || isName(on, at, named)) return { place: on, inside: null };
   return { place: part(on, 0, at), inside: part(on, at + 4) };
 }
 
-/** Whether the word at this offset belongs to the name of an entity or event: `Check in desk`. */
+/** Whether the word at this offset is part of the name of an entity or event: `Check in desk`. */
 function isName(on: Span, at: number, { entities, events }: NamedOn): boolean {
   const [entity, ...rest] = split(on, ',');
   const around = [entity, ...rest].find((each) => each !== undefined && endOf(each) > on.from + at);
@@ -205,7 +205,7 @@ function statesOf(reader: Reader, cell: Span | null, about: About): Reference[] 
   return [];
 }
 
-/** Anything but `warning` refuses. */
+/** Returns the severity; anything but `warning` is an error. */
 function severityOf(reader: Reader, cell: Span | null, about: About): Rule['severity'] {
   const word = cell === null ? 'error' : words(cell).toLowerCase();
   if (word === 'warning' || word === 'error') return word;
@@ -219,12 +219,12 @@ function severityOf(reader: Reader, cell: Span | null, about: About): Rule['seve
   return 'error';
 }
 
-/** Quotation marks around the whole do not belong to it. */
+/** Returns the message without quotation marks around it. */
 function messageOf(reader: Reader, cell: Span | null, about: About): string | null {
   if (cell === null) return null;
   if (!isNotShown(cell)) return /^"([\s\S]+)"$/.exec(words(cell))?.[1] ?? words(cell);
   reader.report(
-    say.notShown('The message of the rule', 'A sentence of ours stands there until it is written.'),
+    say.notShown('The message of the rule', 'A standard text is used until it is stated.'),
     cell,
     about,
   );

@@ -14,7 +14,7 @@ export function isSampleData(section: Section): boolean {
   return section.point === null && TITLES.has(foldName(words(section.title)));
 }
 
-/** Sample data: a `### Entity` with a table whose columns are fields. Cells are kept as text. */
+/** Reads sample data: a `### Entity` with a table whose columns are fields. Cells stay text. */
 export function readSamples(reader: Reader, section: Section): Sample[] {
   for (const table of tablesIn(reader, section.blocks, SAMPLES)) {
     reader.report(

@@ -23,8 +23,8 @@ export function isTranslations(section: Section): boolean {
 }
 
 /**
- * Translations: tables whose first column is a text of the document, and each other one the same text in a language,
- * whose tag heads it. Several tables, under parts or not, are read as one.
+ * Reads translations: tables with texts of the document in the first column, and a column for each language with its
+ * tag as heading. Several tables, under parts or not, are merged.
  */
 export function readTranslations(reader: Reader, section: Section): Translations {
   const blocks = [section.blocks, ...section.parts.map((each) => each.blocks)].flat();
@@ -34,7 +34,7 @@ export function readTranslations(reader: Reader, section: Section): Translations
 const TRANSLATIONS =
   'Translations are read from a table with a column “Text” and a column for each language. An explanation may stay.';
 
-/** The translations of several tables or sections as those of one. */
+/** Merges the translations of several tables or sections. */
 export function joined(all: readonly Translations[]): Translations {
   const [first = NO_TRANSLATIONS, ...rest] = all;
   if (rest.length === 0) return first;
@@ -83,13 +83,13 @@ function tableOf(reader: Reader, { header, rows }: Table): Translations {
 
 const isGiven = (cell: Span): boolean => cell.text !== '';
 
-/** What a cell says, without the backticks around a name. */
+/** Returns the text of a cell, without backticks around a name. */
 function textOf(cell: Span): string {
   const inner = /^`([^`]*)`$/.exec(cell.text);
   return normalizeSpaces(words(inner === null ? cell : part(cell, 1, cell.text.length - 1)));
 }
 
-/** A language tag as it is usually written; null: it is none. */
+/** Returns the canonical form of a language tag; null if it is not one. */
 function tagOf(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim());

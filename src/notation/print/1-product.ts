@@ -11,7 +11,7 @@ export function printProduct({ product }: Model): string {
   return blocks([product.purpose, keys.filter((key) => key !== '').join('\n')]);
 }
 
-/** A value that the document says is not shown has a place; one that it leaves out has none. */
+/** A value stated as not shown has a place; a value that the document leaves out has none. */
 function value(key: string, { value: written, standing, at }: Stated<string>): string {
   if (standing === 'stated') return `- ${key}: ${text(written ?? '')}`;
   return standing === 'not shown' && at !== null ? `- ${key}: ${NOT_SHOWN}` : '';

@@ -58,7 +58,7 @@ function columns(fields: readonly ScreenField[], beside: RegExp | null): string 
     .join(', ');
 }
 
-/** Two screens of one name are told apart by their routes, and by their numbers where those are alike too. */
+/** Screens with the same name are distinguished by their routes, and by numbers if the routes are equal too. */
 function titleOf({ name, route }: Screen, byName: string, byRoute: string): string {
   return byName !== name && byRoute === route ? byRoute : byName;
 }
@@ -132,7 +132,7 @@ function link({ text: written, route }: Link): string {
   return `- Link: ${words === '' ? '' : `${words} → `}${address(route)}`;
 }
 
-/** Between backticks, so that no sign in it means anything. */
+/** Prints a route in backticks, so that no character in it has a meaning. */
 function address(route: string): string {
   return /[\n\r\t\v\f\u2028\u2029]|^\s|\s$/.test(route) || route === '' ? name(route) : code(route, false);
 }

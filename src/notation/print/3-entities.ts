@@ -39,7 +39,7 @@ function entity(stated: Entity): string {
   ]);
 }
 
-/** A name with a comma in it would be two. */
+/** Escapes commas, which would split the name in two. */
 const fieldName = (written: string) => text(written).replaceAll(',', '\\,');
 
 function unique({ fields, where, error }: UniqueKey): string {
@@ -47,7 +47,7 @@ function unique({ fields, where, error }: UniqueKey): string {
   return `- Unique: ${names(fields)}${condition(where, false)}${code}`;
 }
 
-/** “no” says nothing of a field that nobody fills in. */
+/** A field that nobody enters needs no “no”. */
 function required({ required: isRequired, requiredShown, computed, byProduct }: Field): string {
   if (!requiredShown) return NOT_SHOWN;
   return isRequired ? 'yes' : computed === null && !byProduct ? 'no' : '';
@@ -89,12 +89,12 @@ function notes(field: Field): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Help stands in double quotes, and so holds none. */
+/** Prints help in double quotes; double quotes in it become single ones. */
 function help(written: string): string {
   return written === '' ? '' : `"${prose(written.replaceAll('"', "'"))}"`;
 }
 
-/** What the type itself does not say. */
+/** Returns the bounds that the printed type does not include. */
 function bounds(stated: Type): string[] {
   switch (stated.kind) {
     case 'list':

@@ -3,7 +3,7 @@ import type { Effect, Timer } from '../../model/types/model.ts';
 import { timerSpans } from '../states/timers.ts';
 import { code, formula, name, step, where } from './text.ts';
 
-/** What makes the product act by itself, as a cell of the column Event. */
+/** Returns a trigger as text for the `Event` column. */
 export function timerText(timer: Timer): string {
   if (timer.kind === 'when') return `when ${code(timer.condition.text)}`;
   if (timer.kind === 'on') {
@@ -23,7 +23,7 @@ export function isTimed(event: string): boolean {
   return timerSpans({ text: event, from: 0 }) !== null || /^(?:after|every)(?:\s|$)/i.test(event);
 }
 
-/** A field may be called like a verb, and a name may hold the words between two others. */
+/** A field may be named like a verb, and a name may contain a separator word. */
 const VERB = /^(?:ask|notify|call|raise|create)(?:\s|$)/i;
 const WORD = /(?:^|\s)(?:by|where|on|for|in)(?:\s|$)/i;
 const FROM = /\sfrom\s/i;
@@ -63,7 +63,7 @@ function valuesText(values: Creation['values']): string {
   return `: ${values.map(({ field, value }) => `${name(field)} = ${formula(value)}`).join(', ')}`;
 }
 
-/** A formula without backticks, where it is simple and holds none of the words that mean something beside it. */
+/** Prints a formula, without backticks if it is simple and has none of the `words`. */
 function plain(stated: Formula, words: RegExp): string {
   return words.test(stated.text) ? code(stated.text) : formula(stated);
 }

@@ -38,14 +38,14 @@ function machine(stated: Machine): string {
   ]);
 }
 
-/** The columns up to Then always stand there. */
+/** The number of columns that are always printed: up to `Then`. */
 const ALWAYS = columnNames(TRANSITION_COLUMNS).indexOf('Then') + 1;
 
 function groupText(group: StateGroup): string {
   return `- Group: ${name(group.name)} = ${names(group.states)}`;
 }
 
-/** The states that the table of transitions gives by itself, in its order. */
+/** Returns the states that the table of transitions names, in its order. */
 function mentioned({ transitions }: Machine): string[] {
   return [...new Set(transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
 }
@@ -54,7 +54,7 @@ function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** Words of the notation that a name in these cells is not to be read as. */
+/** Words of the notation that names in these cells must not be read as. */
 const ANY = /^(?:any state|any|\(any\))(?:\s|$)/i;
 const NONE = /^none$/i;
 const EVERY = /(?:)/;

@@ -5,7 +5,7 @@ import { names as columnNames } from '../reader/columns.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
-/** The columns that always stand there. */
+/** The number of columns that are always printed. */
 const ALWAYS = 5;
 
 export function printRules({ rules }: Model): string {
@@ -28,10 +28,10 @@ export function printRules({ rules }: Model): string {
   ]);
 }
 
-/** A name that holds the word before the states is written so that it is none. */
+/** Escapes names that contain the word ` in `, which introduces the states. */
 function on({ entity, events }: Rule): string {
   return [entity, ...events.map((event) => event.name)].map((part) => name(part, / in /)).join(', ');
 }
 
-/** Quotation marks of its own stay. */
+/** Quotes a message that has quotation marks of its own, so that they stay. */
 const message = (said: string) => (/^"[\s\S]+"$/.test(said) ? `"${said}"` : said);

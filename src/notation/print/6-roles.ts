@@ -30,7 +30,7 @@ interface Row {
   readonly cells: Permission[];
 }
 
-/** Cells that stand behind one another and have one subject are a row; rows of the same roles are a table. */
+/** Consecutive cells with the same subject form a row; rows with the same roles form a table. */
 function tablesOf(permissions: readonly Permission[]): Row[][] {
   const tables: Row[][] = [];
   let open: Row | null = null;
@@ -64,7 +64,7 @@ function matrix(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Answers, and words that make a condition of what they stand in. */
+/** Matches answers and words that would turn the text into a condition. */
 const ANSWER =
   /^(?:yes|y|no|n|true|false|x|[✓✔✗✘]|always|never|all|allowed|required|optional)$|(?:^|\s)(?:where|and|or|not|in|any)(?:\s|$)/i;
 

@@ -47,7 +47,7 @@ function does(stated: Does): string {
 
 const VERB = /^(?:list|read|create|change|delete|search|get|add|update|remove)$/i;
 
-/** A name of several words is one word here. */
+/** Prints the name of an entity as one word. */
 function lastWord(entity: string): string {
   return name(entity).replaceAll(' ', '&#32;');
 }

@@ -23,7 +23,7 @@ export function printErrors({ errors }: Model): string {
   ]);
 }
 
-/** Quotes around a whole message would be taken for those of the document. */
+/** Escapes quotes around a whole message, which the reader would strip. */
 function message(stated: string): string {
   const written = text(stated);
   return /^(?:"[^"]*"|“[^“”]*”)$/.test(written) ? `&#${written.codePointAt(0) ?? 34};${written.slice(1)}` : written;
@@ -31,7 +31,7 @@ function message(stated: string): string {
 
 const OPTIONAL: ReadonlySet<string> = new Set(['When', 'Stands for', 'Notes']);
 
-/** The table without the columns that few documents need, where nothing stands in them. */
+/** Removes optional columns that are empty. */
 function withoutEmpty(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const kept = columns.map((column, index) => !OPTIONAL.has(column) || rows.some((row) => (row[index] ?? '') !== ''));
   const only = (cells: readonly string[]) => cells.filter((_, index) => kept[index] === true);

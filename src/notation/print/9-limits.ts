@@ -28,7 +28,7 @@ export function printLimits({ constants, limits }: Model): string {
   ]);
 }
 
-/** A limit has no part of its own, so that all of its help stands in the cell. */
+/** A limit has no part of its own, so all of its help is in the cell. */
 const inCell = (help: string) => {
   const { cell, rest } = cellHelp(help);
   return rest === '' ? cell : prose(help.replaceAll(/\s+/g, ' '));
@@ -44,7 +44,7 @@ function shown({ value: stated, environment }: Constant): string {
   return `from environment ${environment}${stated === null ? '' : `, default ${literal(stated.text)}`}`;
 }
 
-/** Addresses and literals stand as they are; what would be read as something else stands in backticks. */
+/** Prints addresses and literals as they are, and anything ambiguous in backticks. */
 function literal(written: string): string {
   const plain = quantityText(written);
   if (plain === null ? !isExpression(written) && !isAddress(written) : plain !== written) return code(written);
@@ -52,7 +52,7 @@ function literal(written: string): string {
   return /[\\`|&<>{}]|^[-–—]+$|^not shown/i.test(written) || written === '' ? code(written) : written;
 }
 
-/** `known`: the constants whose names mean their values wherever they stand. */
+/** Prints a table of values. `known`: the names of constants, which are read as their values. */
 function values({ rows, columns, cells }: ConstantTable, known: ReadonlySet<string>): string {
   const header =
     columns.length === 0
@@ -63,11 +63,11 @@ function values({ rows, columns, cells }: ConstantTable, known: ReadonlySet<stri
     ...(cells[index] ?? []).map((cell) => (cell === null ? NOT_SHOWN : inTable(cell.text, known))),
   ]);
   const alike = columns.filter((column) => columnNamed(CONSTANT_COLUMNS, column.name) !== null);
-  // A dash in the corner: no table of names and values, whatever its columns are called.
+  // A dash in the corner marks a table of values, whatever its columns are named.
   return table([alike.length > 1 ? '-' : '', ...header], lines, header.length + 1);
 }
 
-/** A word alone would be read as a text. */
+/** A single word would be read as a text. */
 function inTable(written: string, known: ReadonlySet<string>): string {
   return isBareText(written) && !known.has(foldName(written)) ? code(written) : literal(written);
 }

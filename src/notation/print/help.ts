@@ -1,7 +1,9 @@
 import { codeSpans } from '../markdown/code.ts';
 import { prose } from './text.ts';
 
-/** The help of a thing in a row: a cell with its first paragraph where that reads back from one, and the rest. */
+/**
+ * Splits the help of an element in a row: its first paragraph for the cell if that reads back unchanged, and the rest.
+ */
 export function cellHelp(help: string): { readonly cell: string; readonly rest: string } {
   const end = help.indexOf('\n\n');
   const first = end < 0 ? help : help.slice(0, end);

@@ -1,10 +1,10 @@
 import type { Severity } from '../../model/types/diagnostic.ts';
 
-/** What the reader finds, by code. The list is closed; checks have codes of their own. */
+/** The codes of the reader's findings. The list is closed; checks have codes of their own. */
 export const READER_CODES = {
   'not-read': {
     severity: 'note',
-    about: 'Something without a place in the notation. It has no effect.',
+    about: 'Content that is not part of the notation. It has no effect.',
   },
   'not-yet': { severity: 'note', about: 'Read, but not implemented in this version.' },
   'not-shown': { severity: 'gap', about: 'A value stated as not shown.' },
@@ -14,11 +14,11 @@ export const READER_CODES = {
   },
   'type-unknown': {
     severity: 'error',
-    about: 'An unknown type. The field is shown and never written.',
+    about: 'An unknown type. The field is shown but never written.',
   },
   'value-unknown': { severity: 'warning', about: 'A value that is not accepted there.' },
   'name-missing': { severity: 'error', about: 'A row without its name, or its entity, route or state.' },
-  'name-unknown': { severity: 'warning', about: 'A heading or key that names nothing stated.' },
+  'name-unknown': { severity: 'warning', about: 'A heading or key with the name of nothing stated.' },
   'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
   'section-twice': { severity: 'warning', about: 'A point that appears more than once.' },
   'heading-mark': {
@@ -27,7 +27,7 @@ export const READER_CODES = {
   },
   'table-unfinished': {
     severity: 'warning',
-    about: 'Lines that look like a table, without the line under the heading.',
+    about: 'Lines that look like a table, without the line under the column headings.',
   },
   'html-hides': {
     severity: 'warning',
@@ -38,21 +38,23 @@ export const READER_CODES = {
 
 export type ReaderCode = keyof typeof READER_CODES;
 
-/** What a finding says: what is wrong in plain words, and what to do next. */
+/** The text of a finding: what is wrong in plain words, and what to do next. */
 export interface Message {
   readonly code: ReaderCode;
   readonly message: string;
   readonly next: string;
-  /** How several of one kind in one table, list or paragraph are said as one finding. Absent: each is one by itself. */
+  /**
+   * How several findings of one kind in one table, list or paragraph are merged into one. Absent: they are not merged.
+   */
   readonly group?: MessageGroup;
 }
 
 export interface MessageGroup {
-  /** Findings of one kind that advise the same are one. */
+  /** Findings of the same kind with the same advice are merged. */
   readonly kind: string;
-  /** What stands before the list of what they are about: `notes are kept as help and have no effect`. */
+  /** The text between the count and the list of subjects: `columns of this table are not read`. */
   readonly many: string;
-  /** What this one is about, where it is worth a name. */
+  /** The subject to list; null if it has no name worth listing. */
   readonly subject: string | null;
 }
 
@@ -61,13 +63,13 @@ function whyNoHeading(line: string): string {
   if (marks.length > 6) return `it begins with ${marks.length} #`;
   if (marks.includes('\uff03')) return `${marks} is not #`;
   return /^[ \t]*[#\uff03]/.test(line)
-    ? `no plain space stands after ${marks}`
-    : `something that a page does not show stands before ${marks}`;
+    ? `there is no space after ${marks}`
+    : `there are invisible characters before ${marks}`;
 }
 
 const oneOf = (names: readonly string[]) => names.join(', ');
 
-/** Every message of the reader. Names in them are cut to a readable length. */
+/** Every message of the reader. Names in messages are cut to a readable length. */
 export const say = {
   columnNotRead: (column: string, known: readonly string[]): Message => ({
     code: 'not-read',
@@ -95,22 +97,22 @@ export const say = {
   }),
   cellNotRead: (cell: string): Message => ({
     code: 'not-read',
-    message: `“${short(cell)}” stands behind the last column and is not read.`,
-    next: 'Give the table a heading for it. A | that belongs to the text is written \\|.',
-    group: { kind: 'cell', subject: cell, many: 'cells stand behind the last column and are not read' },
+    message: `“${short(cell)}” is after the last column and is not read.`,
+    next: 'Add a column heading for it. Write a | that belongs to the text as \\|.',
+    group: { kind: 'cell', subject: cell, many: 'cells are after the last column and are not read' },
   }),
   tableNotRead: (first: string, known: readonly string[]): Message => ({
     code: 'not-read',
     message:
       known.length === 0
         ? 'This table is not read: no table is expected here.'
-        : `This table is not read: “${short(first)}” is not a heading that is known here.`,
+        : `This table is not read: “${short(first)}” is not a column that is read here.`,
     next:
       known.length === 0
         ? 'Write its rows where they belong, or explain them in a paragraph.'
         : `A table here has the columns ${oneOf(known)}.`,
   }),
-  /** A list item, paragraph or block of code where only tables are read. */
+  /** For a list item, paragraph or block of code where only tables are read. */
   textNotRead: (text: string, accepted: string): Message => ({
     code: 'not-read',
     message: `“${short(text)}” is not read.`,
@@ -119,7 +121,7 @@ export const say = {
   }),
   partNotRead: (title: string, next: string): Message => ({
     code: 'not-read',
-    message: `What stands under “${short(title)}” is not read.`,
+    message: `The content under “${short(title)}” is not read.`,
     next,
   }),
   headingNumbered: (title: string, write: string): Message => ({
@@ -129,13 +131,13 @@ export const say = {
   }),
   languageNotRead: (heading: string): Message => ({
     code: 'not-read',
-    message: `The column “${heading}” is not read: it names no language.`,
-    next: 'Head it with the tag of a language: de, ar, pt-BR.',
+    message: `The column “${heading}” is not read: it is not a language tag.`,
+    next: 'Use a language tag as its heading: de, ar, pt-BR.',
   }),
   sectionNotRead: (title: string): Message => ({
     code: 'not-read',
     message: `The section “${short(title)}” is not read.`,
-    next: 'The nine points and “Sample data” are. Put its rules into the point that they belong to.',
+    next: 'Only the nine points, “Sample data” and “Translations” are read. Move its rules into the points that they belong to.',
   }),
   underlined: (title: string): Message => ({
     code: 'not-read',
@@ -164,7 +166,7 @@ export const say = {
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
-    message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path answers nobody.`,
+    message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path is not served.`,
     next: 'Leave it out, or keep it as an explanation.',
   }),
   rowNotRead: (row: string, next: string): Message => ({
@@ -192,7 +194,7 @@ export const say = {
   notYet: (what: string): Message => ({
     code: 'not-yet',
     message: `not yet: ${what}.`,
-    next: 'It is read and kept. Nothing needs to be changed for the version that does it.',
+    next: 'You can leave it as it is until a version implements it.',
   }),
   notShown: (what: string, consequence: string): Message => ({
     code: 'not-shown',
@@ -203,13 +205,13 @@ export const say = {
   typeUnknown: (message: string, next: string): Message => ({ code: 'type-unknown', message, next }),
   valueUnknown: (what: string, value: string, known: string): Message => ({
     code: 'value-unknown',
-    message: `“${short(value)}” is no ${what}.`,
+    message: `“${short(value)}” is not a valid ${what}.`,
     next: `Write ${known}.`,
-    group: { kind: 'value', subject: value, many: `values are no ${what}` },
+    group: { kind: 'value', subject: value, many: `values are not a valid ${what}` },
   }),
   patternUnusable: (problem: string, character: number): Message => ({
     code: 'value-unknown',
-    message: `This pattern cannot be used, so that no value fits it: ${problem} (at character ${character}).`,
+    message: `This pattern cannot be used, so no value matches it: ${problem} (at character ${character}).`,
     next: 'Write a regular expression in RE2 syntax, which has no lookahead, no lookbehind and no references to groups.',
   }),
   nameMissing: (column: string): Message => ({
@@ -220,38 +222,38 @@ export const say = {
   }),
   nameUnknown: (name: string, what: string, next: string): Message => ({
     code: 'name-unknown',
-    message: `“${short(name)}” is no ${what}.`,
+    message: `“${short(name)}” is not a known ${what}.`,
     next,
-    group: { kind: 'name', subject: name, many: `names are no ${what}` },
+    group: { kind: 'name', subject: name, many: `names are not a known ${what}` },
   }),
   sectionTitle: (point: number, title: string, expected: string): Message => ({
     code: 'section-title',
     message: `Point ${point} is headed “${short(title)}”. The number decides, so it is read as “${expected}”.`,
-    next: `Write “## ${point}. ${expected}”, or mend the number.`,
+    next: `Write “## ${point}. ${expected}”, or correct the number.`,
   }),
   sectionTwice: (point: number): Message => ({
     code: 'section-twice',
-    message: `Point ${point} stands here a second time. Both are read, one after the other.`,
-    next: 'Join the two sections.',
+    message: `Point ${point} appears a second time. Both are read.`,
+    next: 'Merge the two sections.',
   }),
   noHeading: (marks: string): Message => ({
     code: 'heading-mark',
     message: `This line is not a heading, because ${whyNoHeading(marks)}.`,
-    next: 'Begin the line with one to six # and put one plain space between them and the text.',
+    next: 'Start the line with one to six # and a single space.',
   }),
   headingLevel: (point: number, level: number): Message => ({
     code: 'heading-mark',
-    message: `The heading of point ${point} is below the headings of the other points, so it is read as a part of the point before.`,
+    message: `The heading of point ${point} is at a lower level than the headings of the other points, so it is read as part of the previous point.`,
     next: `Write it with ${level} #.`,
   }),
   headingsInCode: (points: readonly number[]): Message => ({
     code: 'heading-mark',
-    message: `This block of code holds the ${points.length === 1 ? 'heading of point' : 'headings of points'} ${points.join(', ')}. What stands in code is not read.`,
-    next: 'Take out the lines with ``` or ~~~ around it, or the spaces before each of its lines.',
+    message: `This block of code contains the ${points.length === 1 ? 'heading of point' : 'headings of points'} ${points.join(', ')}. Code is not read.`,
+    next: 'Remove the ``` or ~~~ lines around it, or the indentation of its lines.',
   }),
   headingUnmarked: (point: number): Message => ({
     code: 'heading-mark',
-    message: `This line looks like the heading of point ${point} and is not a heading.`,
+    message: `This line looks like the heading of point ${point} but is not a heading.`,
     next: 'Put ## and a space before it.',
   }),
   tableWithin: (): Message => ({
@@ -263,7 +265,7 @@ export const say = {
   headingWithin: (): Message => ({
     code: 'not-read',
     message: 'A heading inside a quotation or a list is not read.',
-    next: 'Move it out, so that its # is the first sign of its line.',
+    next: 'Move it out, so that its # is the first character of its line.',
     group: { kind: 'headings', subject: null, many: 'headings inside a quotation or a list are not read' },
   }),
   listWithin: (): Message => ({
@@ -274,8 +276,8 @@ export const say = {
   }),
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
-    message: 'These lines look like a table, and are read as prose.',
-    next: 'Write a line such as | --- | --- | under the heading of the table, begin each line with a plain |, or take out the empty line that cuts it off.',
+    message: 'These lines look like a table but are read as prose.',
+    next: 'Add a line such as | --- | --- | under the column headings, start each line with a plain |, or remove the empty line that splits the table.',
   }),
   commentOpen: (): Message => ({
     code: 'html-hides',
@@ -299,12 +301,12 @@ export const say = {
     code: 'not-read',
     message: `“${short(words)}” is HTML and is not read.`,
     next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
-    group: { kind: 'html', subject: words, many: 'stretches of HTML are not read' },
+    group: { kind: 'html', subject: words, many: 'pieces of HTML are not read' },
   }),
   linkNotRead: (link: string): Message => ({
     code: 'not-read',
     message: `The link address “${short(link)}” is not read.`,
-    next: 'It may stay; no page shows it.',
+    next: 'You can leave it; pages do not show it.',
     group: { kind: 'link', subject: link, many: 'addresses of links are not read' },
   }),
   frontMatterNotRead: (): Message => ({
@@ -315,7 +317,7 @@ export const say = {
   nestedTooDeep: (): Message => ({
     code: 'nested-too-deep',
     message: 'This line is nested more than 32 deep and is not read.',
-    next: 'Take it out of some of the lists or quotations around it.',
+    next: 'Move it out of some of the lists or quotations around it.',
     group: { kind: 'deep', subject: null, many: 'lines are nested more than 32 deep and are not read' },
   }),
   cornerNotRead: (corner: string): Message => ({
@@ -326,7 +328,7 @@ export const say = {
   columnUnnamed: (of: string): Message => ({
     code: 'not-read',
     message: 'A column without a heading is not read.',
-    next: `Head it with the name of a ${of}, or remove it.`,
+    next: `Use the name of a ${of} as its heading, or remove it.`,
     group: { kind: 'unnamed', subject: null, many: 'columns without a heading are not read' },
   }),
   matrixNotRead: (first: string, rows: string): Message => ({
@@ -342,7 +344,7 @@ export const say = {
   }),
 };
 
-/** A column that everything else refers to and that a table does not have. `near`: a heading that may be meant for it. */
+/** Returns the message for a missing key column. `near` is a heading that may be meant for it. */
 export const columnMissing = (column: string, near: string | null, rows: number): Message => {
   const unread = `${rows} ${rows === 1 ? 'row was' : 'rows were'} not read`;
   return near === null
@@ -358,7 +360,7 @@ export const columnMissing = (column: string, near: string | null, rows: number)
       };
 };
 
-/** A text as a message can hold it: one line, at most 60 characters. */
+/** Returns a text on one line of at most 60 characters, for use in a message. */
 export function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const chars = [...line.slice(0, 200)];

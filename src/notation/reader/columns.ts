@@ -5,29 +5,29 @@ import { say } from './codes.ts';
 import { isBlank, keyAndValue, type Reader, words } from './reader.ts';
 
 /**
- * A column of a table or the key of a list: the reader, the printer, NOTATION.md and the ledger all read this entry.
+ * A column of a table or the key of a list. The reader, the printer, NOTATION.md and the ledger all use this entry.
  * Names and aliases are compared without capitals, spaces and punctuation.
  */
 export interface Column {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** What an empty cell means; `None.` if nothing is there. */
+  /** Meaning of an empty cell; `None.` if it means nothing. */
   readonly blank: string;
-  /** What `not shown.` means. */
+  /** Meaning of `not shown.` */
   readonly notShown: string;
   readonly about: string;
 }
 
-/** The cells of one row, or the values of one list, by the name of their column. */
+/** The cells of one row, or the values of one list, by column name. */
 export interface Cells {
   readonly at: Span;
-  /** Null where the column is missing. */
+  /** Returns the cell; null if the column is missing. */
   readonly cell: (column: string) => Span | null;
-  /** The first filled cell of the row that no column is known for. What it may restrict is refused. */
+  /** The first filled cell without a known column. Whatever it may restrict is refused. */
   readonly unread: Span | null;
 }
 
-/** A cell with something in it, or null. */
+/** Returns the cell, or null if it is blank. */
 export function filled(cells: Cells, column: string): Span | null {
   const span = cells.cell(column);
   return isBlank(span) ? null : span;
@@ -35,7 +35,7 @@ export function filled(cells: Cells, column: string): Span | null {
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** The rows of a table by the columns that its point knows. A column that it does not know is reported once. */
+/** Returns the rows of a table with the columns of its point. Reports each unknown column once. */
 export function rowsOf(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
   const positions = new Map<string, number>();
   table.header.cells.forEach((cell, index) => {
@@ -58,12 +58,13 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
   });
 }
 
-/** Whether a table is meant for these columns: it has the one that names its rows, or two of them. */
+/** Whether a table has these columns: two of them (or the only one), or no others. */
 export function fits(table: Table, columns: readonly Column[]): boolean {
   const found = table.header.cells.filter((cell) => columnNamed(columns, words(cell)) !== null).length;
   return found >= Math.min(2, columns.length) || found === table.header.cells.length;
 }
 
+/** Returns the column with this name or alias, or null. */
 export function columnNamed(columns: readonly Column[], written: string): Column | null {
   const exact = columns.find(({ name }) => name === written);
   if (exact !== undefined) return exact;
@@ -75,7 +76,7 @@ export function columnNamed(columns: readonly Column[], written: string): Column
   );
 }
 
-/** What a gap of this column means, for its finding. */
+/** Returns what `not shown.` in this column means, for the finding. */
 export function untilStated(columns: readonly Column[], name: string): string {
   const meaning = columns.find((column) => column.name === name)?.notShown ?? '';
   return `Until it is stated: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
@@ -85,7 +86,7 @@ export function names(columns: readonly Column[]): string[] {
   return columns.map((column) => column.name);
 }
 
-/** Capitals, spaces and punctuation make no difference between two headings. */
+/** Normalizes a heading for comparison: without capitals, spaces and punctuation. */
 export function foldName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}#]+/gu, '');
 }
@@ -95,20 +96,20 @@ function isEmptyColumn(table: Table, index: number): boolean {
   return (heading === undefined || heading.text === '') && table.rows.every((row) => isBlank(row.cells[index] ?? null));
 }
 
-/** Reports filled cells behind the last column. */
+/** Reports filled cells after the last column. */
 export function reportSurplus(reader: Reader, row: Row, width: number, point: Point): void {
   for (const cell of row.cells.slice(width))
     if (!isBlank(cell)) reader.report(say.cellNotRead(words(cell)), cell, { point });
 }
 
-/** A `- Key: value` of a list. */
+/** A list item `- Key: value`. */
 export interface KeyValue {
   readonly key: string;
   readonly value: Span;
   readonly at: Span;
 }
 
-/** The item as key and value where its key is one of these, else null. */
+/** Returns the key and value of an item; null if its key is not one of these. */
 export function keyOf(item: Span, keys: readonly Column[]): KeyValue | null {
   const found = keyAndValue(item);
   if (found === null) return null;

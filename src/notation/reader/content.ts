@@ -7,31 +7,35 @@ import { type Column, type KeyValue, keyOf, names } from './columns.ts';
 import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
-/** The blocks under a heading by their use. */
+/** The blocks under a heading, sorted by use. */
 export interface Content {
-  /** Left to the caller, who reads or reports each. */
+  /** The caller reads or reports them. */
   readonly tables: readonly Extract<Block, { kind: 'table' }>[];
   readonly keys: readonly KeyValue[];
   /** The paragraphs, as Markdown. */
   readonly help: string;
   /** `not shown.` as a paragraph of its own. */
   readonly notShown: Span | null;
-  /** A list item, block of code or rule in prose that was reported as not read. What it may restrict is refused. */
+  /**
+   * The first list item, block of code or rule in prose that was reported as not read. Whatever it may restrict is
+   * refused.
+   */
   readonly unread: Span | null;
 }
 
+/** What the caller reads under a heading. */
 export interface Wanted {
   readonly point: Point | null;
   readonly keys: readonly Column[];
-  /** What to write instead of a list that is not read. */
+  /** Advice for a list that is not read. */
   readonly accepts?: string;
-  /** Returns true for an item that it has read. */
+  /** Reads an item; returns false if it could not. */
   readonly take?: (item: Item) => boolean;
-  /** Returns true for an item whose nested items are read along with it. */
+  /** Whether `take` also reads the items nested in this one. */
   readonly nested?: (item: Item) => boolean;
-  /** Returns true for a paragraph that it has read. */
+  /** Reads a paragraph; returns false if it could not. */
   readonly sentence?: (paragraph: Span) => boolean;
-  /** Lists, code and tables are prose too, as in point 1, and nothing is reported but tables that are not finished. */
+  /** Lists, code and tables count as prose too, as in point 1; only unfinished tables are reported. */
   readonly free?: boolean;
 }
 
@@ -76,7 +80,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown, unread };
 }
 
-/** Adds a list to the help. A list right after another one is the same list, except where numbers follow bullets. */
+/** Adds a list to the help. It continues the list before it, unless a numbered list follows bullets. */
 function pushList(help: string[], list: string): void {
   const last = help.at(-1);
   if (list === '') return;
@@ -89,7 +93,7 @@ function firstLine({ text, from }: Span): Span {
   return part({ text, from }, 0, end < 0 ? text.length : end);
 }
 
-/** An item as it is written, moved to the margin with all that is nested in it. */
+/** Returns an item as written, with its nested lines, moved to the margin. */
 function atMargin(reader: Reader, { at }: Item): string {
   if (!at.text.includes('\n')) return at.text;
   const text = withoutTails(at.text);
@@ -109,7 +113,7 @@ function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]):
   return true;
 }
 
-/** Reports what stands below an item that was read: nested items, further paragraphs and blocks of code. */
+/** Reports what is nested in an item that was read: items, further paragraphs and blocks of code. */
 function reportNested(reader: Reader, item: Item, wanted: Wanted): void {
   for (const text of furtherText(item)) {
     const next = 'Only the first paragraph of an item is read. Write it in the line above.';
@@ -122,7 +126,7 @@ function reportNested(reader: Reader, item: Item, wanted: Wanted): void {
   }
 }
 
-/** What an item holds behind its first paragraph and beside its nested items. */
+/** Returns the content of an item after its first paragraph, other than nested items. */
 function furtherText({ at, text, items }: Item): Span[] {
   const starts = [endOf(text), ...items.map((nested) => endOf(nested.at))];
   return starts.flatMap((from, index) => {
@@ -132,7 +136,7 @@ function furtherText({ at, text, items }: Item): Span[] {
   });
 }
 
-/** Reports an item with all that is nested in it. */
+/** Reports an item and everything nested in it. */
 function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
   const found = keyAndValue(item.text);
   const about = { ...wanted, also: furtherText(item) };
@@ -142,12 +146,12 @@ function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
   for (const nested of item.items) reportItem(reader, nested, wanted);
 }
 
-/** The rows of a table, for the finding at its heading that says that they are not read. */
+/** Returns the rows of a table, to attach to the finding at its heading. */
 export function rowSpans({ rows }: Extract<Block, { kind: 'table' }>): Span[] {
   return rows.map(({ at }) => at);
 }
 
-/** The places of blocks that are not read, for the finding that says so. */
+/** Returns the places of blocks, to attach to the finding that they are not read. */
 export function contentSpans(blocks: readonly Block[]): Span[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'list') return block.items.map(({ at }) => at);
@@ -157,7 +161,10 @@ export function contentSpans(blocks: readonly Block[]): Span[] {
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
-/** Reports the sentences of a paragraph that sound like rules, and returns the first. Quotations are explanations. */
+/**
+ * Reports the sentences of a paragraph that sound like rules, and returns the first. Quotations are not checked: they
+ * are explanations.
+ */
 function reportRules(reader: Reader, prose: Span, wanted: Wanted): Span | null {
   reportUnfinished(reader, prose, wanted);
   if (wanted.free === true || prose.text.startsWith('>')) return null;
@@ -177,10 +184,10 @@ function reportUnfinished(reader: Reader, prose: Span, wanted: Wanted): void {
   if (TABLE_LINES.test(prose.text) || isRow(prose.text)) reader.report(say.tableUnfinished(), prose, wanted);
 }
 
-/** Two lines that begin with a bar, also one that is none in Markdown, as in a table drawn with lines. */
+/** Two lines that start with a bar, or with a character that looks like one. */
 const TABLE_LINES = new RegExp(String.raw`^${UNSEEN}${BAR}.*\n${UNSEEN}${BAR}`, 'mu');
 
-/** One row by itself, as where an empty line cuts the last one off its table. */
+/** Whether a text is a single row, as when an empty line separates the last row from its table. */
 function isRow(text: string): boolean {
   const row = text.trim();
   return row.startsWith('|') && row.endsWith('|') && !row.includes('\n') && row.split('|').length > 3;
@@ -189,7 +196,7 @@ function isRow(text: string): boolean {
 const RULE_PLACES =
   'Write a rule in a table: conditions in point 5, permissions in point 6, guards in point 4. An explanation may stay as a quotation: begin the line with >.';
 
-/** A block of code that nothing closes would take in all that stands behind it; one that is indented hangs on what stands before it. */
+/** Closes an unclosed block of code, which would otherwise include everything after it. */
 function closed(text: string): string {
   const mark = /^(`{3,}|~{3,})/.exec(text)?.[0];
   if (mark === undefined) return text;
@@ -198,7 +205,7 @@ function closed(text: string): string {
   return isClosed ? text : `${text}\n${mark}`;
 }
 
-/** Spaces at the end of a line say nothing; line ends of other systems are read as such. */
+/** Removes trailing spaces and tabs from every line. */
 export function withoutTails(text: string): string {
   return text.split('\n').map(withoutTail).join('\n');
 }
@@ -209,7 +216,10 @@ function withoutTail(line: string): string {
   return line.slice(0, end);
 }
 
-/** Without the spaces that say nothing; four or more before a line keep it from being a block of its own. */
+/**
+ * Removes trailing spaces, and up to three leading ones. Four or more are kept: they keep the line from starting a
+ * block.
+ */
 function trimLines(text: string): string {
   return text
     .split('\n')

@@ -6,13 +6,13 @@ import { codeOf } from '../markdown/span.ts';
 import { columnMissing, type Message, short } from './codes.ts';
 import { sameTitle } from './titles.ts';
 
-/** A finding with the message that it was made from. */
+/** A finding, and the message that it was made from. */
 export interface Reported {
   readonly diagnostic: Diagnostic;
   readonly message: Message;
 }
 
-/** A heading, paragraph, list or table at the margin. `head`: the headings of a table. */
+/** A top-level heading, paragraph, list or table. `head`: the column headings of a table. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ interface Stretch {
 }
 
 /**
- * One finding for all of one kind in one table, list or paragraph: it stands at the first of them, names the others in
- * `also`, and says how many there are. What can be mended by an edit stays by itself.
+ * Merges findings of one kind in one table, list or paragraph: the merged finding is at the first place, lists the
+ * other places in `also`, and gives the count. Findings with an edit are not merged.
  */
 export function grouped(reported: readonly Reported[], { tree, text }: Document): Diagnostic[] {
   if (reported.length < 2 && reported[0]?.message.group === undefined)
@@ -46,7 +46,7 @@ export function grouped(reported: readonly Reported[], { tree, text }: Document)
   return [...missing, ...left.map(oneOf)].filter((each) => each !== null);
 }
 
-/** All in one finding; the first alone where there is only one. */
+/** Merges a group into one finding. */
 function oneOf(group: readonly Reported[]): Diagnostic | null {
   const [first, ...rest] = group;
   if (first === undefined) return null;
@@ -66,8 +66,8 @@ function oneOf(group: readonly Reported[]): Diagnostic | null {
 const MOST_NAMED = 4;
 
 /**
- * The finding for rows without a name where their table has no such column: with the heading that may be meant for it, whose
- * own finding it takes in.
+ * Replaces the findings of rows without a name by one finding if the table lacks the column. If another heading may be
+ * meant for the column, the new finding also replaces the finding of that heading.
  */
 function missingColumn(
   group: readonly Reported[],
@@ -94,7 +94,7 @@ function missingColumn(
   return [{ ...first.diagnostic, at, message, next, edit, also }];
 }
 
-/** `Event from` for `From`, `Fieldd` for `Field`. */
+/** Whether a heading resembles a column: `Event from` for `From`, `Fieldd` for `Field`. */
 function isNear(heading: string, column: string): boolean {
   const words = heading.toLowerCase().split(/\s+/);
   return words.includes(column.toLowerCase()) || nearest(heading, [column]) !== null;

@@ -3,32 +3,34 @@ import type { Block, Document, Heading } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { foldedTitle, titlesPoint } from './titles.ts';
 
-/** A document cut at its headings: the name, what stands before point 1, and the sections in the order of the text. */
+/**
+ * A document divided at its headings: the name, the content before point 1, and the sections in the order of the text.
+ */
 export interface Outline {
-  /** The text after `# Specification:`; null where no such heading is. */
+  /** The text after `# Specification:`; null if there is no such heading. */
   readonly name: Span | null;
   readonly intro: readonly Block[];
   readonly sections: readonly Section[];
-  /** Of the headings of the points: usually 2. */
+  /** Level of the headings of the points, usually 2. */
   readonly level: number;
 }
 
-/** `point` null: an appendix, such as the sample data. */
+/** A section of the document. `point` null: an appendix, such as the sample data. */
 export interface Section {
   readonly point: Point | null;
   readonly heading: Span;
   /** The heading without its number. */
   readonly title: Span;
-  /** From the line of the heading up to the next section. */
+  /** From the line of the heading to the next section. */
   readonly from: number;
   readonly to: number;
-  /** Where the heading ends. */
+  /** End of the heading. */
   readonly body: number;
   readonly blocks: readonly Block[];
   readonly parts: readonly Part[];
 }
 
-/** What stands under a `### Name`, up to the next part or section. */
+/** The content under a `### Name`, up to the next part or section. */
 export interface Part {
   readonly title: Span;
   readonly from: number;
@@ -37,8 +39,8 @@ export interface Part {
 }
 
 /**
- * The number of a heading decides what it is; a heading of a point without its number is known by its text. The points may
- * stand at another level than the second, all of them: their parts are then one level below.
+ * Divides a document into points. The number of a heading decides its point; a heading without a number is recognized
+ * by its text. All points may be at another level than the second; their parts are then one level below.
  */
 export function outlineOf(document: Document): Outline {
   const [before, ...headings] = document.headings;
@@ -71,7 +73,7 @@ export function outlineOf(document: Document): Outline {
   return { name, intro: intro.flatMap((blocks) => blocks()), sections: sections.map(sectionOf), level: below + 2 };
 }
 
-/** The second, unless more points are named at a deeper one. */
+/** Returns the level of the points: 2, unless a deeper level has more headings of points. */
 function levelOfPoints(headings: readonly Heading[]): number {
   const named = new Map<number, Set<Point>>();
   for (const { level, title } of headings) {
@@ -118,7 +120,7 @@ function nameOf(title: Span): Span {
 
 const NUMBERED = /^\p{Cf}*(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/iu;
 
-/** The point that a heading names, and the heading without its number. */
+/** Returns the point that a heading names, and the heading without its number. Null if it names none. */
 export function numberOf(title: Span): { point: Point; title: Span } | null {
   const match = NUMBERED.exec(title.text);
   const number = POINTS.find((point) => String(point) === match?.[1]);
@@ -129,7 +131,7 @@ export function numberOf(title: Span): { point: Point; title: Span } | null {
 
 const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [foldedTitle(POINT_TITLES[point]), point]));
 
-/** Headings below those of parts divide nothing here; they are kept as prose. */
+/** Headings below the level of parts divide nothing; they become prose. */
 function asProse({ title }: Heading, level: number): Block {
   const text = `${'#'.repeat(level)} ${title.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')}`;
   return { kind: 'prose', text: { text, from: title.from }, code: false };

@@ -9,7 +9,9 @@ export interface Duration {
 
 const DIGITS = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(?:\.\d+)?$/;
 
-/** The digits of a number as an expression takes them, `5,000` and `5_000` as `5000`; null for anything else. */
+/**
+ * Returns the digits of a number as an expression writes them: `5000` for `5,000` and `5_000`. Null for anything else.
+ */
 export function readNumber(text: string): string | null {
   return DIGITS.test(text) ? text.replaceAll(/[,_+]/g, '') : null;
 }
@@ -20,7 +22,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['£', 'GBP'],
 ]);
 
-/** `500 EUR`, `3,000 €`, `$20` as an expression: `500 EUR`. */
+/** Returns an amount as an expression: `500 EUR` for `500 EUR`, `500 €` and `€500`. Null for anything else. */
 export function readAmount(text: string): string | null {
   const behind = /^(-?[\d.,_]+) ?([A-Z]{3}|[€$£])$/.exec(text);
   const before = /^([A-Z]{3}|[€$£]) ?(-?[\d.,_]+)$/.exec(text);
@@ -41,7 +43,9 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^years?$/, 'year'],
 ];
 
-/** `24 hours`, `15 min`. Working time is none, since its length depends on the calendar. */
+/**
+ * Reads `24 hours` or `15 min`. Null for anything else, including working time, whose length depends on the calendar.
+ */
 export function readDuration(text: string): Duration | null {
   const match = /^([\d.,_]+) ?([a-z]+)$/.exec(text.toLowerCase());
   const count = readNumber(match?.[1] ?? '');
@@ -64,7 +68,7 @@ const BYTES: ReadonlyMap<string, number> = new Map([
   ['GB', 1e9],
 ]);
 
-/** `15 MB`, `1_048_576 bytes` as an expression. */
+/** Returns a size as an expression: `15 MB`, `1048576 bytes`. Null for anything else. */
 export function readSize(text: string): string | null {
   const match = /^([\d.,_]+) ?([a-z]+)$/i.exec(text);
   const number = readNumber(match?.[1] ?? '');
@@ -72,21 +76,21 @@ export function readSize(text: string): string | null {
   return number === null || unit === undefined ? null : `${number} ${unit}`;
 }
 
-/** The same in bytes, a whole number. */
+/** Returns a size in bytes; null for anything else. */
 export function readBytes(text: string): number | null {
   const [digits = '', unit = ''] = (readSize(text) ?? '').split(' ');
   const bytes = Math.round(Number(digits) * (BYTES.get(unit) ?? Number.NaN));
   return digits !== '' && Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
-/** The digits of `20 %`. */
+/** Returns the digits of a percentage such as `20 %`; null for anything else. */
 export function readPercent(text: string): string | null {
   return readNumber(/^([\d.,_]+) ?%$/.exec(text)?.[1] ?? '');
 }
 
 /**
- * A quantity as people write it, as an expression or a percentage: `5,000`, `15 min`, `20 %`, `3,000 €`. Null for anything
- * else.
+ * Returns a quantity as people write it (`5,000`, `15 min`, `20 %`, `3,000 €`) as an expression or a percentage. Null
+ * for anything else.
  */
 export function quantityText(written: string): string | null {
   if (!/^[€$£\d+-]|^[A-Z]{3} ?\d/.test(written) || written.length > 60) return null;

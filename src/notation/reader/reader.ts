@@ -10,37 +10,37 @@ import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, sp
 import { type Message, READER_CODES, say } from './codes.ts';
 import { grouped, type Reported } from './group-findings.ts';
 
-/** Places, ids and findings of one document, which the readers of all points share. */
+/** Places, ids and findings of one document, shared by the readers of all points. */
 export interface Reader {
   readonly place: (span: Span) => Place;
-  /** The id of an element; a second element of the same name gets `#2`. */
+  /** Returns the id of an element; a second element with the same name gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
-  /** Every finding by itself, in the order of the reports. */
+  /** All findings, unmerged, in the order of the reports. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The findings in the order of the text, those of one kind in one table, list or paragraph as one. */
+  /** Returns the findings in the order of the text, with those of one kind in one table, list or paragraph merged. */
   readonly findings: (document: Document) => Diagnostic[];
 }
 
-/** What a finding is about. */
+/** The context of a finding. */
 export interface About {
   readonly point?: Point | null;
   readonly element?: string | null;
   readonly edit?: Edit | null;
-  /** What else the finding is about, such as what stands under the heading at which it is shown. */
+  /** Other places that the finding concerns, such as the content under the heading at which it is reported. */
   readonly also?: readonly Span[];
 }
 
 /** The maximum number of findings of one code that are listed. */
 const MOST_OF_A_KIND = 1000;
-const MORE = 'There are more findings of this kind from here on; they are not listed one by one.';
+const MORE = 'There are more findings of this kind; they are not listed.';
 
 export function createReader(text: string): Reader {
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
   const reported: Reported[] = [];
   const diagnostics: Diagnostic[] = [];
-  // A span may be put together from several cells, and then be longer than the text that it came from.
+  // A span may combine several cells and then be longer than the text that it came from.
   const place = (span: Span) => placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
   return {
     diagnostics,
@@ -90,7 +90,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Line and column count from 1. */
+/** Returns a place with line and column, both counted from 1. */
 function placeOf(starts: readonly number[], from: number, to: number): Place {
   let low = 0;
   let high = starts.length - 1;
@@ -102,55 +102,57 @@ function placeOf(starts: readonly number[], from: number, to: number): Place {
   return { from, to, line: low + 1, column: from - (starts[low] ?? 0) + 1 };
 }
 
-/** What every stated element carries. */
+/** Returns the common attributes of a stated element. */
 export function stated(reader: Reader, point: Point, id: string, at: Span, help = ''): Element {
   return { id, point, standing: 'stated', at: reader.place(at), assumption: null, help };
 }
 
-/** A name with the label that its rule gives. */
+/** Returns the attributes of a stated name, with its derived label. */
 export function named(written: string, plural: string | null = null): Name {
   const name = nameText(written);
   return { name, label: labelOf(name), plural, translations: {} };
 }
 
-/** Words that mark an open point, beside the canonical `not shown.` */
+/** Other words that count as `not shown.` */
 export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defined|determined|confirmed)|\?{1,3}`;
 const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
 const DASH = /^[-–—]+$/;
 
-/** Whether a paragraph says that there is nothing here: `None.` */
+/** Whether a paragraph states that there is nothing: `None.` */
 export const isNone = ({ text }: Span): boolean => /^(?:none|nothing|there are none)\.?$/i.test(text.trim());
 
-/** Nothing stands here: empty, or a dash. */
+/** Whether a cell is missing, empty or a dash. */
 export function isBlank(span: Span | null): boolean {
   return span === null || span.text === '' || DASH.test(span.text);
 }
 
+/** Whether a cell or paragraph says `not shown.` or an equivalent. */
 export function isNotShown(span: Span | null): boolean {
   return span !== null && NOT_SHOWN.test(span.text);
 }
 
-/** The words of a span, escapes resolved; a letter and its accent are one sign. */
+/** Returns the text of a span with its escapes resolved and normalized (a letter and its accent are one character). */
 export function words(span: Span): string {
   return nameText(decode(unbold(span)).text);
 }
 
-/** People write names in bold. */
+/** Strips bold marks around a name. */
 function unbold(span: Span): Span {
   const bold = /^\*\*([^*]+)\*\*$/.exec(span.text);
   return bold === null || bold[1]?.trim() === '' ? span : part(span, 2, span.text.length - 2);
 }
 
-/** Prose in a cell or behind a key, as Markdown on one line. */
+/** Returns the prose in a cell or after a key, as Markdown on one line. */
 export function cellProse(span: Span): string {
   return span.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\\|', '|');
 }
 
+/** Returns the span as a reference to a name. */
 export function reference(reader: Reader, span: Span): Reference {
   return { name: words(span), at: reader.place(span) };
 }
 
-/** Names separated by commas. */
+/** Returns the names of a comma-separated list. */
 export function references(reader: Reader, span: Span | null): Reference[] {
   if (span === null || isBlank(span)) return [];
   return split(span, ',')
@@ -158,7 +160,7 @@ export function references(reader: Reader, span: Span | null): Reference[] {
     .map((name) => reference(reader, name));
 }
 
-/** An expression, in backticks or not. A mistake in it is reported where it stands. */
+/** Parses an expression, in backticks or not. A syntax error is reported at its place. */
 export function formula(reader: Reader, span: Span, about: About): Formula {
   const at = codeOf(span) ?? span;
   const decoded = formulaText(span);
@@ -170,13 +172,15 @@ export function formula(reader: Reader, span: Span, about: About): Formula {
   return { text: decoded.text, at: reader.place(at), tree };
 }
 
-/** The condition; where something that may restrict it was not read, one that is unknown, so that it refuses. */
+/**
+ * Returns the condition. If something that may restrict it was not read, returns an unknown condition, which refuses.
+ */
 export function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
-  // The text must not parse: a document that is printed from the Model refuses as well.
+  // The text must not parse, so that a document printed from the Model refuses as well.
   return unread === null ? condition : { text: 'not read.', at: reader.place(unread), tree: null };
 }
 
-/** The text of an expression as a formula holds it: one line, escapes resolved. */
+/** Returns the text of an expression on one line, with its escapes resolved. */
 export function formulaText(span: Span): Decoded {
   const inner = codeOf(span);
   return trimmed(inner === null ? decode(span) : decodeFormula(inner));
@@ -189,14 +193,14 @@ function trimmed(decoded: Decoded): Decoded {
   return { text, offsetOf: (index) => decoded.offsetOf(index + lead) };
 }
 
-/** The stretch of the document that a stretch of decoded text came from. */
+/** Returns the span of the document that a range of decoded text came from. */
 export function covered(decoded: Decoded, from: number, to: number): Span {
   const start = decoded.offsetOf(from);
   const end = Math.max(start, decoded.offsetOf(to));
   return { text: ' '.repeat(end - start), from: start };
 }
 
-/** The first word-like part of a `Key: value` text, or null where there is no colon outside of backticks. */
+/** Splits a `Key: value` text at its colon. Null if there is no colon outside backticks. */
 export function keyAndValue(span: Span): { readonly key: Span; readonly value: Span } | null {
   const match = /^(?:[^`:\\]|\\[\s\S])+(?=:(?:\s|$))/.exec(span.text);
   if (match === null) return null;

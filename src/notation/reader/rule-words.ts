@@ -1,4 +1,7 @@
-/** Words that make a sentence of prose sound like a rule. Such a sentence is reported, since nothing in prose is enforced. */
+/**
+ * Words that make a sentence of prose sound like a rule. Such sentences are reported, because nothing in prose is
+ * enforced.
+ */
 const RULE_WORDS = [
   'must',
   'must not',
@@ -21,19 +24,22 @@ const RULE_WORDS = [
 const RULE = new RegExp(`(?<![\\p{L}])(?:${RULE_WORDS.join('|')})(?![\\p{L}])`, 'iu');
 const COMPARISON = /[<>≤≥≠]|==|!=/;
 
-/** Whether a sentence of prose says that something must or must not be. */
+/** Whether a sentence of prose states what must or must not be. */
 export function soundsLikeRule(sentence: string): boolean {
   return RULE.test(sentence) || COMPARISON.test(sentence);
 }
 
-/** The keyword that a note is probably meant to be: two letters off at most, one in a short word. */
+/**
+ * Returns the keyword that a note probably means: it differs by at most two letters, or one in a word of up to five
+ * letters. Null if there is none.
+ */
 export function nearest(note: string, keywords: readonly string[]): string | null {
   const written = note.toLowerCase();
   if (written.length > 40) return null;
   return keywords.find((keyword) => distance(written, keyword, keyword.length > 5 ? 2 : 1) > 0) ?? null;
 }
 
-/** The number of letters by which two words differ; 0 where it is more than `limit` (or none). */
+/** Returns the edit distance of two words; 0 if they are equal or the distance exceeds `limit`. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return 0;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

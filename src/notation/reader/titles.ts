@@ -1,6 +1,6 @@
 import { POINT_TITLES, type Point } from '../../model/types/place.ts';
 
-/** Other headings that a numbered point may have without a warning, folded. */
+/** Other headings that a numbered point may have without a warning, in folded form. */
 export const TITLE_ALIASES: Readonly<Record<Point, readonly string[]>> = {
   1: ['product', 'purpose', 'overview'],
   2: ['screens', 'pages'],
@@ -13,7 +13,7 @@ export const TITLE_ALIASES: Readonly<Record<Point, readonly string[]>> = {
   9: ['constants', 'limits', 'constants and limits'],
 };
 
-/** Whether two headings say the same, but for capitals and punctuation. */
+/** Whether two headings are equal apart from capitals and punctuation. */
 export function sameTitle(one: string, other: string): boolean {
   return foldedTitle(one) === foldedTitle(other);
 }
@@ -23,7 +23,7 @@ export function titlesPoint(title: string, point: Point): boolean {
   return sameTitle(title, POINT_TITLES[point]) || TITLE_ALIASES[point].includes(foldedTitle(title));
 }
 
-/** Small letters and digits with single spaces between the words. */
+/** Returns a heading in lower case, with single spaces and no punctuation. */
 export function foldedTitle(text: string): string {
   return text
     .toLowerCase()

@@ -5,13 +5,15 @@ import { type About, isBlank, isNotShown, type Reader, words } from './reader.ts
 const YES: ReadonlySet<string> = new Set(['yes', 'true', 'x', '✓']);
 const NO: ReadonlySet<string> = new Set(['no', 'false', '✗']);
 
-/** `yes` or `no` in a cell; null where it is blank, not shown, or reported as neither. `known`: what to write instead. */
+/**
+ * Reads `yes` or `no` in a cell. Null if it is blank, not shown, or neither (which is reported). `known` is the advice.
+ */
 export function yesOrNo(
   reader: Reader,
   cell: Span | null,
   column: string,
   about: About,
-  known = '`yes` or `no`; a condition belongs into point 5',
+  known = '`yes` or `no`; a condition belongs in point 5',
 ): boolean | null {
   if (cell === null || isBlank(cell)) return null;
   if (isNotShown(cell)) {
@@ -21,12 +23,12 @@ export function yesOrNo(
   const word = words(cell).toLowerCase();
   if (YES.has(word)) return true;
   if (!NO.has(word)) {
-    reader.report(say.valueUnknown('yes or no', words(cell), known), cell, about);
+    reader.report(say.valueUnknown('answer', words(cell), known), cell, about);
   }
   return false;
 }
 
-/** Whether a cell of the matrix says yes or no in one of the usual ways; null for anything else. */
+/** Reads a usual spelling of yes or no in a cell of the matrix; null for anything else. */
 export function plainAnswer(cell: Span): boolean | null {
   const word = cell.text.toLowerCase();
   if (YES.has(word)) return true;

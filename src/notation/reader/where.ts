@@ -1,9 +1,9 @@
 import { outside, part, type Span } from '../markdown/span.ts';
 
-/** `Task where x` as its two halves. */
+/** Splits `Task where x` into its head and its condition. */
 export function beforeWhere(span: Span): { head: Span; condition: Span | null } {
   const at = outside(span.text, 'where').find((index) => isWord(span.text, index, 'where'.length));
-  // Alone it is a name.
+  // `where` alone is a name.
   if (at === undefined || span.text.trim() === 'where') return { head: span, condition: null };
   return { head: part(span, 0, at), condition: part(span, at + 'where'.length) };
 }

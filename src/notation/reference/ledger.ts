@@ -1,30 +1,32 @@
 import type { Point } from '../../model/types/place.ts';
 
-/** One thing that the notation accepts, with what obeys it and the test that fails when it is ignored. */
+/** An element of the notation, with the code that implements it and the test that fails without it. */
 export interface LedgerEntry {
-  /** Place and word, as the vocabulary names them. */
+  /** Group and word, as the vocabulary names them. */
   readonly element: string;
   readonly point: Point | null;
   /** A file below `src/`. */
   readonly enforced: string;
-  /** What that file reads for it: a word in its code. */
+  /** A word in the code of that file. */
   readonly reads: string;
   /** A file below `test/`. */
   readonly test: string;
-  /** The test in it: what the element does in a running document, and does no longer without it. */
+  /**
+   * The name of the test: it shows what the element does in a running document, and that the effect is gone without it.
+   */
   readonly proof: string;
-  /** What of it is not done yet, in the words of the finding; null: nothing. */
+  /** What is not implemented yet, in the words of the finding; null: nothing. */
   readonly notYet: string | null;
 }
 
-/** The name of the test of an element. */
+/** Returns the name of the test of an element. */
 export function proofOf(element: string): string {
   return `“${element}” does something, and no longer when it is taken away`;
 }
 
 type Row = readonly [word: string, enforced: string, reads: string, notYet?: string | null];
 
-/** Every column, key and word, once. A release fails while one of them is without a consumer or a test. */
+/** Every column, key and word, once. A release fails while one of them has no implementation or no test. */
 export const LEDGER: readonly LedgerEntry[] = [
   ...of(1, 'point 1 · product keys', 'ledger/ledger-screens.test.ts', [
     ['For', 'engine/visible-model/reduced-model.ts', 'product'],

@@ -4,7 +4,7 @@ import { READER_CODES } from '../reader/codes.ts';
 import type { Column } from '../reader/columns.ts';
 import { COLUMN_GROUPS, WORD_GROUPS, type Word } from './vocabulary.ts';
 
-/** The tables of NOTATION.md by the name between their markers, made from the data that the reader itself uses. */
+/** Returns the tables of NOTATION.md by the name in their markers, made from the data that the reader uses. */
 export function referenceTables(): ReadonlyMap<string, string> {
   return new Map([
     ...COLUMN_GROUPS.map((group): [string, string] => [group.name, columnTable(group.columns)]),
@@ -14,7 +14,7 @@ export function referenceTables(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The tables of CHEATSHEET.md: the same names without their meanings. */
+/** Returns the tables of CHEATSHEET.md: the names without their meanings. */
 export function shortTables(): ReadonlyMap<string, string> {
   return new Map([
     ['columns', shortColumns()],
@@ -23,7 +23,7 @@ export function shortTables(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The text with each table between its markers replaced by the one of the same name. */
+/** Returns the page with the content of each table marker replaced. */
 export function withTables(page: string, tables: ReadonlyMap<string, string>): string {
   return page.replace(
     /(<!-- table: ([^>]+) -->\n)[\s\S]*?(\n<!-- \/table -->)/g,
@@ -34,7 +34,7 @@ export function withTables(page: string, tables: ReadonlyMap<string, string>): s
   );
 }
 
-/** An empty cell means that blank is nothing, or that `not shown.` is the same as blank. */
+/** An empty cell means that blank means nothing, or that `not shown.` means the same as blank. */
 function columnTable(columns: readonly Column[]): string {
   return tableOf(
     ['Name', 'Meaning', 'If blank', 'If `not shown.`'],
@@ -97,7 +97,7 @@ const code = (text: string): string => (text.includes('`') ? text : `\`${text}\`
 const withAliases = (name: string, aliases: readonly string[]): string =>
   aliases.length === 0 ? name : `${name} (${aliases.join(', ')})`;
 
-/** A column that is empty in all rows is left out. */
+/** Prints a table without columns that are empty in all rows. */
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const filled = header.map((_, index) => rows.some((cells) => cells[index] !== ''));
   return [header, header.map(() => '---'), ...rows]
@@ -105,6 +105,6 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
     .join('\n');
 }
 
-/** A single sentence needs no full stop in a table. */
+/** Removes the full stop of a single sentence and escapes pipes. */
 const cellOf = (text: string): string =>
   (/\.[`*]* /.test(text) ? text : text.replace(/\.$/, '')).replaceAll('|', '\\|');

@@ -14,14 +14,14 @@ import type { Column } from '../reader/columns.ts';
 import { SCREEN_COLUMNS, SCREEN_KEYS } from '../screens/screen-columns.ts';
 import { EFFECTS, MACHINE_KEYS, TRANSITION_COLUMNS, TRIGGERS } from '../states/transition-columns.ts';
 
-/** The columns of a table or the keys of a list, by the name that NOTATION.md and the ledger give them. */
+/** The columns of a table or the keys of a list, with the name that NOTATION.md and the ledger use. */
 export interface ColumnGroup {
   readonly name: string;
   readonly point: Point;
   readonly columns: readonly Column[];
 }
 
-/** The words that may stand in one place. */
+/** The words that one place accepts. */
 export interface WordGroup {
   readonly name: string;
   readonly point: Point | null;
@@ -31,13 +31,13 @@ export interface WordGroup {
 export interface Word {
   /** Short and unique in its group. */
   readonly name: string;
-  /** As it stands in a document. */
+  /** As a document writes it. */
   readonly write: string;
   readonly aliases: readonly string[];
   readonly about: string;
 }
 
-/** All columns and keys that are read. */
+/** All columns and keys that the reader knows. */
 export const COLUMN_GROUPS: readonly ColumnGroup[] = [
   { name: 'product keys', point: 1, columns: PRODUCT_KEYS },
   { name: 'screen columns', point: 2, columns: SCREEN_COLUMNS },
@@ -62,7 +62,7 @@ const word = (write: string, about: string, aliases: readonly string[] = []): Wo
 
 const named = (name: string, write: string, about: string): Word => ({ name, write, aliases: [], about });
 
-/** All words that are read inside of cells and values. */
+/** All words that the reader knows inside cells and values. */
 export const WORD_GROUPS: readonly WordGroup[] = [
   {
     name: 'views',

@@ -145,7 +145,7 @@ export const SCREEN_KEYS: readonly Column[] = [
     aliases: ['Else', 'If not'],
     blank: 'Their start screen.',
     notShown: 'Their start screen.',
-    about: '`ROUTE "message"`: where those are sent who may not open it or do not meet `Only if`.',
+    about: '`ROUTE "message"`: where people are redirected who may not open it or do not meet `Only if`.',
   },
   {
     name: 'Redirects to',
@@ -159,7 +159,7 @@ export const SCREEN_KEYS: readonly Column[] = [
     aliases: ['After sending', 'Goes to'],
     blank: 'The new record.',
     notShown: 'The new record.',
-    about: '`ROUTE "message"`: where a form leads after it was sent.',
+    about: '`ROUTE "message"`: where the form leads once it is submitted.',
   },
   {
     name: 'Refresh',
@@ -240,7 +240,7 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
 ];
 
-/** What a `### Name` part of a screen is read by. */
+/** The keys of a `### Name` part of a screen. */
 export const ALL_KEYS: readonly Column[] = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
 
 export const SCREEN_KINDS =

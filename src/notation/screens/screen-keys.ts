@@ -27,7 +27,7 @@ import { SCREEN_KEYS } from './screen-columns.ts';
 import { type About, fieldsOf } from './screen-kind.ts';
 import { intervalOf, readChart, readNumber } from './tiles.ts';
 
-/** Returns the screen with the key of its part applied; unchanged if the value is not usable, which is reported. */
+/** Returns the screen with the key of its part applied; unchanged if the value is not valid, which is reported. */
 export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen {
   const about = { point: 2, element: screen.id } as const;
   if (isNotShown(value)) {
@@ -113,7 +113,7 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
   }
 }
 
-/** The fields of a screen are stated once. */
+/** Applies the fields of a screen, which may be stated only once. */
 function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: About): Screen {
   if (screen.fields.length === 0) return { ...screen, fields: fieldsOf(reader, value) };
   reader.report(say.rowNotRead(words(at), '“As” states the fields of this screen already.'), at, about);
@@ -122,7 +122,7 @@ function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, abou
 
 function unread(reader: Reader, screen: Screen, key: string, at: Span, about: About): Screen {
   const other = key === 'Otherwise' ? 'Redirects to' : 'As: redirect';
-  reader.report(say.rowNotRead(words(at), `Write “${other}” for an address that leads on.`), at, about);
+  reader.report(say.rowNotRead(words(at), `Write “${other}” for where the screen leads.`), at, about);
   return screen;
 }
 
@@ -140,7 +140,7 @@ function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], val
   }
   const id = reader.id(kind, screen.route, name);
   const isUnknown = isNotShown(condition);
-  if (isUnknown) reader.report(say.notShown(`What “${name}” keeps`, 'It keeps everything.'), condition, about);
+  if (isUnknown) reader.report(say.notShown(`The condition of “${name}”`, 'It includes all records.'), condition, about);
   return [
     {
       ...stated(reader, 2, id, value),
@@ -152,7 +152,7 @@ function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], val
   ];
 }
 
-/** `NAME: a, b for Role, Role`. */
+/** Reads `NAME: a, b for Role, Role`. */
 function sectionOf(reader: Reader, screen: Screen, value: Span): ScreenSection {
   const [colon] = outside(value.text, ':');
   const rest = colon === undefined ? value : part(value, colon + 1);
@@ -169,7 +169,7 @@ function sectionOf(reader: Reader, screen: Screen, value: Span): ScreenSection {
 
 const ARROW = /→|->|=>/;
 
-/** `Raise a ticket → /tickets/new, /my`. */
+/** Reads `Raise a ticket → /tickets/new, /my`. */
 export function linksOf(reader: Reader, value: Span): Link[] {
   return split(value, ',')
     .filter((link) => !isBlank(link))
@@ -191,7 +191,7 @@ function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Sc
     return { ...screen, menu: { shown: word === 'yes', when: null } };
   }
   reader.report(
-    say.valueUnknown('way to stand in the menu', words(value), '`yes`, `no`, or `where` and a condition'),
+    say.valueUnknown('menu setting', words(value), '`yes`, `no`, or `where` and a condition'),
     value,
     about,
   );
@@ -200,7 +200,7 @@ function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Sc
 
 const MESSAGE = /(?:^|\s)"((?:[^"\\]|\\[\s\S])*)"$/;
 
-/** `/claims/:id "Only drafts can be edited."` */
+/** Reads `/claims/:id "Only drafts can be edited."` */
 function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', value: Span, about: About): Screen {
   const quoted = MESSAGE.exec(value.text);
   const head = quoted === null ? value : part(value, 0, quoted.index);
@@ -247,7 +247,7 @@ function withOffer(
   return { ...screen, [key]: 'not shown' };
 }
 
-/** `status`, `week of dueOn`, `no`; a name between backticks is a field, whatever it says. */
+/** Reads `status`, `week of dueOn` or `no`; a name in backticks is always a field. */
 function groupOf(reader: Reader, value: Span): Screen['groupBy'] {
   const interval = codeOf(value) === null ? /^(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
   const name = part(value, interval?.[0].length ?? 0);

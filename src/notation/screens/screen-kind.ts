@@ -6,10 +6,10 @@ import { formula, isBlank, type Reader, reference, references, words } from '../
 import { beforeWhere } from '../reader/where.ts';
 import { SCREEN_KINDS } from './screen-columns.ts';
 
-/** What a finding of point 2 is about. */
+/** The context of a finding of point 2. */
 export type About = { readonly point: 2; readonly element: string };
 
-/** `Task where …`: the entity, and which of its records. */
+/** Reads `Task where …`: the entity and the filter of its records. */
 export function showsOf(reader: Reader, span: Span | null, about: About): Pick<Screen, 'entity' | 'filter'> {
   if (span === null) return { entity: null, filter: null };
   const { head, condition } = beforeWhere(span);
@@ -24,13 +24,16 @@ export type View = Pick<Screen, 'kind' | 'fields' | 'by' | 'until'>;
 
 const PLAIN: Omit<View, 'kind'> = { fields: [], by: null, until: null };
 
-/** The kind where none is stated. */
+/** Returns the default kind of a screen. */
 export function usualKind(route: string, entity: string | null): ScreenKind {
   if (entity === null) return 'page';
   return /:[^/]+$/.test(route) ? 'record' : 'table';
 }
 
-/** `table: a, b`, `board by status`, `calendar by startsOn to endsOn`; null: none of these, which is reported. */
+/**
+ * Reads `table: a, b`, `board by status` or `calendar by startsOn to endsOn`. Null for anything else, which is
+ * reported.
+ */
 export function viewOf(reader: Reader, span: Span, about: About): View | null {
   const text = codeOf(span) ?? span;
   const drawn = /^(board|calendar)\s+by\s+/i.exec(text.text);
@@ -40,7 +43,7 @@ export function viewOf(reader: Reader, span: Span, about: About): View | null {
       text.text,
     );
   if (match === null) {
-    reader.report(say.valueUnknown('way to show a screen', words(text), SCREEN_KINDS), text, about);
+    reader.report(say.valueUnknown('view', words(text), SCREEN_KINDS), text, about);
     return null;
   }
   const word = (match[1] ?? '').toLowerCase();
@@ -68,7 +71,7 @@ function drawnBy(reader: Reader, span: Span, isCalendar: boolean): View {
   return { kind: 'calendar', by: words(part(head, 0, to)), until: words(part(head, to + 4)), fields };
 }
 
-/** `number, subject, assignee (Agent, Lead)`: names, each with the roles that see it there. */
+/** Reads `number, subject, assignee (Agent, Lead)`: fields, each with the roles that see it. */
 export function fieldsOf(reader: Reader, span: Span): ScreenField[] {
   if (isBlank(span)) return [];
   return split(span, ',')
@@ -81,7 +84,7 @@ export function fieldsOf(reader: Reader, span: Span): ScreenField[] {
     });
 }
 
-/** Where the bracket opens that ends the text; null where none does. */
+/** Returns the offset of the bracket that closes at the end of the text; null if there is none. */
 function bracketIn(text: string): number | null {
   if (!text.endsWith(')')) return null;
   const code = codeSpans(text);

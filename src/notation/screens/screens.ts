@@ -15,8 +15,8 @@ import { type About, showsOf, usualKind, viewOf } from './screen-kind.ts';
 type Table = Extract<Block, { kind: 'table' }>;
 
 /**
- * Point 2: a table with a row for each screen, and a `### Name` part for what a row can't hold. `entityNames` are the
- * entities of point 3. A screen of which anything was not read opens for nobody, since that may say who may open it.
+ * Reads point 2: a table with a row for each screen, and a `### Name` part for everything else. `entityNames` are the
+ * entities of point 3. A screen with any unread content opens for nobody, because that content may say who may open it.
  */
 export function readScreens(
   reader: Reader,
@@ -83,12 +83,12 @@ function screenOf(reader: Reader, cells: Cells, entityNames: ReadonlySet<string>
   };
 }
 
-/** `page` and `sign in` under `Shows` are read as under `As`, unless an entity has that name. */
+/** Whether `Shows` says `page` or `sign in`, which is read as under `As` unless an entity has that name. */
 function isViewWithoutEntity(shows: Span, entityNames: ReadonlySet<string>): boolean {
   return /^(?:page|sign[ -]?in)$/i.test(shows.text.trim()) && !entityNames.has(words(shows));
 }
 
-/** A filled cell. One that is not shown is reported and read as blank. */
+/** Returns a filled cell. One that is not shown is reported and read as blank. */
 function shownCell(reader: Reader, cells: Cells, column: string, about: About): Span | null {
   const span = filled(cells, column);
   if (!isNotShown(span)) return span;
@@ -151,7 +151,7 @@ function readPart(
 const COLUMNS: ReadonlySet<string> = new Set(names(SCREEN_COLUMNS));
 const UNREAD_CODES: ReadonlySet<string> = new Set(['not-read', 'table-unfinished']);
 
-/** A key of a part that is a column of the table: it may state what the row leaves blank. */
+/** Applies a key of a part that is also a column of the table: it may state what the row leaves blank. */
 function withCell(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen {
   if (isNotShown(key.value)) {
     reportGap(reader, key.key, key.value, about);
@@ -172,7 +172,7 @@ function withCell(reader: Reader, screen: Screen, key: KeyValue, about: About): 
   return screen;
 }
 
-/** The keys of a part as the cells of a row, its heading as the name. */
+/** Returns the keys of a part as the cells of a row, with its heading as the name. */
 function cellsOf(keys: readonly KeyValue[], title: Span): Cells {
   const find = (column: string) => keys.find(({ key }) => key === column)?.value ?? null;
   return { at: title, cell: (column) => find(column) ?? (column === 'Screen' ? title : null), unread: null };

@@ -18,7 +18,7 @@ const AGGREGATES: ReadonlyMap<string, Aggregate> = new Map([
   ['maximum', 'max'],
 ]);
 
-/** `Paid this month, sum of total where …`. What does not fit is reported and left out. */
+/** Reads `Paid this month, sum of total where …`. Anything else is reported and left out. */
 export function readNumber(reader: Reader, value: Span, route: string): NumberTile[] {
   const { head, condition } = beforeWhere(value);
   const [name, what, ...rest] = split(head, ',');
@@ -36,7 +36,7 @@ export function readNumber(reader: Reader, value: Span, route: string): NumberTi
   return [{ ...stated(reader, 2, id, value), ...named(words(name)), ...measure, filter }];
 }
 
-/** `Spent over time, line, sum of total by month of spentOn`. */
+/** Reads `Spent over time, line, sum of total by month of spentOn`. */
 export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const { head, condition } = beforeWhere(value);
   const [name, shape, what, ...rest] = split(head, ',');

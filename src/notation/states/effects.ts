@@ -5,13 +5,13 @@ import { type About, formula, formulaText, isBlank, isNotShown, type Reader, wor
 import { beforeWhere } from '../reader/where.ts';
 import { wordAt } from './timers.ts';
 
-/** The effects of a transition, and the first that was reported as not read. */
+/** The effects of a transition, and the first text that was reported as not read. */
 export interface Effects {
   readonly effects: readonly Effect[];
   readonly unread: Span | null;
 }
 
-/** Reads the effects of a cell, separated by semicolons. What is no effect is reported and does not happen. */
+/** Reads the effects of a cell, separated by semicolons. Any other text is reported and has no effect. */
 export function readEffects(reader: Reader, cell: Span | null, about: About): Effects {
   if (cell === null) return { effects: [], unread: null };
   if (isNotShown(cell)) {
@@ -24,7 +24,7 @@ export function readEffects(reader: Reader, cell: Span | null, about: About): Ef
   return { effects: read.flatMap(({ effect }) => effect ?? []), unread: unread[0] ?? null };
 }
 
-/** The parts between semicolons. */
+/** Splits a cell at its semicolons. */
 function effectSpans(cell: Span): Span[] {
   return split(codeOf(cell) ?? cell, ';')
     .filter((effect) => !isBlank(effect))
@@ -34,7 +34,7 @@ function effectSpans(cell: Span): Span[] {
 const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
-/** One effect as the notation writes it; null where it is none. */
+/** Reads one effect; null if the text is not one. */
 function effectOf(reader: Reader, span: Span, about: About): Effect | null {
   const verb = VERB.exec(span.text);
   if (verb === null) return assignment(reader, span, about);
@@ -57,10 +57,10 @@ function effectOf(reader: Reader, span: Span, about: About): Effect | null {
   }
 }
 
-/** `a and b` and `a, b` are several people, for whom several effects are written. */
+/** Whether a text names one person. Several people (`a and b`, `a, b`) need several effects. */
 const isOnePerson = ({ text }: Span): boolean => [' and ', ','].every((between) => outside(text, between).length === 0);
 
-/** `EVENT on PATH`. An event may be called `turn on`; no path goes on behind the word. */
+/** Reads `EVENT on PATH`. An event may be named `turn on`; a path never continues after the word. */
 function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
   const on = outside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
   if (on === undefined) return null;
@@ -69,7 +69,7 @@ function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect 
   return { kind: 'raise', event, on: formula(reader, path, about), at: reader.place(whole) };
 }
 
-/** `Charge for l in lines where …: amount = …, kind = late`. */
+/** Reads `Charge for l in lines where …: amount = …, kind = late`. */
 function creation(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
   const colon = outside(rest.text, ':')[0];
   const head = part(rest, 0, colon ?? rest.text.length);
@@ -88,7 +88,7 @@ function creation(reader: Reader, rest: Span, whole: Span, about: About): Effect
 
 type Each = Extract<Effect, { kind: 'create' }>['each'];
 
-/** `l in lines where …`; undefined where it is not that. */
+/** Reads `l in lines where …`; undefined for anything else. */
 function eachOf(reader: Reader, span: Span, about: About): Each | undefined {
   const { head, condition } = beforeWhere(span);
   const within = wordAt(head.text, ' in ');
@@ -112,7 +112,7 @@ function assignment(reader: Reader, span: Span, about: About): Effect | null {
   return { kind: 'set', on, field: words(field), value: formula(reader, value, about), at: reader.place(span) };
 }
 
-/** `field = value`; null where there is no single `=`. */
+/** Splits `field = value`; null if there is no single `=`. */
 function assignmentSpans(span: Span): { readonly target: Span; readonly value: Span } | null {
   const equals = outside(span.text, '=').find((index) => isAssignment(span.text, index));
   const target = equals === undefined ? null : part(span, 0, equals);
@@ -120,7 +120,7 @@ function assignmentSpans(span: Span): { readonly target: Span; readonly value: S
   return { target, value: part(span, equals + 1) };
 }
 
-/** One `=` by itself: `==`, `<=`, `>=`, `!=` compare. */
+/** Whether this `=` is an assignment rather than part of `==`, `<=`, `>=` or `!=`. */
 function isAssignment(text: string, at: number): boolean {
   return text.charAt(at + 1) !== '=' && !'=<>!'.includes(text.charAt(at - 1) || ' ');
 }

@@ -5,16 +5,16 @@ import { type KeyValue, untilStated } from '../reader/columns.ts';
 import { type About, isBlank, isNotShown, type Reader, reference, references, words } from '../reader/reader.ts';
 import { MACHINE_KEYS } from './transition-columns.ts';
 
-/** A name with the text that it was read from. */
+/** A name, and the text that it was read from. */
 export interface Named extends Reference {
   readonly span: Span;
 }
 
-/** The keys of a machine. The name of a group may stand for its states. */
+/** The keys of a machine. The name of a group may be used for its states. */
 export interface Keys {
   readonly states: readonly Reference[];
   readonly final: readonly Named[];
-  /** Undefined where the line is missing, null where it is not shown. */
+  /** Undefined if the line is missing; null if it is not shown. */
   readonly editableIn: readonly Named[] | null | undefined;
   readonly groups: readonly StateGroup[];
   /** The first group that was reported as not read. */
@@ -48,7 +48,7 @@ export function keysOf(reader: Reader, keys: readonly KeyValue[], about: About):
   return { states, final, editableIn, groups, unread };
 }
 
-/** `Running = Requested, Approved`. */
+/** Reads `Running = Requested, Approved`. */
 function groupOf(reader: Reader, span: Span, about: About): StateGroup | null {
   const equals = outside(span.text, '=')[0];
   const name = equals === undefined ? null : part(span, 0, equals);

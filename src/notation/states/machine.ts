@@ -5,14 +5,14 @@ import { say } from '../reader/codes.ts';
 import { named, type Reader, stated } from '../reader/reader.ts';
 import type { Keys, Named } from './machine-keys.ts';
 
-/** Where a machine stands and what it is called. */
+/** The heading of a machine. */
 export interface Heading {
   readonly id: string;
   readonly entity: string;
   readonly name: string;
   readonly at: Span;
   readonly help: string;
-  /** What was not read under the heading. No state is editable then. */
+  /** Content under the heading that was not read; no state is editable then. */
   readonly unread: Span | null;
 }
 
@@ -52,7 +52,7 @@ export function machineFrom(
   };
 }
 
-/** The final states, those of groups included, and the names that are neither a state nor a group. */
+/** Returns the final states, including those of groups, and the names that are neither a state nor a group. */
 export function finalIn(
   keys: Keys,
   places: ReadonlyMap<string, Reference>,
@@ -67,7 +67,7 @@ export function finalIn(
   return { names: all, unknown };
 }
 
-/** Each name once, at its first place. */
+/** Returns each name once, at its first place. */
 export function placesOf(mentioned: readonly Reference[]): Map<string, Reference> {
   const places = new Map<string, Reference>();
   for (const state of mentioned) if (!places.has(state.name)) places.set(state.name, state);
@@ -86,7 +86,7 @@ function editableOf(
   return keys.editableIn.flatMap((each) => groupNamed(each.name, keys.groups, places)?.states ?? [withoutSpan(each)]);
 }
 
-/** The state of this name, or the states of the group. Null where there is neither. */
+/** Returns the state with this name, or the states of the group. Null if there is neither. */
 export function statesNamed(
   name: string,
   groups: readonly StateGroup[],
@@ -96,7 +96,7 @@ export function statesNamed(
   return groupNamed(name, groups, places)?.states.map((state) => state.name) ?? null;
 }
 
-/** The group of this name. A state of the same name comes first. */
+/** Returns the group with this name. A state with the same name takes precedence. */
 export function groupNamed(
   name: string,
   groups: readonly StateGroup[],

@@ -17,7 +17,7 @@ const ACCEPTED = `States and transitions stand under a heading “### Entity: st
 type Table = Extract<Block, { kind: 'table' }>;
 type EntityNamed = (title: string) => string | null;
 
-/** Point 4: a `### Entity: machine` for each machine, with a table of transitions and keys. */
+/** Reads point 4: a `### Entity: machine` for each machine, with a table of transitions and keys. */
 export function readMachines(
   reader: Reader,
   sections: readonly Section[],
@@ -35,7 +35,7 @@ export function readMachines(
   return { machines, help: help.filter((text) => text !== '').join('\n\n') };
 }
 
-/** A table before the first part: nothing says whose states these are. */
+/** Reports a table before the first part, which belongs to no entity. */
 function reportOutside(reader: Reader, table: Table): void {
   if (!fits(table, TRANSITION_COLUMNS)) reportOther(reader, table);
   else
@@ -52,7 +52,7 @@ function reportOther(reader: Reader, table: Table): void {
 const UNDER_A_HEADING = 'Put the table under a heading “### Entity: status”.';
 const firstHeading = (table: Table) => words(table.header.cells[0] ?? table.at);
 
-/** The machine that a part states; null where the part is prose, which is reported. */
+/** Returns the machine that a part states; null if the part is prose, which is reported. */
 function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machine | null {
   const { title, machine } = titleOf(under.title);
   const known = entityNamed(words(title));
@@ -97,7 +97,7 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
 const PART =
   'A part here is headed “### Entity: status” and has a table of transitions. Write prose above the first part.';
 
-/** `Task: status`. Machine is null where nothing stands behind the entity. */
+/** Splits `Task: status`. `machine` is null if there is nothing after the entity. */
 function titleOf(whole: Span): { readonly title: Span; readonly machine: string | null } {
   const [title, behind] = split(whole, ':');
   const machine = behind === undefined || behind.text === '' ? null : words(part(whole, behind.from - whole.from));
@@ -106,7 +106,7 @@ function titleOf(whole: Span): { readonly title: Span; readonly machine: string 
 
 /**
  * Whether a part without the name of a machine states one. Under the name of an entity any table, list or block of code
- * is taken for states: what is not read of it is refused.
+ * counts as states: unread content refuses.
  */
 function statesMachine(blocks: readonly Block[], isEntity: boolean): boolean {
   return blocks.some((block) => {

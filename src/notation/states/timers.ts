@@ -19,7 +19,7 @@ export type TimerSpans =
 const DELAYED = /^(after|every|before)\s+(?=\S)/i;
 const BESIDE = /^(`[^`]+`|\d[\w.,]*\s*\p{L}+|[A-Z][A-Z0-9_]*)\s+(after|before)\s+(?=\S)/u;
 
-/** Returns the trigger of a cell; null for an event that people raise. */
+/** Returns the trigger in a cell; null for an event that people raise. */
 export function timerSpans(event: Span): TimerSpans | null {
   return delayed(event) ?? beside(event) ?? condition(event) ?? following(event);
 }
@@ -34,12 +34,12 @@ function delayed(event: Span): TimerSpans | null {
   return { kind, delay: part(rest, 0, at), from: part(rest, at + ' from '.length) };
 }
 
-/** `24 hours after pickupAt`. */
+/** Reads `24 hours after pickupAt`. */
 function beside(event: Span): TimerSpans | null {
   const match = BESIDE.exec(event.text);
   if (match === null) return null;
   const delay = part(event, 0, (match[1] ?? '').length);
-  // Behind a name in capitals the rest may be words too: `VAT after discount`.
+  // A capitalized name may be the start of an event's name: `VAT after discount`.
   const isName = /^[A-Z]/.test(event.text);
   if (isName && parseExpression(formulaText(part(event, match[0].length)).text).tree === null) return null;
   return { kind: delayKind(match[2] ?? ''), delay, from: part(event, match[0].length) };
@@ -73,12 +73,12 @@ function delayKind(written: string): 'after' | 'before' | 'every' {
   return word === 'every' || word === 'before' ? word : 'after';
 }
 
-/** Where a word between two others stands, outside of backticks, quotes and brackets. */
+/** Returns the offset of a word outside backticks, quotes and brackets, or null. */
 export function wordAt(text: string, word: string): number | null {
   return outside(text, word)[0] ?? null;
 }
 
-/** A short name of a trigger, as ids hold it. */
+/** Returns a short name of a trigger, for ids. */
 export function timerStep(spans: TimerSpans): string {
   if (spans.kind === 'when') return `when ${formulaText(spans.condition).text}`;
   if (spans.kind === 'on') return `on ${words(spans.entity)} ${words(spans.event)}`;

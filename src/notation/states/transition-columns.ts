@@ -80,7 +80,7 @@ export const MACHINE_KEYS: readonly Column[] = [
     aliases: ['Final states', 'End states'],
     blank: 'None.',
     notShown: 'None.',
-    about: 'States that nothing leaves: not editable, not deletable.',
+    about: 'States without transitions out of them: not editable, not deletable.',
   },
   {
     name: 'Editable in',
@@ -99,7 +99,7 @@ export const MACHINE_KEYS: readonly Column[] = [
   },
 ];
 
-/** What makes the product take a transition by itself, and the creation of a record. */
+/** The triggers of transitions that the product makes by itself, and the creation of a record. */
 export const TRIGGERS: readonly Word[] = [
   word('(new)', 'In *From*: creation. Without it, records start in the first state listed.', ['(create)', '[*]']),
   word('after', '`after 3 days` in the state; `24 hours after pickupAt` (or `after 24 hours from pickupAt`), a field.'),
@@ -112,7 +112,7 @@ export const TRIGGERS: readonly Word[] = [
   ),
 ];
 
-/** What may stand in the column Then. */
+/** The effects that the `Then` column may contain. */
 export const EFFECTS: readonly Word[] = [
   word('field = value', 'Sets a field; the value sees the effects before it.'),
   word('path.field = value', 'Sets a field of the record, or of each record, that the path leads to.'),

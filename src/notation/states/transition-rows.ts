@@ -24,32 +24,32 @@ import { timerOf, timerSpans, timerStep } from './timers.ts';
 const NEW = /^(?:\((?:new|create)\)|\[\*\])$/i;
 const ANY = /^(?:any state|any|\(any\))(?:\s+except\s+|$)/i;
 
-/** The machine that the rows are of. */
+/** The machine that the rows belong to. */
 export interface Owner {
   readonly entity: string;
   readonly name: string;
-  /** What was not read under the heading of the machine. All its transitions are refused then. */
+  /** Content under the machine's heading that was not read; all its transitions are refused then. */
   readonly unread: Span | null;
 }
 
-/** A row of the table, its cells found and not yet read. */
+/** A row of the table whose cells are located but not yet read. */
 export interface Row {
   readonly cells: Cells;
-  /** The creation of a record, a named state (or a group of them), or any state but these. */
+  /** Creation of a record, named states (or groups), or any state but those named. */
   readonly from: 'new' | 'any' | 'named';
   readonly names: readonly Span[];
   readonly to: Span | null;
   readonly event: Span | null;
 }
 
-/** The rows of one line of the table: one for each state under From. */
+/** Returns the rows of one line of the table: one for each state in `From`. */
 export function rowsFrom(reader: Reader, cells: Cells): Row[] {
   const from = cells.cell('From');
   const to = filled(cells, 'To');
   const event = filled(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
   if (unknown !== undefined && unknown !== null) {
-    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
+    reader.report(say.notShown('This transition', 'It is left out, so this transition never happens.'), unknown, {
       point: 4,
     });
     return [];
@@ -71,14 +71,14 @@ export function rowsFrom(reader: Reader, cells: Cells): Row[] {
 
 const namesIn = (list: Span): Span[] => split(list, ',').filter((name) => !isBlank(name));
 
-/** An event may do without a name where the row says which state it leads to. */
+/** Whether a row is complete. An event needs no name if the row has a target state. */
 function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
   const missing = to !== null ? null : from === 'new' ? 'To' : event === null ? 'Event' : null;
   if (missing !== null) reader.report(say.nameMissing(missing), cells.at, { point: 4 });
   return missing === null;
 }
 
-/** The states that the rows name by themselves, in their order. A name that only groups have is none. */
+/** Returns the states that the rows name, in order. A name that only groups have is not a state. */
 export function mentionedIn(reader: Reader, rows: readonly Row[], keys: Keys): Reference[] {
   const targets = [...keys.states, ...rows.flatMap(({ to }) => (to === null ? [] : { name: words(to), at: null }))];
   const states = new Map<string, Reference>(targets.map((state) => [state.name, state]));
@@ -89,7 +89,7 @@ export function mentionedIn(reader: Reader, rows: readonly Row[], keys: Keys): R
   });
 }
 
-/** A transition for each state that the row leaves. */
+/** Returns a transition for each source state of the row. */
 export function transitionsOf(
   reader: Reader,
   row: Row,
