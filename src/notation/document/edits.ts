@@ -14,7 +14,7 @@ export function applyEdits(
   text: string,
   findings: readonly Diagnostic[],
 ): { readonly text: string; readonly applied: readonly Applied[] } {
-  const applied = chosen(text, findings);
+  const applied = selectEdits(text, findings);
   let rest = text.length;
   const pieces: string[] = [];
   for (const { edit } of applied.toReversed()) {
@@ -25,17 +25,17 @@ export function applyEdits(
 }
 
 /** Selects the edits to apply, in the order of the text. */
-function chosen(text: string, findings: readonly Diagnostic[]): Applied[] {
-  const wanted = findings.flatMap((finding) => (finding.edit === null ? [] : [{ finding, edit: finding.edit }]));
-  const inOrder = wanted
+function selectEdits(text: string, findings: readonly Diagnostic[]): Applied[] {
+  const candidates = findings.flatMap((finding) => (finding.edit === null ? [] : [{ finding, edit: finding.edit }]));
+  const inOrder = candidates
     .filter(({ edit }) => isInside(edit, text) && text.slice(edit.from, edit.to) !== edit.text)
     .toSorted((one, other) => one.edit.from - other.edit.from || one.edit.to - other.edit.to);
-  const kept: Applied[] = [];
+  const selected: Applied[] = [];
   for (const each of inOrder) {
-    const last = kept.at(-1)?.edit;
-    if (last === undefined || each.edit.from > last.to) kept.push(each);
+    const last = selected.at(-1)?.edit;
+    if (last === undefined || each.edit.from > last.to) selected.push(each);
   }
-  return kept;
+  return selected;
 }
 
 function isInside({ from, to }: Edit, text: string): boolean {
@@ -43,10 +43,10 @@ function isInside({ from, to }: Edit, text: string): boolean {
 }
 
 /** Maximum number of rounds of finding and fixing. */
-export const MOST_ROUNDS = 10;
+export const MAX_ROUNDS = 10;
 
 /** A text after its fixes. */
-export interface Mended {
+export interface FixedText {
   readonly text: string;
   readonly applied: readonly Applied[];
   /** False if edits remain after the last round, or if edits undo one another. */
@@ -54,17 +54,17 @@ export interface Mended {
 }
 
 /** Applies all edits and finds again, until there are none left. `find` returns the findings of a text. */
-export function applyFixes(text: string, find: (text: string) => readonly Diagnostic[]): Mended {
-  const seen = new Set([text]);
+export function applyFixes(text: string, find: (text: string) => readonly Diagnostic[]): FixedText {
+  const previousTexts = new Set([text]);
   const applied: Applied[] = [];
   let current = text;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = applyEdits(current, find(current));
     if (next.applied.length === 0) return { text: current, applied, settled: true };
     applied.push(...next.applied);
     current = next.text;
-    if (seen.has(current)) return { text: current, applied, settled: false };
-    seen.add(current);
+    if (previousTexts.has(current)) return { text: current, applied, settled: false };
+    previousTexts.add(current);
   }
   return { text: current, applied, settled: applyEdits(current, find(current)).applied.length === 0 };
 }

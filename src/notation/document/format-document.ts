@@ -6,7 +6,7 @@ import { type Document, documentOf } from '../markdown/document.ts';
 import { isSampleData } from '../points/sample-data.ts';
 import { isTranslations } from '../points/translations.ts';
 import { type Outline, outlineOf, type Section } from '../reader/outline.ts';
-import { withPlainEnds } from './line-ends.ts';
+import { withPlainLineEnds } from './line-ends.ts';
 import { lostWords } from './lost-words.ts';
 import { joinSections, printSections } from './print-document.ts';
 import { type Reading, readDocument } from './read-document.ts';
@@ -33,7 +33,7 @@ const titleOf = (key: Key): string =>
  * the text was already read.
  */
 export function formatDocument(text: string, reading: Reading = readDocument(text)): Formatted {
-  const plain = withPlainEnds(text);
+  const plain = withPlainLineEnds(text);
   const document = documentOf(plain);
   const outline = outlineOf(document);
   const plainReading = plain === text ? reading : readDocument(plain);
@@ -71,7 +71,7 @@ interface Stretch {
 type Stretches = ReadonlyMap<Key, readonly Stretch[]>;
 
 function stretchesOf(text: string, { sections }: Outline): Stretches {
-  const found = new Map<Key, Stretch[]>();
+  const byKey = new Map<Key, Stretch[]>();
   const add = (key: Key, from: number, to: number) => {
     const stretch = {
       from,
@@ -81,14 +81,14 @@ function stretchesOf(text: string, { sections }: Outline): Stretches {
         .replace(/^(?:[ \t]*\n)+/, '')
         .trimEnd(),
     };
-    found.set(key, [...(found.get(key) ?? []), stretch]);
+    byKey.set(key, [...(byKey.get(key) ?? []), stretch]);
   };
   add('head', 0, sections[0]?.from ?? text.length);
   for (const section of sections) {
     const key = keyOf(section);
     if (key !== null) add(key, section.from, section.to);
   }
-  return found;
+  return byKey;
 }
 
 const keyOf = (section: Section): Key | null =>

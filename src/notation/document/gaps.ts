@@ -2,7 +2,7 @@ import type { Model } from '../../model/types/model.ts';
 import type { Place, Point } from '../../model/types/place.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { keyOf } from '../reader/columns.ts';
 import type { Outline, Part, Section } from '../reader/outline.ts';
 import { isNotShown, OPEN_WORDS, type Reader, words } from '../reader/reader.ts';
@@ -22,10 +22,10 @@ export function reportGaps(reader: Reader, text: string, outline: Outline, model
     return within.length === 0 ? [] : gapsIn(stretch, within);
   });
   if (found.length === 0) return;
-  const told = reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : []));
-  for (const { point, at, what, rest } of withoutKnown(found, [told, ...placesOf(model)])) {
+  const reportedPlaces = reader.diagnostics.flatMap(({ code, at }) => (code === 'not-shown' ? at : []));
+  for (const { point, at, what, rest } of withoutKnown(found, [reportedPlaces, ...placesOf(model)])) {
     if (rest && model.points.some((info) => info.point === point && info.standing === 'not shown')) continue;
-    reader.report(say.notShown(what, 'It cannot be decided until a line states it.'), at, { point });
+    reader.report(messages.notShown(what, 'It cannot be decided until a line states it.'), at, { point });
   }
 }
 

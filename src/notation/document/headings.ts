@@ -4,50 +4,54 @@ import type { Block, Heading } from '../markdown/document.ts';
 import { endOf, type Span } from '../markdown/span.ts';
 import { isSampleData } from '../points/sample-data.ts';
 import { isTranslations } from '../points/translations.ts';
-import { say } from '../reader/codes.ts';
-import { numberOf, type Outline, type Part, type Section } from '../reader/outline.ts';
+import { messages } from '../reader/codes.ts';
+import { type Outline, type Part, pointOfHeading, type Section } from '../reader/outline.ts';
 import { type Reader, words } from '../reader/reader.ts';
-import { sameTitle, titlesPoint } from '../reader/titles.ts';
+import { isTitleOfPoint, sameTitle } from '../reader/titles.ts';
 
 /** Reports headings that name no point, that repeat a point, or that are at another level than the other points. */
 export function reportHeadings(reader: Reader, outline: Outline, text: string): void {
   const { sections } = outline;
   const stated = new Set(sections.map(({ point }) => point));
-  const seen = new Set<Point>();
+  const readPoints = new Set<Point>();
   for (const section of sections) {
     const { point, title, heading, parts } = section;
     for (const part of parts) reportPart(reader, part, outline, stated, text);
     if (point === null) {
       if (isSampleData(section) || isTranslations(section)) continue;
       const edit = separation(section, text);
-      reader.report(edit === null ? say.sectionNotRead(words(title)) : say.underlined(words(title)), heading, { edit });
+      reader.report(
+        edit === null ? messages.sectionNotRead(words(title)) : messages.underlined(words(title)),
+        heading,
+        { edit },
+      );
       continue;
     }
-    if (seen.has(point)) {
-      reader.report(say.sectionTwice(point), heading, { point });
-    } else if (!titlesPoint(title.text, point)) {
+    if (readPoints.has(point)) {
+      reader.report(messages.sectionTwice(point), heading, { point });
+    } else if (!isTitleOfPoint(title.text, point)) {
       const edit = titleEdit(heading, point);
-      reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, { point, edit });
+      reader.report(messages.sectionTitle(point, words(title), POINT_TITLES[point]), heading, { point, edit });
     }
-    seen.add(point);
+    readPoints.add(point);
   }
 }
 
 function reportPart(reader: Reader, part: Part, { level }: Outline, stated: Set<Point | null>, text: string): void {
-  const found = numberOf(part.title);
+  const found = pointOfHeading(part.title);
   if (found === null || stated.has(found.point) || !sameTitle(found.title.text, POINT_TITLES[found.point])) return;
   const edit =
     text[part.from] === '#'
       ? { from: part.from, to: part.title.from, text: `${'#'.repeat(level)} `, title: 'Make it the heading of a point' }
       : null;
-  reader.report(say.headingLevel(found.point, level), part.title, { point: found.point, edit });
+  reader.report(messages.headingLevel(found.point, level), part.title, { point: found.point, edit });
 }
 
 /**
  * Reports a paragraph or single-item list with the text of a missing point's heading, and headings of missing points in
  * blocks of code.
  */
-export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: StatedPoints, text: string): void {
+export function reportUnmarkedHeadings(reader: Reader, { blocks }: Heading, stated: StatedPoints, text: string): void {
   for (const block of blocks) {
     if (block.kind === 'prose' && block.code) {
       reportCode(reader, block.text, stated);
@@ -55,7 +59,7 @@ export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: Stat
     }
     const found = unmarked(block, stated.level, text);
     if (found === null || stated.points.has(found.point)) continue;
-    reader.report(say.headingUnmarked(found.point), found.line, { point: found.point, edit: found.edit });
+    reader.report(messages.headingUnmarked(found.point), found.line, { point: found.point, edit: found.edit });
   }
 }
 
@@ -74,11 +78,11 @@ export function statedPoints({ level, sections }: Outline): StatedPoints {
 function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void {
   const found = new Set<Point>();
   for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
-    const named = numberOf({ text: title.trim(), from: 0 });
-    if (named !== null && !points.has(named.point) && titlesPoint(named.title.text, named.point))
+    const named = pointOfHeading({ text: title.trim(), from: 0 });
+    if (named !== null && !points.has(named.point) && isTitleOfPoint(named.title.text, named.point))
       found.add(named.point);
   }
-  if (found.size > 0) reader.report(say.headingsInCode([...found].sort()), firstLine(code));
+  if (found.size > 0) reader.report(messages.headingsInCode([...found].sort()), firstLine(code));
 }
 
 function firstLine({ text, from }: Span): Span {
@@ -89,7 +93,10 @@ function unmarked(block: Block, level: number, text: string): { point: Point; li
   const line =
     block.kind === 'list' && block.items.length === 1 ? block.items[0]?.at : block.kind === 'prose' ? block.text : null;
   if (line === null || line === undefined || line.text.length > LONGEST_TITLE || MARKED.test(line.text)) return null;
-  const found = numberOf({ text: line.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), from: line.from });
+  const found = pointOfHeading({
+    text: line.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
+    from: line.from,
+  });
   if (found === null || !sameTitle(found.title.text, POINT_TITLES[found.point])) return null;
   const under =
     /^\n[ \t]*(?:-+|=+)[ \t]*(?=\n|$)/.exec(text.slice(endOf(line), endOf(line) + LONGEST_TITLE))?.[0] ?? '';

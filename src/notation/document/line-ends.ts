@@ -10,11 +10,11 @@ interface Reading {
  * Returns the text with `
  * ` line ends, which all readers expect.
  */
-export const withPlainEnds = (written: string): string =>
+export const withPlainLineEnds = (written: string): string =>
   written.includes('\r') ? written.replaceAll(/\r\n?/g, '\n') : written;
 
 /** Converts the places of a reading from the text with plain line ends to the text as written. */
-export function asWritten(written: string, { model, diagnostics }: Reading): Reading {
+export function withOriginalPlaces(written: string, { model, diagnostics }: Reading): Reading {
   if (!written.includes('\r\n')) return { model, diagnostics };
   const offset = offsetsIn(written);
   return {

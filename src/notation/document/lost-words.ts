@@ -7,14 +7,14 @@ import { COLUMN_GROUPS, WORD_GROUPS } from '../reference/vocabulary.ts';
  * have several spellings.
  */
 export function lostWords(text: string, printed: string): string[] {
-  const found = new Set(printed.split('\n').flatMap(wordsOf));
-  const isFound = (word: string) => found.has(word) || NOTATION.has(word);
+  const printedWords = new Set(printed.split('\n').flatMap(wordsOf));
+  const isPrinted = (word: string) => printedWords.has(word) || NOTATION.has(word);
   const lost = new Set<string>();
   for (const line of text.split('\n')) {
     const words = wordsOf(line);
     // A code mark may split a word, so the line is also compared without code marks.
-    if (words.every(isFound) || wordsOf(line.replaceAll('`', '')).every(isFound)) continue;
-    for (const word of words) if (!isFound(word)) lost.add(word);
+    if (words.every(isPrinted) || wordsOf(line.replaceAll('`', '')).every(isPrinted)) continue;
+    for (const word of words) if (!isPrinted(word)) lost.add(word);
   }
   return [...lost];
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../../model/types/place.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { contentSpans } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import type { Reader } from '../reader/reader.ts';
@@ -12,12 +12,12 @@ const NUMBER = /^(?:\d{1,3}(?:\.\d{1,3})+[.)]?|\d{1,3}[.)])\s+(?=\S)/;
  * the number is not part of the name, and several things may be numbered. A name that starts with a number is written
  * `3\.1 Person`.
  */
-export function withoutNumbered(reader: Reader, point: Point, section: Section): Section {
+export function withoutNumberedParts(reader: Reader, point: Point, section: Section): Section {
   const parts = section.parts.filter((under) => {
     const number = NUMBER.exec(under.title.text)?.[0];
     if (number === undefined) return true;
     const name = part(under.title, number.length);
-    reader.report(say.headingNumbered(under.title.text, suggested(name, point)), under.title, {
+    reader.report(messages.headingNumbered(under.title.text, suggested(name, point)), under.title, {
       point,
       also: contentSpans(under.blocks),
     });

@@ -10,19 +10,19 @@ import { readProduct } from '../points/product.ts';
 import { readRoles } from '../points/roles.ts';
 import { readRules } from '../points/rules.ts';
 import { isSampleData, readSamples } from '../points/sample-data.ts';
-import { isTranslations, joined as joinedTexts, readTranslations } from '../points/translations.ts';
-import { say } from '../reader/codes.ts';
+import { isTranslations, mergeTranslations as joinedTexts, readTranslations } from '../points/translations.ts';
+import { messages } from '../reader/codes.ts';
 import { contentOf, withoutTails } from '../reader/content.ts';
 import { type Outline, outlineOf, type Section } from '../reader/outline.ts';
 import { createReader, isNone, type Reader, words } from '../reader/reader.ts';
 import { readScreens } from '../screens/screens.ts';
 import { readMachines } from '../states/states.ts';
 import { reportGaps } from './gaps.ts';
-import { reportHeadings, reportUnmarked, statedPoints } from './headings.ts';
-import { asWritten, withPlainEnds } from './line-ends.ts';
+import { reportHeadings, reportUnmarkedHeadings, statedPoints } from './headings.ts';
+import { withOriginalPlaces, withPlainLineEnds } from './line-ends.ts';
 import { notYet } from './not-yet.ts';
-import { withoutNumbered } from './numbered-parts.ts';
-import { reportHidden, reportWithin } from './unread-markup.ts';
+import { withoutNumberedParts } from './numbered-parts.ts';
+import { reportHidden, reportUnreadContent } from './unread-markup.ts';
 
 /** The Model of a document, and the findings of the reader in the order of the text. */
 export interface Reading {
@@ -32,7 +32,7 @@ export interface Reading {
 
 /** Reads any text as a Model. Never throws; the same text gives the same Model, byte for byte. */
 export function readDocument(text: string): Reading {
-  return asWritten(text, readPlain(documentOf(withPlainEnds(text))));
+  return withOriginalPlaces(text, readPlain(documentOf(withPlainLineEnds(text))));
 }
 
 function readPlain(document: Document): Reading {
@@ -40,13 +40,13 @@ function readPlain(document: Document): Reading {
   const reader = createReader(document.text);
   const points = statedPoints(outline);
   for (const heading of document.headings) {
-    reportWithin(reader, heading);
-    reportUnmarked(reader, heading, points, document.text);
+    reportUnreadContent(reader, heading);
+    reportUnmarkedHeadings(reader, heading, points, document.text);
   }
   reportHidden(reader, document);
   reportHeadings(reader, outline, document.text);
   const sections = POINTS.map((point) =>
-    sectionsOf(outline, point).map((section) => (point === 1 ? section : withoutNumbered(reader, point, section))),
+    sectionsOf(outline, point).map((section) => (point === 1 ? section : withoutNumberedParts(reader, point, section))),
   );
   const at = (point: Point): readonly Section[] => sections[point - 1] ?? [];
 
@@ -124,13 +124,13 @@ const sectionsOf = ({ sections }: Outline, point: Point): readonly Section[] =>
 
 /** The events of each entity. */
 function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+  const byEntity = new Map<string, Set<string>>();
   for (const { entity, transitions } of machines) {
-    const events = found.get(entity) ?? new Set();
+    const events = byEntity.get(entity) ?? new Set();
     for (const { event } of transitions) if (event !== null) events.add(event);
-    found.set(entity, events);
+    byEntity.set(entity, events);
   }
-  return found;
+  return byEntity;
 }
 
 /** Returns the sections that are not points, sample data or translations, with their text as written. */
@@ -202,6 +202,6 @@ function reportNotYet(reader: Reader, model: Model): void {
   for (const { element, what } of notYet(model)) {
     if (element.at === null) continue;
     const span = { text: ' '.repeat(element.at.to - element.at.from), from: element.at.from };
-    reader.report(say.notYet(what), span, { point: element.point, element: element.id });
+    reader.report(messages.notYet(what), span, { point: element.point, element: element.id });
   }
 }

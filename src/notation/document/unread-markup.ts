@@ -1,8 +1,8 @@
 import type { Edit } from '../../model/types/diagnostic.ts';
-import type { Document, Heading, Within } from '../markdown/document.ts';
-import type { Hidden } from '../markdown/hidden.ts';
+import type { Document, Heading, UnreadContent } from '../markdown/document.ts';
+import type { HiddenRange } from '../markdown/hidden.ts';
 import { endOf, type Span } from '../markdown/span.ts';
-import { type Message, say } from '../reader/codes.ts';
+import { type Message, messages } from '../reader/codes.ts';
 import type { Reader } from '../reader/reader.ts';
 
 /** Reports content in HTML, link addresses and front matter, and unclosed comments. */
@@ -11,23 +11,26 @@ export function reportHidden(reader: Reader, { parsed, hidden }: Document): void
     const { kind, from, shown, isOpen } = each;
     const at = spanOf(parsed, each);
     if (kind === 'comment') {
-      if (isOpen) reader.report(say.commentOpen(), firstLine(at));
+      if (isOpen) reader.report(messages.commentOpen(), firstLine(at));
     } else if (kind === 'front') {
-      reader.report(say.frontMatterNotRead(), { text: ' '.repeat(3), from });
+      reader.report(messages.frontMatterNotRead(), { text: ' '.repeat(3), from });
     } else if (kind === 'definition') {
-      reader.report(say.linkNotRead(at.text), at);
+      reader.report(messages.linkNotRead(at.text), at);
     } else if (kind === 'within') {
-      reader.report(isOpen ? say.hiddenOpen(tagIn(at.text)) : say.hiddenByHtml(tagIn(at.text)), firstLine(at));
+      reader.report(
+        isOpen ? messages.hiddenOpen(tagIn(at.text)) : messages.hiddenByHtml(tagIn(at.text)),
+        firstLine(at),
+      );
     } else if (shown !== null) {
-      reader.report(say.htmlNotRead(parsed.slice(shown.from, shown.to)), spanOf(parsed, shown));
+      reader.report(messages.htmlNotRead(parsed.slice(shown.from, shown.to)), spanOf(parsed, shown));
     }
   }
 }
 
 /** Reports content in lists and quotations that is not read there. */
-export function reportWithin(reader: Reader, { within }: Heading): void {
+export function reportUnreadContent(reader: Reader, { within }: Heading): void {
   for (const { kind, at } of within) {
-    if (kind === 'mark') reader.report(say.noHeading(at.text), at, { edit: headingEdit(at) });
+    if (kind === 'mark') reader.report(messages.noHeading(at.text), at, { edit: headingEdit(at) });
     else reader.report(SAY[kind](), at);
   }
 }
@@ -41,14 +44,14 @@ function headingEdit(marks: Span): Edit | null {
 /** Headings have at most this many marks. */
 const DEEPEST_HEADING = 6;
 
-const SAY: Readonly<Record<Exclude<Within['kind'], 'mark'>, () => Message>> = {
-  deep: say.nestedTooDeep,
-  table: say.tableWithin,
-  heading: say.headingWithin,
-  list: say.listWithin,
+const SAY: Readonly<Record<Exclude<UnreadContent['kind'], 'mark'>, () => Message>> = {
+  deep: messages.nestedTooDeep,
+  table: messages.tableWithin,
+  heading: messages.headingWithin,
+  list: messages.listWithin,
 };
 
-function spanOf(text: string, { from, to }: Pick<Hidden, 'from' | 'to'>): Span {
+function spanOf(text: string, { from, to }: Pick<HiddenRange, 'from' | 'to'>): Span {
   const raw = text.slice(from, to);
   const start = raw.trimStart();
   return { text: start.trimEnd(), from: from + (raw.length - start.length) };

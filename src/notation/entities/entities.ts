@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/types/model.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { contentOf, rowSpans } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type Reader, words } from '../reader/reader.ts';
@@ -19,7 +19,7 @@ export function readEntities(reader: Reader, sections: readonly Section[]): { en
     help.push(content.help);
     for (const table of content.tables)
       reader.report(
-        say.partNotRead(
+        messages.partNotRead(
           words(table.header.cells[0] ?? table.at),
           'Put the table under a heading “### Name of the entity”.',
         ),

@@ -1,20 +1,20 @@
 import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { reportTable } from '../points/parts.ts';
-import { say } from '../reader/codes.ts';
-import { fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
+import { messages } from '../reader/codes.ts';
+import { columnNames, effectUntilStated, hasColumns, type KeyValue, rowsOf } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
 import {
-  type About,
+  type FindingContext,
   formula,
   isBlank,
   isNotShown,
-  named,
   type Reader,
   reference,
   references,
-  stated,
+  statedElement,
+  statedName,
   words,
 } from '../reader/reader.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from './entity-columns.ts';
@@ -26,7 +26,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
   const name = words(part.title);
   const id = reader.id('entity', name);
   const about = { point: 3, element: id } as const;
-  if (name === '') reader.report(say.nameMissing('name'), part.title, about);
+  if (name === '') reader.report(messages.nameMissing('name'), part.title, about);
   const fields: Field[] = [];
   let owner: Reference | null = null;
   const content = contentOf(reader, part.blocks, {
@@ -45,21 +45,21 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
     },
   });
   for (const table of content.tables) {
-    if (fits(table, FIELD_COLUMNS))
+    if (hasColumns(table, FIELD_COLUMNS))
       for (const cells of rowsOf(reader, table, FIELD_COLUMNS, 3))
         fields.push(...fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, entities));
-    else reportTable(reader, table, names(FIELD_COLUMNS), about);
+    else reportTable(reader, table, columnNames(FIELD_COLUMNS), about);
   }
   const keys = readKeys(reader, content.keys, name, about);
   if (content.notShown !== null)
     reader.report(
-      say.notShown(`The content of ${name}`, 'No fields are known, so nothing can be entered.'),
+      messages.notShown(`The content of ${name}`, 'No fields are known, so nothing can be entered.'),
       content.notShown,
       about,
     );
   return {
-    ...stated(reader, 3, id, part.title, content.help),
-    ...named(name, keys.plural),
+    ...statedElement(reader, 3, id, part.title, content.help),
+    ...statedName(name, keys.plural),
     fields,
     belongsTo: keys.belongsTo ?? owner,
     was: keys.was,
@@ -85,7 +85,7 @@ interface Keys {
   readonly unique: readonly UniqueKey[];
 }
 
-function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, about: About): Keys {
+function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, about: FindingContext): Keys {
   const given = keys.filter(({ key, value }) => {
     if (isNotShown(value)) reportGap(reader, value, key, about);
     return !isBlank(value) && !isNotShown(value);
@@ -101,19 +101,19 @@ function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, abo
   };
 }
 
-function reportGap(reader: Reader, value: Span, key: string, about: About): void {
-  reader.report(say.notShown(`“${key}”`, untilStated(ENTITY_KEYS, key)), value, about);
+function reportGap(reader: Reader, value: Span, key: string, about: FindingContext): void {
+  reader.report(messages.notShown(`“${key}”`, effectUntilStated(ENTITY_KEYS, key)), value, about);
 }
 
 /** Reads `supplier, number where \`…\`, error CODE`. */
-function uniqueKey(reader: Reader, value: Span, entity: string, about: About): UniqueKey {
+function uniqueKey(reader: Reader, value: Span, entity: string, about: FindingContext): UniqueKey {
   const coded = /,\s*error\s+(\S+)$/i.exec(value.text);
   const rest = coded === null ? value : part(value, 0, coded.index);
   const where = /(?<!\s)\s+where\s+(?=`)/i.exec(rest.text);
   const fields = references(reader, where === null ? rest : part(rest, 0, where.index));
   const code = coded?.[1] ?? '';
   return {
-    ...stated(reader, 3, reader.id('unique', entity, ...fields.map(({ name }) => name)), value),
+    ...statedElement(reader, 3, reader.id('unique', entity, ...fields.map(({ name }) => name)), value),
     fields,
     where: where === null ? null : formula(reader, part(rest, where.index + where[0].length), about),
     error: coded === null ? null : reference(reader, part(value, value.text.length - code.length)),

@@ -5,10 +5,10 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import {
-  type About,
   cellProse,
+  type FindingContext,
   formula,
   isBlank,
   isNotShown,
@@ -16,16 +16,16 @@ import {
   reference,
   words,
 } from '../reader/reader.ts';
-import { nearest } from '../reader/rule-words.ts';
+import { nearestKeyword } from '../reader/rule-words.ts';
 import { sizeBound } from './field-size.ts';
 import { NOTE_KEYWORDS } from './note-keywords.ts';
 
 /** The attributes that the notes of a field state, including its type with bounds. */
-export type Change = { -readonly [K in keyof Field]?: Field[K] };
+export type StatedAttributes = { -readonly [K in keyof Field]?: Field[K] };
 
 /** Reads the comma-separated notes of a field: keywords and help in double quotes. Any other note is reported. */
-export function readNotes(reader: Reader, notes: readonly Span[], type: Type, about: About): Change {
-  const changes: Change = { type };
+export function readNotes(reader: Reader, notes: readonly Span[], type: Type, about: FindingContext): StatedAttributes {
+  const changes: StatedAttributes = { type };
   const help: string[] = [];
   let isAfterWas = false;
   for (const note of notes) {
@@ -34,7 +34,7 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
     if (isBlank(note)) continue;
     if (isNotShown(note)) {
       reader.report(
-        say.notShown('Something about this field', 'It is unknown, and nothing is assumed from it.'),
+        messages.notShown('Something about this field', 'It is unknown, and nothing is assumed from it.'),
         note,
         about,
       );
@@ -49,7 +49,7 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
       changes.was = [...(changes.was ?? []), former];
       isAfterWas = true;
     } else if (!readNote(reader, note, changes, about)) {
-      reader.report(say.noteNotRead(note.text, nearest(note.text, [...FLAGS.keys()])), note, about);
+      reader.report(messages.noteNotRead(note.text, nearestKeyword(note.text, [...FLAGS.keys()])), note, about);
     }
   }
   if (help.length > 0) changes.help = help.join(', ');
@@ -97,7 +97,7 @@ const PATTERNS: readonly RegExp[] = [
   LABEL,
 ];
 
-const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
+const FLAGS: ReadonlyMap<string, (changes: StatedAttributes) => void> = new Map(
   flagEntries([
     ['title', (changes) => (changes.title = true)],
     ['searchable', (changes) => (changes.searchable = true)],
@@ -112,21 +112,21 @@ const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
 );
 
 function flagEntries(
-  flags: readonly (readonly [string, (changes: Change) => void])[],
-): [string, (changes: Change) => void][] {
+  flags: readonly (readonly [string, (changes: StatedAttributes) => void])[],
+): [string, (changes: StatedAttributes) => void][] {
   const entries = flags.flatMap(([name, apply]) => {
     const keyword = NOTE_KEYWORDS.find((candidate) => candidate.name === name);
     const spellings = name === 'required' ? ['required', 'mandatory'] : [name, ...(keyword?.aliases ?? [])];
-    return spellings.map((spelling): [string, (changes: Change) => void] => [spelling, apply]);
+    return spellings.map((spelling): [string, (changes: StatedAttributes) => void] => [spelling, apply]);
   });
-  const optional = (changes: Change) => {
+  const optional = (changes: StatedAttributes) => {
     changes.required = false;
   };
   return [...entries, ['optional', optional], ['not required', optional]];
 }
 
 /** Reads the default of a field: `yes` or `no`, a choice of several words, or an expression. */
-function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
+function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: FindingContext): Formula {
   const plain = codeOf(value) === null ? value.text : null;
   if (type?.kind === 'choice' && /\s/.test(plain ?? '') && type.options.some(({ name }) => name === plain))
     return literal(reader, value, JSON.stringify(plain));
@@ -141,7 +141,7 @@ function literal(reader: Reader, value: Span, text: string): Formula {
 }
 
 /** Reads one note into `changes`; false if it is no keyword. */
-function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
+function readNote(reader: Reader, note: Span, changes: StatedAttributes, about: FindingContext): boolean {
   const flag = FLAGS.get(note.text.toLowerCase());
   if (flag !== undefined) {
     flag(changes);
@@ -161,9 +161,9 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
     changes.computed = formula(reader, computed, about);
     return true;
   }
-  const asked = rest(ASKED);
-  if (asked !== null) {
-    changes.askedOn = [...(changes.askedOn ?? []), reference(reader, asked)];
+  const events = rest(ASKED);
+  if (events !== null) {
+    changes.askedOn = [...(changes.askedOn ?? []), reference(reader, events)];
     return true;
   }
   const onDelete = ON_DELETE.exec(note.text);
@@ -204,7 +204,13 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About): bo
  * Reads a pattern: `/…/`, `^…$`, or any text in backticks after “pattern”. An unusable pattern is kept, and no value
  * matches it.
  */
-function readPattern(reader: Reader, span: Span, changes: Change, about: About, needsSlashes: boolean): boolean {
+function readPattern(
+  reader: Reader,
+  span: Span,
+  changes: StatedAttributes,
+  about: FindingContext,
+  needsSlashes: boolean,
+): boolean {
   const inner = codeOf(span);
   const text = inner === null ? span.text : decodeFormula(inner).text;
   const isWhole = inner === null ? /^\^.+\$$/.test(text) : !needsSlashes;
@@ -214,7 +220,11 @@ function readPattern(reader: Reader, span: Span, changes: Change, about: About, 
   const read = patternIn(source);
   if ('problem' in read) {
     const at = Math.max(0, span.text.indexOf(source));
-    reader.report(say.patternUnusable(read.problem, read.from + 1), part(span, at + read.from, at + read.to), about);
+    reader.report(
+      messages.patternUnusable(read.problem, read.from + 1),
+      part(span, at + read.from, at + read.to),
+      about,
+    );
   }
   return true;
 }

@@ -4,9 +4,17 @@ import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { Item } from '../markdown/document.ts';
 import { codeOf, decode, decodeFormula, endOf, type Span, split } from '../markdown/span.ts';
-import { say, short } from '../reader/codes.ts';
-import { type Cells, filled } from '../reader/columns.ts';
-import { type About, isNotShown, keyAndValue, named, type Reader, stated, words } from '../reader/reader.ts';
+import { messages, shortened } from '../reader/codes.ts';
+import { type Cells, filledCell } from '../reader/columns.ts';
+import {
+  type FindingContext,
+  isNotShown,
+  keyAndValue,
+  type Reader,
+  statedElement,
+  statedName,
+  words,
+} from '../reader/reader.ts';
 import { yesOrNo } from '../reader/values.ts';
 import { ENTITY_KEYS } from './entity-columns.ts';
 import { isNote, readNotes } from './field-notes.ts';
@@ -19,11 +27,11 @@ export function fieldOf(
   entity: string,
   entities: ReadonlySet<string>,
 ): Field[] {
-  const name = filled(cells, 'Field');
+  const name = filledCell(cells, 'Field');
   if (name === null || isNotShown(name)) {
-    if (name === null) reader.report(say.nameMissing('Field'), cells.at, { point: 3 });
+    if (name === null) reader.report(messages.nameMissing('Field'), cells.at, { point: 3 });
     else
-      reader.report(say.notShown('The name of this field', 'The field is left out until it has one.'), name, {
+      reader.report(messages.notShown('The name of this field', 'The field is left out until it has one.'), name, {
         point: 3,
       });
     return [];
@@ -32,16 +40,16 @@ export function fieldOf(
   const about = { point: 3, element: id } as const;
   const type = typeOf(reader, cells.cell('Type') ?? { text: '', from: endOf(name) }, entities, about);
   const changes = readNotes(reader, notes, type, about);
-  const asked = cells.cell('Required');
-  const required = yesOrNo(reader, asked, 'Required', about, REQUIRED);
+  const requiredCell = cells.cell('Required');
+  const required = yesOrNo(reader, requiredCell, 'Required', about, REQUIRED);
   return [
     {
-      ...stated(reader, 3, id, cells.at),
-      ...named(words(name)),
+      ...statedElement(reader, 3, id, cells.at),
+      ...statedName(words(name)),
       type,
       ...PLAIN_FIELD,
       required: required ?? false,
-      requiredShown: !isNotShown(asked) || changes.required !== undefined,
+      requiredShown: !isNotShown(requiredCell) || changes.required !== undefined,
       ...changes,
     },
   ];
@@ -49,10 +57,10 @@ export function fieldOf(
 
 const REQUIRED = '`yes` or `no`; a condition is a note, required when `kind == Film`';
 
-function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: About): Type {
+function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: FindingContext): Type {
   if (isNotShown(cell)) {
     reader.report(
-      say.notShown('The type of this field', 'It is shown but never written until a line states its type.'),
+      messages.notShown('The type of this field', 'It is shown but never written until a line states its type.'),
       cell,
       about,
     );
@@ -64,9 +72,9 @@ function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about
   const message =
     text === ''
       ? 'This field has no type, so it is shown but never written.'
-      : `“${short(text)}” is not a known type, so the field is shown but never written.`;
+      : `“${shortened(text)}” is not a known type, so the field is shown but never written.`;
   const hint = entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
-  reader.report(say.typeUnknown(message, hint), cell, about);
+  reader.report(messages.typeUnknown(message, hint), cell, about);
   return { kind: 'unknown', text };
 }
 

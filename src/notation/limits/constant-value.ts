@@ -3,17 +3,17 @@ import { percentTree } from '../../expressions/syntax/percent.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Constant } from '../../model/types/model.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { quantityText } from '../reader/quantities.ts';
-import { type About, formula, formulaText, type Reader, words } from '../reader/reader.ts';
+import { type FindingContext, formula, formulaText, type Reader, words } from '../reader/reader.ts';
 
 /** The value of a constant, and where it comes from. */
-export type Value = Pick<Constant, 'value' | 'environment'>;
+export type ConstantValue = Pick<Constant, 'value' | 'environment'>;
 
 const ENVIRONMENT = /^from environment `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default\s+(\S[\s\S]*))?$/i;
 
 /** Reads a literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
-export function statedValue(reader: Reader, cell: Span, about: About): Value {
+export function readConstantValue(reader: Reader, cell: Span, about: FindingContext): ConstantValue {
   const stated = ENVIRONMENT.exec(cell.text);
   if (stated?.[1] === undefined) return { value: literalOf(reader, cell, about), environment: null };
   const rest = stated[2] === undefined ? null : part(cell, cell.text.length - stated[2].length);
@@ -25,7 +25,7 @@ export function isFromEnvironment(text: string): boolean {
   return ENVIRONMENT.test(text);
 }
 
-function literalOf(reader: Reader, cell: Span, about: About): Formula {
+function literalOf(reader: Reader, cell: Span, about: FindingContext): Formula {
   const code = codeOf(cell);
   const { text } = code ?? cell;
   if (isAddress(text)) return addressOf(reader, cell);
@@ -33,7 +33,7 @@ function literalOf(reader: Reader, cell: Span, about: About): Formula {
   if (plain !== null) return formulaOf(reader, plain, cell);
   if (code !== null || isExpression(text) || !isPlain(text)) return formula(reader, cell, about);
   const known = 'a number, an amount, a length of time, a text in quotes, or an expression in backticks';
-  reader.report(say.valueUnknown('value', words(cell), known), cell, about);
+  reader.report(messages.valueUnknown('value', words(cell), known), cell, about);
   return { text: formulaText(cell).text, at: reader.place(cell), tree: null };
 }
 

@@ -1,13 +1,13 @@
 import type { Constant, Limit, LimitName } from '../../model/types/model.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, type Span } from '../markdown/span.ts';
-import { finder, helpIn, tableRows, withParts } from '../points/parts.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, type Column, filled, fits } from '../reader/columns.ts';
+import { helpIn, nameFinder, tableRows, withPartHelp } from '../points/parts.ts';
+import { messages } from '../reader/codes.ts';
+import { type Cells, type Column, filledCell, hasColumns } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
-import { type About, isNotShown, keyAndValue, type Reader, stated, words } from '../reader/reader.ts';
-import { statedValue } from './constant-value.ts';
+import { type FindingContext, isNotShown, keyAndValue, type Reader, statedElement, words } from '../reader/reader.ts';
+import { readConstantValue } from './constant-value.ts';
 import { LIMITS, limitNamed, limitValue, NO_VALUE } from './limit-values.ts';
 import { tableConstant } from './value-tables.ts';
 
@@ -61,17 +61,20 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Limits
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CONSTANT_COLUMNS, 9)) addRow(reader, cells, read);
   }
-  const find = finder(read.constants.map(({ name }) => name));
+  const find = nameFinder(read.constants.map(({ name }) => name));
   const parts = sections.flatMap((section) => section.parts);
   const tables = parts.filter((under) => find(words(under.title)) === null && holdsValues(under));
-  const isConstant = finder([...read.constants.map(({ name }) => name), ...tables.map(({ title }) => words(title))]);
+  const isConstant = nameFinder([
+    ...read.constants.map(({ name }) => name),
+    ...tables.map(({ title }) => words(title)),
+  ]);
   const withTables = [
     ...read.constants,
     ...tables.map((under) => tableConstant(reader, under, (word) => isConstant(word) !== null)),
   ];
   const others = parts.filter((under) => !tables.includes(under));
   return {
-    constants: withParts(reader, others, withTables, 'constant', 9),
+    constants: withPartHelp(reader, others, withTables, 'constant', 9),
     limits: read.limits,
     help: help.filter((text) => text !== '').join('\n\n'),
   };
@@ -81,7 +84,7 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Limits
 function holdsValues({ blocks }: Part): boolean {
   const isOfValues = (table: Table) =>
     table.header.cells.length > 1 &&
-    (!fits(table, CONSTANT_COLUMNS) || /^[-–—]$/.test(table.header.cells[0]?.text ?? ''));
+    (!hasColumns(table, CONSTANT_COLUMNS) || /^[-–—]$/.test(table.header.cells[0]?.text ?? ''));
   return blocks.some((block) => block.kind === 'table' && isOfValues(block));
 }
 
@@ -95,12 +98,12 @@ function takeItem(reader: Reader, item: Item, read: Limits): boolean {
 }
 
 function addRow(reader: Reader, cells: Cells, read: Limits): void {
-  const name = filled(cells, 'Name');
+  const name = filledCell(cells, 'Name');
   if (name === null || isNotShown(name)) {
     const message =
       name === null
-        ? say.nameMissing('Name')
-        : say.notShown('The name of this constant', 'The constant is left out until it has one.');
+        ? messages.nameMissing('Name')
+        : messages.notShown('The name of this constant', 'The constant is left out until it has one.');
     reader.report(message, name ?? cells.at, { point: 9 });
     return;
   }
@@ -111,29 +114,29 @@ function addRow(reader: Reader, cells: Cells, read: Limits): void {
 
 /** Returns the value of a row, if it is shown. An unread cell may hold its unit, so the value is then unknown. */
 function valueIn(cells: Cells): Span | null {
-  const cell = filled(cells, 'Value');
+  const cell = filledCell(cells, 'Value');
   return isNotShown(cell) || cells.unread !== null ? null : cell;
 }
 
 function constantOf(reader: Reader, cells: Cells, name: string): Constant {
   const about = { point: 9, element: reader.id('constant', name) } as const;
   const cell = valueIn(cells);
-  const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
+  const element = statedElement(reader, 9, about.element, cells.at, helpIn(reader, filledCell(cells, 'Why'), about));
   if (cell === null) return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
-  return { ...element, name, ...statedValue(reader, cell, about), table: null };
+  return { ...element, name, ...readConstantValue(reader, cell, about), table: null };
 }
 
 function limitOf(reader: Reader, cells: Cells, name: LimitName): Limit {
   const about = { point: 9, element: reader.id('limit', name) } as const;
   const cell = valueIn(cells);
-  const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
+  const element = statedElement(reader, 9, about.element, cells.at, helpIn(reader, filledCell(cells, 'Why'), about));
   const value = cell === null ? null : limitValue(name, words(cell));
   if (value !== null) return { ...element, name, ...value };
   if (cell !== null) reportLimit(reader, cell, name, about);
   return { ...element, standing: 'not shown', name, ...NO_VALUE };
 }
 
-function reportLimit(reader: Reader, cell: Span, name: LimitName, about: About): void {
+function reportLimit(reader: Reader, cell: Span, name: LimitName, about: FindingContext): void {
   const write = LIMITS.find((limit) => limit.name === name)?.write ?? '';
-  reader.report(say.valueUnknown(name, words(cell), `for example \`${write}\``), cell, about);
+  reader.report(messages.valueUnknown(name, words(cell), `for example \`${write}\``), cell, about);
 }

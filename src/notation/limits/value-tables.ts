@@ -3,12 +3,20 @@ import type { Constant, ConstantTable } from '../../model/types/model.ts';
 import type { Block, Row } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { reportTable } from '../points/parts.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { reportSurplus } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
-import { type About, isBlank, isNotShown, type Reader, reference, stated, words } from '../reader/reader.ts';
-import { formulaOf, statedValue } from './constant-value.ts';
+import {
+  type FindingContext,
+  isBlank,
+  isNotShown,
+  type Reader,
+  reference,
+  statedElement,
+  words,
+} from '../reader/reader.ts';
+import { formulaOf, readConstantValue } from './constant-value.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -29,15 +37,15 @@ export function tableConstant(reader: Reader, under: Part, isConstant: (word: st
   const name = words(under.title);
   const id = reader.id('constant', name);
   const about = { point: 9, element: id } as const;
-  const rest = under.blocks.filter((block) => block !== table);
-  const content = contentOf(reader, rest, {
+  const otherBlocks = under.blocks.filter((block) => block !== table);
+  const content = contentOf(reader, otherBlocks, {
     point: 9,
     keys: [],
     accepts: 'A table of values and paragraphs are read here.',
   });
   for (const other of content.tables) reportTable(reader, other, [], about);
   return {
-    ...stated(reader, 9, id, under.title, content.help),
+    ...statedElement(reader, 9, id, under.title, content.help),
     name,
     value: null,
     environment: null,
@@ -46,9 +54,14 @@ export function tableConstant(reader: Reader, under: Part, isConstant: (word: st
 }
 
 /** Reads a table. The values of a row with too many cells are unknown, because they may be shifted. */
-function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boolean, about: About): ConstantTable {
+function tableOf(
+  reader: Reader,
+  table: Table,
+  isConstant: (word: string) => boolean,
+  about: FindingContext,
+): ConstantTable {
   const [corner = null, ...header] = table.header.cells;
-  if (corner !== null && !isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, about);
+  if (corner !== null && !isBlank(corner)) reader.report(messages.cornerNotRead(words(corner)), corner, about);
   const isSingle = header.length === 1 && ONE_VALUE.test(header[0]?.text ?? '');
   for (const row of table.rows) reportSurplus(reader, row, table.header.cells.length, 9);
   const isWide = ({ cells }: Row) => cells.slice(table.header.cells.length).some((cell) => !isBlank(cell));
@@ -69,11 +82,11 @@ function cellOf(
   cell: Span | null,
   row: Span,
   isConstant: (word: string) => boolean,
-  about: About,
+  about: FindingContext,
 ): Formula | null {
   const isText = cell !== null && BARE.test(cell.text) && !isConstant(cell.text) && !isNotShown(cell);
   if (isText) return formulaOf(reader, JSON.stringify(cell.text), cell);
-  if (cell !== null && !isBlank(cell) && !isNotShown(cell)) return statedValue(reader, cell, about).value;
-  reader.report(say.notShown('A value of this table', 'What depends on it is refused.'), cell ?? row, about);
+  if (cell !== null && !isBlank(cell) && !isNotShown(cell)) return readConstantValue(reader, cell, about).value;
+  reader.report(messages.notShown('A value of this table', 'What depends on it is refused.'), cell ?? row, about);
   return null;
 }

@@ -10,7 +10,7 @@ export interface CodeSpan {
 }
 
 /** Longer runs of backticks are plain text, which bounds the running time. */
-export const LONGEST_MARK = 8;
+export const MAX_CODE_MARK = 8;
 
 /**
  * Returns the code spans of a text, in order: from a run of backticks to the next run of the same length. A backslash
@@ -63,7 +63,7 @@ function runsByLength(text: string): readonly (Runs | undefined)[] {
     const end = endOfRun(text, at, at);
     const same = runs[end - at];
     if (same !== undefined) same.starts.push(at);
-    else if (end - at <= LONGEST_MARK) runs[end - at] = { starts: [at], next: 0 };
+    else if (end - at <= MAX_CODE_MARK) runs[end - at] = { starts: [at], next: 0 };
     at = end;
   }
   return runs;

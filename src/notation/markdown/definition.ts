@@ -19,10 +19,10 @@ class DefinitionLeaf implements LeafBlockParser {
   lines = 1;
 
   nextLine(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
-    this.lines += isLazy(cx, line) ? MOST_LINES : 1;
+    this.lines += isLazyContinuation(cx, line) ? MOST_LINES : 1;
     if (this.lines > MOST_LINES) return false;
-    const goesOn = OPENS_TITLE.test(line.text.slice(line.pos));
-    return TITLED.test(leaf.content) || (!goesOn && BARE.test(leaf.content)) ? add(cx, leaf) : false;
+    const opensTitle = OPENS_TITLE.test(line.text.slice(line.pos));
+    return TITLED.test(leaf.content) || (!opensTitle && BARE.test(leaf.content)) ? add(cx, leaf) : false;
   }
 
   finish(cx: BlockContext, leaf: LeafBlock): boolean {
@@ -32,7 +32,8 @@ class DefinitionLeaf implements LeafBlockParser {
 }
 
 /** Whether the line has fewer marks or spaces before it than its list or quotation requires (a lazy continuation). */
-export const isLazy = (cx: BlockContext, line: Line): boolean => 'depth' in line && Number(line.depth) < cx.depth;
+export const isLazyContinuation = (cx: BlockContext, line: Line): boolean =>
+  'depth' in line && Number(line.depth) < cx.depth;
 
 function add(cx: BlockContext, leaf: LeafBlock): boolean {
   cx.addLeafElement(leaf, cx.elt('LinkReference', leaf.start, leaf.start + leaf.content.length));

@@ -1,8 +1,8 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { notationParser } from './grammar.ts';
-import { frontMatter, type Hidden, hiddenIn, masked } from './hidden.ts';
+import { frontMatter, type HiddenRange, hiddenRanges, maskRanges } from './hidden.ts';
+import { INVISIBLE } from './invisible.ts';
 import type { Span } from './span.ts';
-import { UNSEEN } from './unseen.ts';
 
 /** A document as headings, tables, lists and prose, each with its place and without any meaning. */
 export interface Document {
@@ -12,7 +12,7 @@ export interface Document {
   readonly source: string;
   /** The text that `tree` was parsed from: without front matter. */
   readonly parsed: string;
-  readonly hidden: readonly Hidden[];
+  readonly hidden: readonly HiddenRange[];
   readonly headings: readonly Heading[];
   readonly tree: Tree;
 }
@@ -30,7 +30,7 @@ export interface Heading {
   readonly body: number;
   readonly blocks: readonly Block[];
   /** Content in lists and quotations that is not read there. */
-  readonly within: readonly Within[];
+  readonly within: readonly UnreadContent[];
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Heading {
  * `mark`: heading marks that make no heading, from the start of their line, because of the characters before or after
  * them.
  */
-export interface Within {
+export interface UnreadContent {
   readonly kind: 'deep' | 'table' | 'heading' | 'list' | 'mark';
   readonly at: Span;
 }
@@ -65,8 +65,8 @@ export interface Item {
 export function documentOf(written: string): Document {
   const { parsed, front } = parsedText(written);
   const tree = notationParser.parse(parsed);
-  const hidden = hiddenIn(parsed, tree);
-  const text = masked(parsed, hidden);
+  const hidden = hiddenRanges(parsed, tree);
+  const text = maskRanges(parsed, hidden);
   const headings: Growing[] = [{ level: 0, title: { text: '', from: 0 }, from: 0, body: 0, nodes: [] }];
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
     const level = headingLevel(node.name);
@@ -88,10 +88,10 @@ export function documentOf(written: string): Document {
 const isShown = (text: string, { from, to }: SyntaxNode): boolean => /\S/.test(text.slice(from, to));
 
 /** Returns the text to parse, with the same length: front matter and the byte order mark are replaced by spaces. */
-export function parsedText(written: string): { readonly parsed: string; readonly front: Hidden | null } {
+export function parsedText(written: string): { readonly parsed: string; readonly front: HiddenRange | null } {
   const plain = plainText(written);
   const front = frontMatter(plain);
-  return { parsed: front === null ? plain : masked(plain, [front]), front };
+  return { parsed: front === null ? plain : maskRanges(plain, [front]), front };
 }
 
 function plainText(written: string): string {
@@ -110,7 +110,7 @@ function lazyHeading(text: string, { level, title, from, body, nodes }: Growing,
   let found: Pick<Heading, 'blocks' | 'within'> | null = null;
   const content = () => {
     if (found !== null) return found;
-    const within: Within[] = [];
+    const within: UnreadContent[] = [];
     found = { blocks: nodes.flatMap((node) => blockOf(text, node, within)), within };
     return found;
   };
@@ -140,7 +140,7 @@ function headingText(text: string, node: SyntaxNode): Span {
   return cut(text, marks[0]?.to ?? node.from, marks.length > 1 ? (last?.from ?? node.to) : node.to);
 }
 
-function blockOf(text: string, node: SyntaxNode, within: Within[]): Block[] {
+function blockOf(text: string, node: SyntaxNode, within: UnreadContent[]): Block[] {
   if (!isShown(text, node)) return [];
   switch (node.name) {
     case 'Table':
@@ -208,12 +208,12 @@ function itemOf(text: string, item: SyntaxNode): Item {
 }
 
 const MARKS = new RegExp(
-  `^${UNSEEN}([#\\uff03]{2,}|[#\\uff03](?=\\s*Specification))${UNSEEN}(?=[\\p{L}\\p{N}])`,
+  `^${INVISIBLE}([#\\uff03]{2,}|[#\\uff03](?=\\s*Specification))${INVISIBLE}(?=[\\p{L}\\p{N}])`,
   'gmu',
 );
 
 /** Collects heading marks that make no heading: `##3. Entities`, or marks with invisible characters next to them. */
-function collectMarks({ text, from }: Span, within: Within[]): void {
+function collectMarks({ text, from }: Span, within: UnreadContent[]): void {
   if (!/[#\uff03]/.test(text)) return;
   for (const { 0: start, index } of text.matchAll(MARKS))
     within.push({ kind: 'mark', at: { text: start, from: from + index } });
@@ -223,9 +223,9 @@ function collectMarks({ text, from }: Span, within: Within[]): void {
  * Collects the unread content of a top-level list or quotation. A list in a list is not collected: it consists of its
  * items.
  */
-function collectWithin(text: string, block: SyntaxNode, within: Within[]): void {
+function collectWithin(text: string, block: SyntaxNode, within: UnreadContent[]): void {
   let quoted = 0;
-  const kindOf = (name: string): Within['kind'] | null => {
+  const kindOf = (name: string): UnreadContent['kind'] | null => {
     if (name === 'TooDeep') return 'deep';
     if (name === 'Table') return 'table';
     if (headingLevel(name) > 0) return 'heading';

@@ -1,11 +1,11 @@
 import type { BlockContext, Element, LeafBlock, LeafBlockParser, Line, MarkdownConfig } from '@lezer/markdown';
 import { parser } from '@lezer/markdown';
-import { codeSpans, LONGEST_MARK } from './code.ts';
-import { definitionLeaf, isLazy } from './definition.ts';
+import { codeSpans, MAX_CODE_MARK } from './code.ts';
+import { definitionLeaf, isLazyContinuation } from './definition.ts';
 import { cellRanges, isDelimiterRow } from './rows.ts';
 
 /** Maximum nesting. Deeper lines become one `TooDeep` node each. */
-export const DEEPEST = 32;
+export const MAX_DEPTH = 32;
 
 /** Parts of Markdown that the notation does not use; some take quadratic time on hostile text. */
 const UNUSED = [
@@ -55,7 +55,7 @@ export const notationParser = parser.configure(notation);
 
 function tooDeep(cx: BlockContext, line: Line): boolean {
   if (line.next >= 0) startItem(cx);
-  if (cx.depth <= DEEPEST || line.next < 0) return false;
+  if (cx.depth <= MAX_DEPTH || line.next < 0) return false;
   const from = cx.lineStart + line.pos;
   const to = cx.lineStart + line.text.length;
   cx.addElement(cx.elt('TooDeep', from, to));
@@ -111,8 +111,8 @@ function afterMark(line: Line): number {
  */
 function endsBlock(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
   const table = leaf.parsers.find((candidate) => candidate instanceof TableLeaf);
-  if (table?.isTable === true) return !line.text.includes('|') || isLazy(cx, line);
-  if (isLazy(cx, line)) return false;
+  if (table?.isTable === true) return !line.text.includes('|') || isLazyContinuation(cx, line);
+  if (isLazyContinuation(cx, line)) return false;
   if (table !== undefined && table.lines === 1 && isDelimiterRow(line.text.slice(line.pos))) return false;
   if (!line.text.includes('|') || isDelimiterRow(line.text)) return false;
   return isDelimiterRow(cx.depth > 1 ? cx.peekLine().replace(/^[ \t>]+/, '') : cx.peekLine());
@@ -132,7 +132,7 @@ class TableLeaf implements LeafBlockParser {
     const from = cx.lineStart + line.pos;
     if (this.rows !== null) {
       this.rows.push(rowOf(cx, 'TableRow', text, from));
-    } else if (this.lines === 2 && isDelimiterRow(text) && !isLazy(cx, line)) {
+    } else if (this.lines === 2 && isDelimiterRow(text) && !isLazyContinuation(cx, line)) {
       this.rows = [
         rowOf(cx, 'TableHeader', leaf.content, leaf.start),
         cx.elt('TableDelimiter', from, from + text.length),
@@ -174,7 +174,7 @@ const HASH = 35;
 function inlineCode(cx: Inline, next: number, start: number): number {
   if (next !== BACKTICK || isEscaped(cx, start)) return -1;
   const size = runLength(cx, start);
-  if (size > LONGEST_MARK) return start + size;
+  if (size > MAX_CODE_MARK) return start + size;
   for (let pos = start + size; pos < cx.end; ) {
     if (cx.char(pos) !== BACKTICK) {
       pos += 1;

@@ -11,7 +11,7 @@ interface Stretch {
  * A range that is not read. `comment`: a comment. `html`: raw HTML. `within`: the content of an element that may hide
  * it. `definition`: the address of a link. `front`: front matter.
  */
-export interface Hidden {
+export interface HiddenRange {
   readonly kind: 'comment' | 'html' | 'within' | 'definition' | 'front';
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface Hidden {
 const MIGHT_HIDE = /<[a-z/!?]|\]:/i;
 
 /** Returns all ranges of a document that are not read, in order and not nested. */
-export function hiddenIn(text: string, tree: Tree): Hidden[] {
+export function hiddenRanges(text: string, tree: Tree): HiddenRange[] {
   if (!MIGHT_HIDE.test(text)) return [];
   const found = new Finder(text);
   tree.iterate({ enter: (node) => enter(text, node, found) });
@@ -49,7 +49,7 @@ const PLAIN = { shown: null, isOpen: false } as const;
 
 class Finder {
   readonly #text: string;
-  readonly #found: Hidden[] = [];
+  readonly #found: HiddenRange[] = [];
   /** The open element whose content is hidden, or an unfinished tag or comment that ends at `until`. */
   #open: { readonly from: number; readonly tag: string | null; depth: number; until: string | null } | null = null;
 
@@ -57,7 +57,7 @@ class Finder {
     this.#text = text;
   }
 
-  add(hidden: Hidden): void {
+  add(hidden: HiddenRange): void {
     this.#found.push(hidden);
   }
 
@@ -114,7 +114,7 @@ class Finder {
     this.add({ kind: 'within', from, to, isBlock: false, shown: { from, to }, isOpen });
   }
 
-  finish(): Hidden[] {
+  finish(): HiddenRange[] {
     if (this.#open !== null) this.#close(this.#text.trimEnd().length, true);
     return outermost(this.#found);
   }
@@ -124,8 +124,8 @@ const isBlank = (text: string, { from, to }: Stretch, offset: number): boolean =
   text.slice(offset + from, offset + to).trim() === '';
 
 /** Returns the ranges in order, without nested ones; overlapping ranges are merged. */
-function outermost(found: readonly Hidden[]): Hidden[] {
-  const result: Hidden[] = [];
+function outermost(found: readonly HiddenRange[]): HiddenRange[] {
+  const result: HiddenRange[] = [];
   for (const each of found.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     const last = result.at(-1);
     if (last === undefined || each.from >= last.to) {
@@ -140,7 +140,7 @@ function outermost(found: readonly Hidden[]): Hidden[] {
 }
 
 /** Returns the text with hidden ranges replaced by spaces; line ends stay. */
-export function masked(text: string, hidden: readonly Hidden[]): string {
+export function maskRanges(text: string, hidden: readonly HiddenRange[]): string {
   if (hidden.length === 0) return text;
   const pieces: string[] = [];
   let at = 0;
@@ -158,7 +158,7 @@ const FRONT_END = /^(?:---|\.\.\.)[ \t]*$/m;
  * Returns the front matter of a document (the lines between `---` at its start), or null. Pages show it as a table or
  * not at all.
  */
-export function frontMatter(text: string): Hidden | null {
+export function frontMatter(text: string): HiddenRange | null {
   const start = FRONT.exec(text)?.[0].length;
   if (start === undefined) return null;
   const end = FRONT_END.exec(text.slice(start));

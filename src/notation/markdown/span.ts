@@ -34,14 +34,14 @@ export function codeOf(span: Span): Span | null {
 }
 
 /** Whether the character at an index is outside backticks, quotes and brackets and has no backslash before it. */
-export type Outside = (index: number) => boolean;
+export type IsOutside = (index: number) => boolean;
 
 /** Splits at a separator outside backticks, quotes and brackets. Empty parts are included. */
 export function split(span: Span, separator: string): Span[] {
   if (!span.text.includes(separator)) return [part(span, 0)];
   const parts: Span[] = [];
   let from = 0;
-  for (const at of outside(span.text, separator)) {
+  for (const at of findOutside(span.text, separator)) {
     parts.push(part(span, from, at));
     from = at + separator.length;
   }
@@ -50,7 +50,7 @@ export function split(span: Span, separator: string): Span[] {
 }
 
 /** Returns where `wanted` occurs outside backticks, quotes and brackets. */
-export function outside(text: string, wanted: string): number[] {
+export function findOutside(text: string, wanted: string): number[] {
   const found: number[] = [];
   const spans = codeSpans(text);
   let span = 0;

@@ -1,6 +1,6 @@
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { type Reader, words } from '../reader/reader.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -10,7 +10,7 @@ export function tablesIn(reader: Reader, blocks: readonly Block[], accepted: str
   return blocks.flatMap((block) => {
     if (block.kind === 'table') return block;
     const texts = block.kind === 'list' ? block.items.map(({ text }) => text) : [firstLine(block.text)];
-    for (const text of texts) reader.report(say.textNotRead(words(text), accepted), text);
+    for (const text of texts) reader.report(messages.textNotRead(words(text), accepted), text);
     return [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Does, Method, Reference } from '../../model/types/model.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
 
 const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE)(?:\s+|$)/i;
@@ -41,7 +41,7 @@ function queryIn(reader: Reader, query: string, at: Span): Reference[] {
   };
   return query.split('&').flatMap((pair) => {
     const [name = '', ...value] = pair.split('=').map((side) => side.trim());
-    if (value.some((side) => side !== '')) reader.report(say.queryValueNotRead(pair.trim()), at, { point: 7 });
+    if (value.some((side) => side !== '')) reader.report(messages.queryValueNotRead(pair.trim()), at, { point: 7 });
     return name === '' ? [] : [{ name, at: placeOf(name) }];
   });
 }

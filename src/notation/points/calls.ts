@@ -3,14 +3,23 @@ import { readShape } from '../../model/lookups/call-shape.ts';
 import { isSessionCall } from '../../model/lookups/session-call.ts';
 import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { codeOf, decodeFormula, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, type Column, filled, names } from '../reader/columns.ts';
+import { messages } from '../reader/codes.ts';
+import { type Cells, type Column, columnNames, filledCell } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
-import { type About, covered, isNotShown, named, type Reader, references, stated, words } from '../reader/reader.ts';
+import {
+  type FindingContext,
+  isNotShown,
+  originalSpan,
+  type Reader,
+  references,
+  statedElement,
+  statedName,
+  words,
+} from '../reader/reader.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
-import { helpIn, tableRows, withParts } from './parts.ts';
+import { helpIn, tableRows, withPartHelp } from './parts.ts';
 import type { EventNames } from './roles.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
@@ -86,7 +95,7 @@ export function readCalls(
     const content = contentOf(reader, section.blocks, {
       point: 7,
       keys: [],
-      accepts: `A call is a row of a table with the columns ${names(CALL_COLUMNS).join(', ')}.`,
+      accepts: `A call is a row of a table with the columns ${columnNames(CALL_COLUMNS).join(', ')}.`,
     });
     help.push(content.help);
     for (const table of content.tables)
@@ -96,53 +105,61 @@ export function readCalls(
       }
   }
   const parts = sections.flatMap((section) => section.parts);
-  return { calls: withParts(reader, parts, calls, 'call', 7), help: help.filter((text) => text !== '').join('\n\n') };
+  return {
+    calls: withPartHelp(reader, parts, calls, 'call', 7),
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
 }
 
 function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames): Call {
   const { method, path, query } = address;
-  const title = filled(cells, 'Call');
+  const title = filledCell(cells, 'Call');
   const name = title === null || isNotShown(title) ? `${method} ${path}` : words(title);
   const about = { point: 7, element: reader.id('call', name) } as const;
   const hasEvent = (entity: string, event: string) => events.get(entity)?.has(event) === true;
-  const does = doesOf(filled(cells, 'Does'), address, hasEvent);
-  if (isSessionCall({ method, path, does })) reader.report(say.sessionCall(name), cells.at, about);
-  const gets = filled(cells, 'Gets');
+  const does = doesOf(filledCell(cells, 'Does'), address, hasEvent);
+  if (isSessionCall({ method, path, does })) reader.report(messages.sessionCall(name), cells.at, about);
+  const gets = filledCell(cells, 'Gets');
   return {
-    ...stated(reader, 7, about.element, cells.at, helpIn(reader, filled(cells, 'Notes'), about)),
-    ...named(name),
+    ...statedElement(reader, 7, about.element, cells.at, helpIn(reader, filledCell(cells, 'Notes'), about)),
+    ...statedName(name),
     method,
     path,
     does,
     ...sendsOf(reader, cells.cell('Sends'), does, about),
     gets: gets === null || isNotShown(gets) ? '' : words(gets),
-    errors: errorsOf(reader, filled(cells, 'May fail with'), about),
+    errors: errorsOf(reader, filledCell(cells, 'May fail with'), about),
     query,
   };
 }
 
 function addressOf(reader: Reader, cells: Cells): Address | null {
-  const cell = filled(cells, 'Method and path');
-  const own = filled(cells, 'Method');
+  const cell = filledCell(cells, 'Method and path');
+  const own = filledCell(cells, 'Method');
   const unknown = [cell, own].find((span) => isNotShown(span)) ?? null;
   if (unknown !== null) {
-    const message = say.notShown('The address of this call', 'The call is left out until it has one.');
+    const message = messages.notShown('The address of this call', 'The call is left out until it has one.');
     reader.report(message, unknown, { point: 7 });
     return null;
   }
   if (cell === null) {
-    reader.report(say.nameMissing('Method and path'), cells.at, { point: 7 });
+    reader.report(messages.nameMissing('Method and path'), cells.at, { point: 7 });
     return null;
   }
   const address = addressIn(reader, cell, own);
   if (address === null) {
     const known = 'one address such as `GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE';
-    reader.report(say.valueUnknown('method and path', words(cell), known), cell, { point: 7 });
+    reader.report(messages.valueUnknown('method and path', words(cell), known), cell, { point: 7 });
   }
   return address;
 }
 
-function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): Pick<Call, 'sends' | 'sendsShape'> {
+function sendsOf(
+  reader: Reader,
+  cell: Span | null,
+  does: Does,
+  about: FindingContext,
+): Pick<Call, 'sends' | 'sendsShape'> {
   if (cell === null || isNotShown(cell)) return { sends: null, sendsShape: null };
   const shape = codeOf(cell) ?? cell;
   if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
@@ -150,13 +167,13 @@ function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): P
   // A body that the product receives holds names only, also within lines; a body that it sends holds formulas.
   const isShape = does.kind !== 'outside' && readShape(decoded.text) !== null;
   for (const { severity, message, next, from, to } of isShape ? [] : parseBody(decoded.text).problems)
-    if (severity === 'error') reader.report(say.expression(message, next), covered(decoded, from, to), about);
+    if (severity === 'error') reader.report(messages.expression(message, next), originalSpan(decoded, from, to), about);
   return { sends: [], sendsShape: { text: decoded.text, at: reader.place(shape), tree: null } };
 }
 
-function errorsOf(reader: Reader, cell: Span | null, about: About): CallError[] {
+function errorsOf(reader: Reader, cell: Span | null, about: FindingContext): CallError[] {
   if (cell === null) return [];
   if (!isNotShown(cell)) return callErrors(reader, cell);
-  reader.report(say.notShown('How this call can fail', 'It answers with the standard refusals.'), cell, about);
+  reader.report(messages.notShown('How this call can fail', 'It answers with the standard refusals.'), cell, about);
   return [];
 }

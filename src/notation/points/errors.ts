@@ -1,12 +1,12 @@
 import type { ErrorEntry, Reference } from '../../model/types/model.ts';
 import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { type Message, say } from '../reader/codes.ts';
-import { type Cells, type Column, filled, names } from '../reader/columns.ts';
+import { type Message, messages } from '../reader/codes.ts';
+import { type Cells, type Column, columnNames, filledCell } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
-import { type About, isNotShown, type Reader, references, stated, words } from '../reader/reader.ts';
-import { helpIn, tableRows, withParts } from './parts.ts';
+import { type FindingContext, isNotShown, type Reader, references, statedElement, words } from '../reader/reader.ts';
+import { helpIn, tableRows, withPartHelp } from './parts.ts';
 
 export const ERROR_COLUMNS: readonly Column[] = [
   {
@@ -71,7 +71,7 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
     const content = contentOf(reader, section.blocks, {
       point: 8,
       keys: [],
-      accepts: `An error is a row of a table with the columns ${names(ERROR_COLUMNS).join(', ')}.`,
+      accepts: `An error is a row of a table with the columns ${columnNames(ERROR_COLUMNS).join(', ')}.`,
     });
     help.push(content.help);
     for (const table of content.tables)
@@ -79,13 +79,13 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
   }
   const parts = sections.flatMap((section) => section.parts);
   return {
-    errors: withParts(reader, parts, errors, 'error', 8),
+    errors: withPartHelp(reader, parts, errors, 'error', 8),
     help: help.filter((text) => text !== '').join('\n\n'),
   };
 }
 
 function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
-  const code = filled(cells, 'Code');
+  const code = filledCell(cells, 'Code');
   if (code === null || isNotShown(code) || split(code, ',').length > 1) {
     reader.report(whyNoEntry(code), code ?? cells.at, { point: 8 });
     return [];
@@ -93,36 +93,36 @@ function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
   const about = { point: 8, element: reader.id('error', words(code)) } as const;
   return [
     {
-      ...stated(reader, 8, about.element, cells.at, helpIn(reader, filled(cells, 'Notes'), about)),
+      ...statedElement(reader, 8, about.element, cells.at, helpIn(reader, filledCell(cells, 'Notes'), about)),
       code: words(code),
-      status: statusOf(reader, filled(cells, 'Status'), about),
-      message: textOf(reader, unquoted(filled(cells, 'Message')), 'The message', about),
-      next: textOf(reader, filled(cells, 'What to do'), 'What to do', about),
-      standsFor: standsForOf(reader, filled(cells, 'Stands for'), about),
-      causes: causesOf(reader, filled(cells, 'When'), about),
+      status: statusOf(reader, filledCell(cells, 'Status'), about),
+      message: textOf(reader, unquoted(filledCell(cells, 'Message')), 'The message', about),
+      next: textOf(reader, filledCell(cells, 'What to do'), 'What to do', about),
+      standsFor: standsForOf(reader, filledCell(cells, 'Stands for'), about),
+      causes: causesOf(reader, filledCell(cells, 'When'), about),
     },
   ];
 }
 
 function whyNoEntry(code: Span | null): Message {
-  if (code === null) return say.nameMissing('Code');
+  if (code === null) return messages.nameMissing('Code');
   return isNotShown(code)
-    ? say.notShown('The code of this error', 'The entry is left out until it has one.')
-    : say.valueUnknown('error code', words(code), 'one code in each row');
+    ? messages.notShown('The code of this error', 'The entry is left out until it has one.')
+    : messages.valueUnknown('error code', words(code), 'one code in each row');
 }
 
-function statusOf(reader: Reader, cell: Span | null, about: About): number | null {
+function statusOf(reader: Reader, cell: Span | null, about: FindingContext): number | null {
   if (cell === null || isNotShown(cell)) return null;
   const status = words(cell);
   if (/^[45]\d\d$/.test(status)) return Number(status);
-  reader.report(say.valueUnknown('status of an error', status, 'a number from 400 to 599'), cell, about);
+  reader.report(messages.valueUnknown('status of an error', status, 'a number from 400 to 599'), cell, about);
   return null;
 }
 
-function textOf(reader: Reader, cell: Span | null, what: string, about: About): string {
+function textOf(reader: Reader, cell: Span | null, what: string, about: FindingContext): string {
   if (cell === null) return '';
   if (!isNotShown(cell)) return words(cell);
-  reader.report(say.notShown(what, 'A standard text is used until it is stated.'), cell, about);
+  reader.report(messages.notShown(what, 'A standard text is used until it is stated.'), cell, about);
   return '';
 }
 
@@ -132,17 +132,17 @@ function unquoted(cell: Span | null): Span | null {
   return isQuoted ? part(cell, 1, cell.text.length - 1) : cell;
 }
 
-function causesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+function causesOf(reader: Reader, cell: Span | null, about: FindingContext): Reference[] {
   if (cell === null) return [];
   if (!isNotShown(cell)) return references(reader, cell);
-  reader.report(say.notShown('What raises this error', 'Anything that names its code raises it.'), cell, about);
+  reader.report(messages.notShown('What raises this error', 'Anything that names its code raises it.'), cell, about);
   return [];
 }
 
-function standsForOf(reader: Reader, cell: Span | null, about: About): StandardCode[] {
+function standsForOf(reader: Reader, cell: Span | null, about: FindingContext): StandardCode[] {
   if (cell === null) return [];
   if (isNotShown(cell)) {
-    reader.report(say.notShown('What this error stands for', 'It replaces no standard error.'), cell, about);
+    reader.report(messages.notShown('What this error stands for', 'It replaces no standard error.'), cell, about);
     return [];
   }
   return references(reader, cell).flatMap(({ name }) => {
@@ -150,7 +150,7 @@ function standsForOf(reader: Reader, cell: Span | null, about: About): StandardC
     if (isStandard(code)) return code;
     const known = [...STANDARD_CODES].slice(0, 12).join(', ');
     reader.report(
-      say.valueUnknown('standard refusal', name, `one of ${known} and the other standard codes`),
+      messages.valueUnknown('standard refusal', name, `one of ${known} and the other standard codes`),
       cell,
       about,
     );

@@ -1,11 +1,11 @@
 import type { Element, Point } from '../../model/types/place.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, type Column, fits, foldName, names, rowsOf } from '../reader/columns.ts';
+import { messages } from '../reader/codes.ts';
+import { type Cells, type Column, columnNames, foldName, hasColumns, rowsOf } from '../reader/columns.ts';
 import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
-import { type About, cellProse, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { cellProse, type FindingContext, isNotShown, type Reader, words } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
 
 type Thing = Element & ({ readonly name: string } | { readonly code: string });
@@ -16,14 +16,14 @@ type Table = Extract<Block, { kind: 'table' }>;
  * Returns the rows of a table with the columns of its point. A table without these columns is reported and has no rows.
  */
 export function tableRows(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
-  if (fits(table, columns)) return rowsOf(reader, table, columns, point);
-  reportTable(reader, table, names(columns), { point });
+  if (hasColumns(table, columns)) return rowsOf(reader, table, columns, point);
+  reportTable(reader, table, columnNames(columns), { point });
   return [];
 }
 
 /** Reports a table that is not read. `known`: the columns of a table that would be read. */
-export function reportTable(reader: Reader, table: Table, known: readonly string[], about: About): void {
-  reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, {
+export function reportTable(reader: Reader, table: Table, known: readonly string[], about: FindingContext): void {
+  reader.report(messages.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, {
     ...about,
     also: rowSpans(table),
   });
@@ -33,7 +33,7 @@ export function reportTable(reader: Reader, table: Table, known: readonly string
  * Adds the prose under each `### Name` to the help of the element with that name. A heading that names no element is
  * reported with everything under it.
  */
-export function withParts<T extends Thing>(
+export function withPartHelp<T extends Thing>(
   reader: Reader,
   parts: readonly Part[],
   things: readonly T[],
@@ -41,7 +41,7 @@ export function withParts<T extends Thing>(
   point: Point,
 ): T[] {
   const result = [...things];
-  const find = finder(things.map(nameOf));
+  const find = nameFinder(things.map(nameOf));
   for (const under of parts) {
     const title = words(under.title);
     const index = find(title) ?? -1;
@@ -49,7 +49,7 @@ export function withParts<T extends Thing>(
     if (thing === undefined) {
       const next =
         'Nothing under this heading is read. Give it a row in the table, or move its content above the heading.';
-      reader.report(say.nameUnknown(title, `${what} of the table above`, next), under.title, {
+      reader.report(messages.nameUnknown(title, `${what} of the table above`, next), under.title, {
         point,
         also: contentSpans(under.blocks),
       });
@@ -68,10 +68,10 @@ const PROSE = `Under this heading only paragraphs are read, as help. Write what 
  * Returns the help text in a cell. Words that sound like a rule have no effect, which is reported unless they are in
  * quotes.
  */
-export function helpIn(reader: Reader, cell: Span | null, about: About): string {
+export function helpIn(reader: Reader, cell: Span | null, about: FindingContext): string {
   if (cell === null || isNotShown(cell)) return '';
   const isQuoted = /^"[^"]*"$/.test(cell.text);
-  if (!isQuoted && soundsLikeRule(cell.text)) reader.report(say.noteNotRead(words(cell), null), cell, about);
+  if (!isQuoted && soundsLikeRule(cell.text)) reader.report(messages.noteNotRead(words(cell), null), cell, about);
   return cellProse(cell);
 }
 
@@ -79,7 +79,7 @@ export function helpIn(reader: Reader, cell: Span | null, about: About): string 
  * Returns a function that finds a name: first exactly, then without capitals, spaces and punctuation. Of several equal
  * names the first wins; `Name #2` is the second.
  */
-export function finder(names: readonly string[]): (title: string) => number | null {
+export function nameFinder(names: readonly string[]): (title: string) => number | null {
   const exact = new Map<string, number>();
   const folded = new Map<string, number>();
   names.forEach((name, index) => {

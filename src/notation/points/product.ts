@@ -1,7 +1,7 @@
 import type { Product, Stated } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import { codeOf, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import type { Column } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
@@ -46,16 +46,20 @@ export function readProduct(reader: Reader, sections: readonly Section[]): { pro
   ]);
   const content = contentOf(reader, blocks, { point: 1, keys: PRODUCT_KEYS, free: true });
   for (const table of content.tables)
-    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.at, { point: 1 });
+    reader.report(messages.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.at, { point: 1 });
   const audience: string[] = [];
   const single = new Map<string, Span>();
   for (const { key, value, at } of content.keys) {
     if (key === 'For') audience.push(...peopleIn(reader, value));
     else if (!single.has(key)) single.set(key, value);
     else
-      reader.report(say.rowNotRead(words(at), `“${key}” is stated above already. Keep one of the two lines.`), at, {
-        point: 1,
-      });
+      reader.report(
+        messages.rowNotRead(words(at), `“${key}” is stated above already. Keep one of the two lines.`),
+        at,
+        {
+          point: 1,
+        },
+      );
   }
   const product = {
     purpose: content.help,
@@ -84,7 +88,7 @@ function heading(title: Span): Block[] {
 function peopleIn(reader: Reader, value: Span): string[] {
   if (isNotShown(value)) {
     reader.report(
-      say.notShown('Whom the product is for', 'Nothing depends on it; it tells readers whom to ask.'),
+      messages.notShown('Whom the product is for', 'Nothing depends on it; it tells readers whom to ask.'),
       value,
       { point: 1 },
     );
@@ -100,10 +104,10 @@ function offlineOf(reader: Reader, value: Span | undefined): Product['offline'] 
   const word = words(codeOf(value) ?? value).toLowerCase();
   if (word === 'yes' || word === 'no') return word;
   if (isNotShown(value))
-    reader.report(say.notShown('“Offline”', 'Devices store nothing for use offline.'), value, {
+    reader.report(messages.notShown('“Offline”', 'Devices store nothing for use offline.'), value, {
       point: 1,
     });
-  else reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
+  else reader.report(messages.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
   return 'not shown';
 }
 

@@ -2,12 +2,12 @@ import type { Reference, Role, RolePath } from '../../model/types/model.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { foldName } from '../reader/columns.ts';
-import { type About, formula, isBlank, type Reader, reference } from '../reader/reader.ts';
+import { type FindingContext, formula, isBlank, type Reader, reference } from '../reader/reader.ts';
 
 type Holders = Pick<Role, 'everyone' | 'guest' | 'includes' | 'relation'>;
 
 /** The phrases in the description of a role that say who has it. */
-export const HOLDERS: readonly { name: string; write: string; aliases: readonly string[]; about: string }[] = [
+export const HOLDER_PHRASES: readonly { name: string; write: string; aliases: readonly string[]; about: string }[] = [
   {
     name: 'everyone who signs in',
     write: 'everyone who signs in',
@@ -30,8 +30,7 @@ export const HOLDERS: readonly { name: string; write: string; aliases: readonly 
     name: 'whoever is `Entity.path`',
     write: 'whoever is `Entity.path`',
     aliases: ['those in `Entity.path`', 'the people in `Entity.path`'],
-    about:
-      'Held, for each record, by the people that the path leads to. For records of other entities nobody has it.',
+    about: 'Held, for each record, by the people that the path leads to. For records of other entities nobody has it.',
   },
 ];
 
@@ -39,7 +38,7 @@ const INCLUDES = /^includes\s+(?=\S)/i;
 const RELATION = /^(?:whoever is|those in|the people in)\s+(?=`)/i;
 
 /** Returns who has a role, by the phrases of its description. Other phrases are prose. */
-export function holdersOf(reader: Reader, description: Span | null, about: About): Holders {
+export function holdersOf(reader: Reader, description: Span | null, about: FindingContext): Holders {
   const holders = { everyone: false, guest: false, includes: [] as Reference[], relation: [] as RolePath[] };
   for (const phrase of description === null ? [] : phrasesOf(description)) {
     const includes = INCLUDES.exec(phrase.text);
@@ -55,7 +54,7 @@ export function holdersOf(reader: Reader, description: Span | null, about: About
 }
 
 function isHolder(name: string, phrase: string): boolean {
-  const holder = HOLDERS.find((each) => each.name === name);
+  const holder = HOLDER_PHRASES.find((each) => each.name === name);
   return holder !== undefined && [name, ...holder.aliases].some((words) => foldName(words) === foldName(phrase));
 }
 
@@ -79,7 +78,7 @@ function namesIn(span: Span): Span[] {
 }
 
 /** Reads the code spans as paths that start with an entity: `Task.project.members`. */
-function pathsIn(reader: Reader, phrase: Span, about: About): RolePath[] {
+function pathsIn(reader: Reader, phrase: Span, about: FindingContext): RolePath[] {
   return codeSpans(phrase.text).flatMap(({ innerFrom, innerTo }) => {
     const path = part(phrase, innerFrom, innerTo);
     const [entity, ...behind] = split(path, '.');

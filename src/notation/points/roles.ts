@@ -1,27 +1,27 @@
 import type { Grant, GrantedField, Operation, Permission, Role } from '../../model/types/model.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../reader/columns.ts';
+import { messages } from '../reader/codes.ts';
+import { type Column, columnNamed, filledCell, reportSurplus, rowsOf } from '../reader/columns.ts';
 import { contentOf, rowSpans } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import {
-  type About,
+  type FindingContext,
   formula,
   isBlank,
   isNone,
   isNotShown,
   keyAndValue,
-  named,
   OPEN_WORDS,
   type Reader,
   reference,
-  stated,
+  statedElement,
+  statedName,
   words,
 } from '../reader/reader.ts';
-import { plainAnswer } from '../reader/values.ts';
-import { beforeWhere } from '../reader/where.ts';
-import { helpIn, withParts } from './parts.ts';
+import { usualAnswer } from '../reader/values.ts';
+import { splitWhere } from '../reader/where.ts';
+import { helpIn, withPartHelp } from './parts.ts';
 import { holdersOf } from './role-holders.ts';
 
 export const ROLE_COLUMNS: readonly Column[] = [
@@ -111,7 +111,7 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
       if (!isRoleTable(table)) matrices.push(table);
       else
         for (const cells of rowsOf(reader, table, ROLE_COLUMNS, 6))
-          addRole(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
+          addRole(reader, filledCell(cells, 'Role'), filledCell(cells, 'Description'), cells.at, roles);
     }
   }
   const isListed = roles.length > 0;
@@ -119,7 +119,7 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   const parts = sections.flatMap((section) => section.parts);
   if (roles.length === 0 && permissions.length === 0) for (const section of sections) reportProse(reader, section);
   return {
-    roles: withParts(reader, parts, roles, 'role', 6),
+    roles: withPartHelp(reader, parts, roles, 'role', 6),
     permissions,
     help: help.filter((text) => text !== '').join('\n\n'),
   };
@@ -130,7 +130,7 @@ export const NOT_READ = 'Not read.';
 
 function takeUnread(reader: Reader, paragraph: Span): boolean {
   if (paragraph.text !== NOT_READ) return false;
-  reader.report(say.textNotRead(paragraph.text, ACCEPTED), paragraph, { point: 6 });
+  reader.report(messages.textNotRead(paragraph.text, ACCEPTED), paragraph, { point: 6 });
   return true;
 }
 
@@ -140,7 +140,7 @@ function reportProse(reader: Reader, { blocks }: Section): void {
   if (only?.kind === 'prose' && more.length === 0 && isNone(only.text)) return;
   for (const block of blocks)
     if (block.kind === 'prose' && !block.code && block.text.text !== NOT_READ && !OPEN.test(block.text.text))
-      reader.report(say.textNotRead(block.text.text, ACCEPTED), block.text, { point: 6 });
+      reader.report(messages.textNotRead(block.text.text, ACCEPTED), block.text, { point: 6 });
 }
 
 const OPEN = new RegExp(`(?:^|\\s)(?:${OPEN_WORDS})`, 'i');
@@ -177,16 +177,16 @@ function takeItem(reader: Reader, item: Item, columns: ReadonlySet<string>, role
 function addRole(reader: Reader, name: Span | null, description: Span | null, at: Span, roles: Role[]): void {
   if (name === null || name.text === '' || isNotShown(name)) {
     const message = isNotShown(name)
-      ? say.notShown('This role', 'Nobody holds it, so nothing depends on it.')
-      : say.nameMissing('Role');
+      ? messages.notShown('This role', 'Nobody holds it, so nothing depends on it.')
+      : messages.nameMissing('Role');
     reader.report(message, name ?? at, { point: 6 });
     return;
   }
   const described = isBlank(description) || isNotShown(description) ? null : description;
   const about = { point: 6, element: reader.id('role', words(name)) } as const;
   roles.push({
-    ...stated(reader, 6, about.element, at, helpIn(reader, described, about)),
-    ...named(words(name)),
+    ...statedElement(reader, 6, about.element, at, helpIn(reader, described, about)),
+    ...statedName(words(name)),
     ...holdersOf(reader, described, about),
   });
 }
@@ -196,17 +196,17 @@ function matrixOf(reader: Reader, table: Table, roles: Role[] | null, events: Ev
   const [corner = table.at, ...columns] = table.header.cells;
   if (!isMatrix(table)) {
     const first = table.rows[0]?.cells[0] ?? corner;
-    reader.report(say.matrixNotRead(words(first), MATRIX), table.header.at, {
+    reader.report(messages.matrixNotRead(words(first), MATRIX), table.header.at, {
       point: 6,
       also: rowSpans(table),
     });
     return [];
   }
-  if (!isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, { point: 6 });
+  if (!isBlank(corner)) reader.report(messages.cornerNotRead(words(corner)), corner, { point: 6 });
   columns.forEach((column, index) => {
     const isEmpty = table.rows.every(({ cells }) => isBlank(cells[index + 1] ?? null));
     if (column.text !== '' && roles !== null) addRole(reader, column, null, column, roles);
-    if (column.text === '' && !isEmpty) reader.report(say.columnUnnamed('role'), column, { point: 6 });
+    if (column.text === '' && !isEmpty) reader.report(messages.columnUnnamed('role'), column, { point: 6 });
   });
   return table.rows.flatMap((row) => {
     reportSurplus(reader, row, table.header.cells.length, 6);
@@ -217,7 +217,7 @@ function matrixOf(reader: Reader, table: Table, roles: Role[] | null, events: Ev
 function rowOf(reader: Reader, row: Row, columns: readonly Span[], events: EventNames): Permission[] {
   const [head, ...cells] = row.cells;
   if (head === undefined || head.text === '') {
-    if (cells.some((cell) => !isBlank(cell))) reader.report(say.nameMissing('operation'), row.at, { point: 6 });
+    if (cells.some((cell) => !isBlank(cell))) reader.report(messages.nameMissing('operation'), row.at, { point: 6 });
     return [];
   }
   const subject = subjectOf(codeOf(head) ?? head);
@@ -225,7 +225,7 @@ function rowOf(reader: Reader, row: Row, columns: readonly Span[], events: Event
   if (subject === null || event !== undefined) {
     const entity = subject?.entity ?? '';
     const next = event === undefined ? OPERATIONS_OF_ROW : eventAdvice(event, entity);
-    reader.report(say.rowNotRead(words(head), next), head, { point: 6 });
+    reader.report(messages.rowNotRead(words(head), next), head, { point: 6 });
     return [];
   }
   const { entity, fields, operations } = subject;
@@ -254,7 +254,7 @@ function cellOf(reader: Reader, target: Target, cell: Span, isWide: boolean): Pe
   const { entity, field, operation, role } = target;
   const id = reader.id('permission', field === null ? entity : `${entity}.${field}`, operation, role);
   const grant = isWide ? UNKNOWN : grantOf(reader, cell, { point: 6, element: id });
-  return { ...stated(reader, 6, id, cell), ...target, grant };
+  return { ...statedElement(reader, 6, id, cell), ...target, grant };
 }
 
 interface Subject {
@@ -281,24 +281,24 @@ function subjectOf(head: Span): Subject | null {
 
 const UNKNOWN: Grant = { kind: 'unknown' };
 
-function grantOf(reader: Reader, cell: Span, about: About): Grant {
+function grantOf(reader: Reader, cell: Span, about: FindingContext): Grant {
   const word = cell.text.toLowerCase();
   if (isNotShown(cell)) return UNKNOWN;
-  if (isBlank(cell) || plainAnswer(cell) === false) return { kind: 'no' };
+  if (isBlank(cell) || usualAnswer(cell) === false) return { kind: 'no' };
   if (word === 'never') return { kind: 'never', where: null };
-  if (plainAnswer(cell) === true) return { kind: 'yes', fields: null, where: null };
+  if (usualAnswer(cell) === true) return { kind: 'yes', fields: null, where: null };
   if (codeOf(cell) !== null) return { kind: 'yes', fields: null, where: formula(reader, cell, about) };
-  const { head, condition } = beforeWhere(cell);
+  const { head, condition } = splitWhere(cell);
   const where = condition === null ? null : formula(reader, condition, about);
   if (head.text.toLowerCase() === 'never') return { kind: 'never', where };
-  if (head.text === '' || plainAnswer(head) === true) return { kind: 'yes', fields: null, where };
+  if (head.text === '' || usualAnswer(head) === true) return { kind: 'yes', fields: null, where };
   if (condition === null && EXPRESSION.test(head.text))
     return { kind: 'yes', fields: null, where: formula(reader, head, about) };
   const fields = split(head, ',').filter((name) => !isBlank(name));
   if (fields.length > 0 && fields.every(isField))
     return { kind: 'yes', fields: fields.map((name) => grantedField(reader, name)), where };
   const known = '`yes`, `no`, `never`, fields separated by commas, or a condition in backticks';
-  reader.report(say.valueUnknown('permission', words(cell), known), cell, about);
+  reader.report(messages.valueUnknown('permission', words(cell), known), cell, about);
   return UNKNOWN;
 }
 

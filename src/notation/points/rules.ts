@@ -1,25 +1,33 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Reference, Rule } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
-import { codeOf, endOf, outside, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../reader/columns.ts';
+import { codeOf, endOf, findOutside, part, type Span, split } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
+import {
+  type Cells,
+  type Column,
+  columnNamed,
+  columnNames,
+  filledCell,
+  hasColumns,
+  rowsOf,
+} from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import {
-  type About,
   cellProse,
+  type FindingContext,
   formula,
   isNotShown,
   type Reader,
   reference,
   references,
-  stated,
-  unlessUnread,
+  statedElement,
+  unknownIfUnread,
   words,
 } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
-import { reportTable, withParts } from './parts.ts';
+import { reportTable, withPartHelp } from './parts.ts';
 
 export const RULE_COLUMNS: readonly Column[] = [
   {
@@ -90,7 +98,7 @@ export const RULE_COLUMNS: readonly Column[] = [
 type Table = Extract<Block, { kind: 'table' }>;
 
 /** Names of entities and their events that the `On` column may contain. */
-export interface NamedOn {
+export interface RuleSubjects {
   readonly entities: ReadonlySet<string>;
   readonly events: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -99,7 +107,7 @@ export interface NamedOn {
 export function readRules(
   reader: Reader,
   sections: readonly Section[],
-  named: NamedOn = { entities: new Set(), events: new Map() },
+  named: RuleSubjects = { entities: new Set(), events: new Map() },
 ): { rules: Rule[]; help: string } {
   const rules: Rule[] = [];
   const help: string[] = [];
@@ -107,64 +115,71 @@ export function readRules(
     const content = contentOf(reader, section.blocks, {
       point: 5,
       keys: [],
-      accepts: `A rule is a row of a table with the columns ${names(RULE_COLUMNS).join(', ')}.`,
+      accepts: `A rule is a row of a table with the columns ${columnNames(RULE_COLUMNS).join(', ')}.`,
     });
     help.push(content.help);
     for (const table of content.tables) {
       if (isRuleTable(table))
         for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5))
           rules.push(...ruleOf(reader, cells, rules.length + 1, named));
-      else reportTable(reader, table, names(RULE_COLUMNS), { point: 5 });
+      else reportTable(reader, table, columnNames(RULE_COLUMNS), { point: 5 });
     }
   }
   const parts = sections.flatMap((section) => section.parts);
-  return { rules: withParts(reader, parts, rules, 'rule', 5), help: help.filter((text) => text !== '').join('\n\n') };
+  return {
+    rules: withPartHelp(reader, parts, rules, 'rule', 5),
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
 }
 
 /** A table that names entities states rules about them, whatever its other columns are: unread content refuses. */
 function isRuleTable(table: Table): boolean {
   return (
-    fits(table, RULE_COLUMNS) ||
+    hasColumns(table, RULE_COLUMNS) ||
     table.header.cells.some((cell) => columnNamed(RULE_COLUMNS, words(cell))?.name === 'On')
   );
 }
 
-function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): Rule[] {
-  const on = filled(cells, 'On');
+function ruleOf(reader: Reader, cells: Cells, number: number, named: RuleSubjects): Rule[] {
+  const on = filledCell(cells, 'On');
   if (on === null || isNotShown(on)) {
-    if (on === null) reader.report(say.nameMissing('On'), cells.at, { point: 5 });
+    if (on === null) reader.report(messages.nameMissing('On'), cells.at, { point: 5 });
     else
-      reader.report(say.notShown('What this rule is about', 'The rule is left out until it names an entity.'), on, {
-        point: 5,
-      });
+      reader.report(
+        messages.notShown('What this rule is about', 'The rule is left out until it names an entity.'),
+        on,
+        {
+          point: 5,
+        },
+      );
     return [];
   }
-  const title = filled(cells, 'Rule');
+  const title = filledCell(cells, 'Rule');
   const name = title === null || isNotShown(title) ? `V${number}` : words(title);
   const id = reader.id('rule', name);
   const about = { point: 5, element: id } as const;
   const { place, inside } = placeOf(on, named);
   const [entity, ...events] = references(reader, place);
-  const severity = severityOf(reader, filled(cells, 'Severity'), about);
-  const condition = filled(cells, 'Must hold');
-  const error = filled(cells, 'Error');
-  const field = filled(cells, 'At');
+  const severity = severityOf(reader, filledCell(cells, 'Severity'), about);
+  const condition = filledCell(cells, 'Must hold');
+  const error = filledCell(cells, 'Error');
+  const field = filledCell(cells, 'At');
   if (condition === null)
     reader.report(
-      say.expression('This rule has no condition, so it checks nothing.', 'Write the condition in backticks.'),
+      messages.expression('This rule has no condition, so it checks nothing.', 'Write the condition in backticks.'),
       cells.cell('Must hold') ?? cells.at,
       about,
     );
   return [
     {
-      ...stated(reader, 5, id, cells.at),
+      ...statedElement(reader, 5, id, cells.at),
       name,
-      help: helpOf(reader, filled(cells, 'Notes'), about),
+      help: helpOf(reader, filledCell(cells, 'Notes'), about),
       entity: entity?.name ?? words(place),
       events,
-      states: [...references(reader, inside), ...statesOf(reader, filled(cells, 'In'), about)],
+      states: [...references(reader, inside), ...statesOf(reader, filledCell(cells, 'In'), about)],
       severity,
-      message: messageOf(reader, filled(cells, 'Message'), about),
+      message: messageOf(reader, filledCell(cells, 'Message'), about),
       condition: conditionOf(reader, condition, cells.unread, about),
       error: error === null || isNotShown(error) ? null : reference(reader, error),
       field: field === null || isNotShown(field) ? null : reference(reader, field),
@@ -173,32 +188,32 @@ function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): R
 }
 
 /** Reads a condition. Null if it is blank or not shown. An unknown column may restrict the rule too. */
-function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: About): Formula | null {
+function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: FindingContext): Formula | null {
   if (cell === null || isNotShown(cell)) return null;
-  return unlessUnread(reader, formula(reader, cell, about), unread);
+  return unknownIfUnread(reader, formula(reader, cell, about), unread);
 }
 
 /** Splits `Task, submit in Open, Done` into what the rule is about and its states. */
-function placeOf(on: Span, named: NamedOn): { readonly place: Span; readonly inside: Span | null } {
-  const at = outside(on.text.replaceAll(/\s/g, ' '), ' in ').at(-1);
+function placeOf(on: Span, named: RuleSubjects): { readonly place: Span; readonly inside: Span | null } {
+  const at = findOutside(on.text.replaceAll(/\s/g, ' '), ' in ').at(-1);
   if (at === undefined || codeOf(on) !== null || isName(on, at, named)) return { place: on, inside: null };
   return { place: part(on, 0, at), inside: part(on, at + 4) };
 }
 
 /** Whether the word at this offset is part of the name of an entity or event: `Check in desk`. */
-function isName(on: Span, at: number, { entities, events }: NamedOn): boolean {
+function isName(on: Span, at: number, { entities, events }: RuleSubjects): boolean {
   const [entity, ...rest] = split(on, ',');
-  const around = [entity, ...rest].find((each) => each !== undefined && endOf(each) > on.from + at);
-  if (around === undefined || entity === undefined) return false;
-  const name = words(around);
-  return around === entity ? entities.has(name) : events.get(words(entity))?.has(name) === true;
+  const enclosingName = [entity, ...rest].find((each) => each !== undefined && endOf(each) > on.from + at);
+  if (enclosingName === undefined || entity === undefined) return false;
+  const name = words(enclosingName);
+  return enclosingName === entity ? entities.has(name) : events.get(words(entity))?.has(name) === true;
 }
 
-function statesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+function statesOf(reader: Reader, cell: Span | null, about: FindingContext): Reference[] {
   if (cell === null) return [];
   if (!isNotShown(cell)) return references(reader, cell);
   reader.report(
-    say.notShown('In which states the rule holds', 'It holds in every state until a line says which.'),
+    messages.notShown('In which states the rule holds', 'It holds in every state until a line says which.'),
     cell,
     about,
   );
@@ -206,34 +221,35 @@ function statesOf(reader: Reader, cell: Span | null, about: About): Reference[] 
 }
 
 /** Returns the severity; anything but `warning` is an error. */
-function severityOf(reader: Reader, cell: Span | null, about: About): Rule['severity'] {
+function severityOf(reader: Reader, cell: Span | null, about: FindingContext): Rule['severity'] {
   const word = cell === null ? 'error' : words(cell).toLowerCase();
   if (word === 'warning' || word === 'error') return word;
   if (cell !== null && isNotShown(cell))
     reader.report(
-      say.notShown('How severe the rule is', 'It refuses until a line says that it only warns.'),
+      messages.notShown('How severe the rule is', 'It refuses until a line says that it only warns.'),
       cell,
       about,
     );
-  else if (cell !== null) reader.report(say.valueUnknown('severity', words(cell), '`error` or `warning`'), cell, about);
+  else if (cell !== null)
+    reader.report(messages.valueUnknown('severity', words(cell), '`error` or `warning`'), cell, about);
   return 'error';
 }
 
 /** Returns the message without quotation marks around it. */
-function messageOf(reader: Reader, cell: Span | null, about: About): string | null {
+function messageOf(reader: Reader, cell: Span | null, about: FindingContext): string | null {
   if (cell === null) return null;
   if (!isNotShown(cell)) return /^"([\s\S]+)"$/.exec(words(cell))?.[1] ?? words(cell);
   reader.report(
-    say.notShown('The message of the rule', 'A standard text is used until it is stated.'),
+    messages.notShown('The message of the rule', 'A standard text is used until it is stated.'),
     cell,
     about,
   );
   return null;
 }
 
-function helpOf(reader: Reader, cell: Span | null, about: About): string {
+function helpOf(reader: Reader, cell: Span | null, about: FindingContext): string {
   if (cell === null || isNotShown(cell)) return '';
   const help = cellProse(cell);
-  if (soundsLikeRule(help)) reader.report(say.noteNotRead(help, null), cell, about);
+  if (soundsLikeRule(help)) reader.report(messages.noteNotRead(help, null), cell, about);
   return help;
 }

@@ -1,7 +1,7 @@
 import type { Sample, SampleRow } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { foldName } from '../reader/columns.ts';
 import type { Section } from '../reader/outline.ts';
 import { type Reader, reference, words } from '../reader/reader.ts';
@@ -18,7 +18,7 @@ export function isSampleData(section: Section): boolean {
 export function readSamples(reader: Reader, section: Section): Sample[] {
   for (const table of tablesIn(reader, section.blocks, SAMPLES)) {
     reader.report(
-      say.partNotRead(
+      messages.partNotRead(
         words(table.header.cells[0] ?? table.at),
         'Put the table under a heading “### Name of the entity”.',
       ),
@@ -35,7 +35,8 @@ const SAMPLES = 'Sample data is read from a table under “### Name of the entit
 function sampleOf(reader: Reader, entity: string, table: Extract<Block, { kind: 'table' }>): Sample {
   const width = table.header.cells.length;
   const rows = table.rows.map((row): SampleRow => {
-    for (const cell of row.cells.slice(width)) if (cell.text !== '') reader.report(say.cellNotRead(words(cell)), cell);
+    for (const cell of row.cells.slice(width))
+      if (cell.text !== '') reader.report(messages.cellNotRead(words(cell)), cell);
     return { at: reader.place(row.at), cells: row.cells.slice(0, width).map((cell) => cellOf(reader, cell)) };
   });
   return {

@@ -6,7 +6,7 @@ import {
 } from '../../model/types/translation.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { messages } from '../reader/codes.ts';
 import { foldName } from '../reader/columns.ts';
 import type { Section } from '../reader/outline.ts';
 import { type Reader, words } from '../reader/reader.ts';
@@ -28,14 +28,14 @@ export function isTranslations(section: Section): boolean {
  */
 export function readTranslations(reader: Reader, section: Section): Translations {
   const blocks = [section.blocks, ...section.parts.map((each) => each.blocks)].flat();
-  return joined(tablesIn(reader, blocks, TRANSLATIONS).map((table) => tableOf(reader, table)));
+  return mergeTranslations(tablesIn(reader, blocks, TRANSLATIONS).map((table) => tableOf(reader, table)));
 }
 
 const TRANSLATIONS =
   'Translations are read from a table with a column “Text” and a column for each language. An explanation may stay.';
 
 /** Merges the translations of several tables or sections. */
-export function joined(all: readonly Translations[]): Translations {
+export function mergeTranslations(all: readonly Translations[]): Translations {
   const [first = NO_TRANSLATIONS, ...rest] = all;
   if (rest.length === 0) return first;
   const languages = all
@@ -56,20 +56,21 @@ export function joined(all: readonly Translations[]): Translations {
 function tableOf(reader: Reader, { header, rows }: Table): Translations {
   const [first, ...others] = header.cells;
   if (first !== undefined && !TEXT.has(foldName(words(first))) && tagOf(words(first)) === null) {
-    reader.report(say.tableNotRead(words(first), ['Text', 'the tag of each language: de, ar, pt-BR']), first);
+    reader.report(messages.tableNotRead(words(first), ['Text', 'the tag of each language: de, ar, pt-BR']), first);
     return NO_TRANSLATIONS;
   }
   const columns = others.flatMap((cell, index) => {
     const tag = tagOf(words(cell));
-    if (tag === null) reader.report(say.languageNotRead(words(cell)), cell);
+    if (tag === null) reader.report(messages.languageNotRead(words(cell)), cell);
     return tag === null ? [] : [{ tag, at: reader.place(cell), column: index + 1 }];
   });
   const texts = rows.flatMap(({ at, cells }): Translation[] => {
     for (const cell of cells.slice(header.cells.length))
-      if (cell.text !== '') reader.report(say.cellNotRead(words(cell)), cell);
+      if (cell.text !== '') reader.report(messages.cellNotRead(words(cell)), cell);
     const text = cells[0] === undefined ? '' : textOf(cells[0]);
     if (text === '') {
-      if (cells.some((cell) => cell.text !== '')) reader.report(say.cellNotRead(words(cells.find(isGiven) ?? at)), at);
+      if (cells.some((cell) => cell.text !== ''))
+        reader.report(messages.cellNotRead(words(cells.find(isGiven) ?? at)), at);
       return [];
     }
     const translated = columns.map(({ column }) => {

@@ -13,7 +13,7 @@ import type {
 import type { Offered } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
 import { titlesOf } from '../points/parts.ts';
-import { names as columnNames } from '../reader/columns.ts';
+import { columnNames } from '../reader/columns.ts';
 import { SCREEN_COLUMNS } from '../screens/screen-columns.ts';
 import { blocks, code, formula, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
@@ -48,8 +48,8 @@ function shows({ entity, filter }: Screen): string {
 
 function as({ kind, fields, by, until }: Screen): string {
   const to = until === null ? '' : ` to ${name(until, TO)}`;
-  const drawn = by === null ? kind.replace('-', ' ') : `${kind} by ${name(by, TO)}${to}`;
-  return fields.length === 0 ? drawn : `${drawn}: ${columns(fields, null)}`;
+  const view = by === null ? kind.replace('-', ' ') : `${kind} by ${name(by, TO)}${to}`;
+  return fields.length === 0 ? view : `${view}: ${columns(fields, null)}`;
 }
 
 function columns(fields: readonly ScreenField[], beside: RegExp | null): string {

@@ -4,7 +4,7 @@ import { labelOf } from '../../model/lookups/label.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import { FIELD_COLUMNS } from '../entities/entities.ts';
-import { names as columnNames } from '../reader/columns.ts';
+import { columnNames } from '../reader/columns.ts';
 import {
   blocks,
   code,

@@ -1,7 +1,7 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Timer } from '../../model/types/model.ts';
 import { timerSpans } from '../states/timers.ts';
-import { code, formula, name, step, where } from './text.ts';
+import { code, formula, name, pathStep, where } from './text.ts';
 
 /** Returns a trigger as text for the `Event` column. */
 export function timerText(timer: Timer): string {
@@ -19,7 +19,7 @@ export function timerText(timer: Timer): string {
 }
 
 /** Whether the name of an event would be read as a trigger. */
-export function isTimed(event: string): boolean {
+export function looksLikeTrigger(event: string): boolean {
   return timerSpans({ text: event, from: 0 }) !== null || /^(?:after|every)(?:\s|$)/i.test(event);
 }
 
@@ -33,7 +33,7 @@ const ON = /\son\s/;
 export function effect(stated: Effect): string {
   switch (stated.kind) {
     case 'set': {
-      const target = stated.on === null ? name(stated.field, VERB) : step(stated.field);
+      const target = stated.on === null ? name(stated.field, VERB) : pathStep(stated.field);
       const path = stated.on === null ? '' : `${plain(stated.on, VERB)}.`;
       return `${path}${target.replaceAll(/(?<!\\)\./g, '\\.')} = ${formula(stated.value)}`;
     }

@@ -1,8 +1,8 @@
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Machine, Model, StateGroup, Transition } from '../../model/types/model.ts';
-import { names as columnNames } from '../reader/columns.ts';
+import { columnNames } from '../reader/columns.ts';
 import { TRANSITION_COLUMNS } from '../states/transition-columns.ts';
-import { effect, isTimed, timerText } from './4-effects.ts';
+import { effect, looksLikeTrigger, timerText } from './4-effects.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, heading, NOT_SHOWN, name, names, table, text } from './text.ts';
 
@@ -14,7 +14,7 @@ function machine(stated: Machine): string {
   const rows = stated.transitions.map(transition);
   const states = stated.states.map((state) => state.name);
   const final = stated.states.filter((state) => state.final);
-  const open = stated.states.filter((state) => !state.final).map((state) => state.name);
+  const nonFinal = stated.states.filter((state) => !state.final).map((state) => state.name);
   const editable = stated.editableIn?.map((state) => state.name) ?? null;
   const implied = same(states, mentioned(stated)) && !stated.groups.some((group) => states.includes(group.name));
   const keys = [
@@ -23,7 +23,7 @@ function machine(stated: Machine): string {
     final.length === 0 ? '' : `- Final: ${final.map((state) => name(state.name, NONE)).join(', ')}`,
     editable === null
       ? `- Editable in: ${NOT_SHOWN}`
-      : same(editable, open)
+      : same(editable, nonFinal)
         ? ''
         : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,
   ];
@@ -63,7 +63,7 @@ function transition(stated: Transition): string[] {
   const { from, to, event, timer, who, guard, guardShown, effects, error, label } = stated;
   return [
     from === null ? '(new)' : name(from, ANY),
-    timer === null ? (event === null ? '' : name(event, isTimed(event) ? EVERY : null)) : timerText(timer),
+    timer === null ? (event === null ? '' : name(event, looksLikeTrigger(event) ? EVERY : null)) : timerText(timer),
     text(to),
     who === null ? NOT_SHOWN : names(who),
     guardShown ? (guard === null ? '' : code(guard.text)) : NOT_SHOWN,

@@ -1,7 +1,7 @@
 import type { Model, Rule } from '../../model/types/model.ts';
 import { titlesOf } from '../points/parts.ts';
 import { RULE_COLUMNS } from '../points/rules.ts';
-import { names as columnNames } from '../reader/columns.ts';
+import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
@@ -34,4 +34,4 @@ function on({ entity, events }: Rule): string {
 }
 
 /** Quotes a message that has quotation marks of its own, so that they stay. */
-const message = (said: string) => (/^"[\s\S]+"$/.test(said) ? `"${said}"` : said);
+const message = (text: string) => (/^"[\s\S]+"$/.test(text) ? `"${text}"` : text);

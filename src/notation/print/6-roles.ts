@@ -1,8 +1,8 @@
 import type { Grant, Model, Permission, Role } from '../../model/types/model.ts';
 import { titlesOf } from '../points/parts.ts';
 import { ROLE_COLUMNS } from '../points/roles.ts';
-import { names as columnNames } from '../reader/columns.ts';
-import { blocks, code, NOT_SHOWN, name, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
+import { columnNames } from '../reader/columns.ts';
+import { blocks, code, NOT_SHOWN, name, part, pathStep, prose, row, splitHelp, table, text, where } from './text.ts';
 
 export function printRoles({ roles, permissions }: Model): string {
   const titles = titlesOf(roles.map(({ name }) => name));
@@ -33,15 +33,15 @@ interface Row {
 /** Consecutive cells with the same subject form a row; rows with the same roles form a table. */
 function tablesOf(permissions: readonly Permission[]): Row[][] {
   const tables: Row[][] = [];
-  let open: Row | null = null;
+  let current: Row | null = null;
   const rows: Row[] = [];
   for (const cell of permissions) {
-    const subject = `${step(cell.entity)}${cell.field === null ? '' : `.${step(cell.field)}`}: ${cell.operation}`;
-    if (open === null || open.subject !== subject || open.cells.some((other) => other.role === cell.role)) {
-      open = { subject, cells: [] };
-      rows.push(open);
+    const subject = `${pathStep(cell.entity)}${cell.field === null ? '' : `.${pathStep(cell.field)}`}: ${cell.operation}`;
+    if (current === null || current.subject !== subject || current.cells.some((other) => other.role === cell.role)) {
+      current = { subject, cells: [] };
+      rows.push(current);
     }
-    open.cells.push(cell);
+    current.cells.push(cell);
   }
   for (const next of rows) {
     const last = tables.at(-1);

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/types/model.ts';
 import { ERROR_COLUMNS } from '../points/errors.ts';
 import { titlesOf } from '../points/parts.ts';
-import { names as columnNames } from '../reader/columns.ts';
+import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './help.ts';
 import { blocks, name, names, part, table, text } from './text.ts';
 
@@ -33,7 +33,9 @@ const OPTIONAL: ReadonlySet<string> = new Set(['When', 'Stands for', 'Notes']);
 
 /** Removes optional columns that are empty. */
 function withoutEmpty(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const kept = columns.map((column, index) => !OPTIONAL.has(column) || rows.some((row) => (row[index] ?? '') !== ''));
-  const only = (cells: readonly string[]) => cells.filter((_, index) => kept[index] === true);
+  const isPrinted = columns.map(
+    (column, index) => !OPTIONAL.has(column) || rows.some((row) => (row[index] ?? '') !== ''),
+  );
+  const only = (cells: readonly string[]) => cells.filter((_, index) => isPrinted[index] === true);
   return table(only(columns), rows.map(only), columns.length);
 }

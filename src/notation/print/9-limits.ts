@@ -5,7 +5,7 @@ import { CONSTANT_COLUMNS } from '../limits/limits.ts';
 import { isBareText } from '../limits/value-tables.ts';
 import { hoursText } from '../limits/working-hours.ts';
 import { titlesOf } from '../points/parts.ts';
-import { columnNamed, names as columnNames, foldName } from '../reader/columns.ts';
+import { columnNamed, columnNames, foldName } from '../reader/columns.ts';
 import { quantityText } from '../reader/quantities.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, part, prose, table, text } from './text.ts';
@@ -62,9 +62,9 @@ function values({ rows, columns, cells }: ConstantTable, known: ReadonlySet<stri
     text(row.name),
     ...(cells[index] ?? []).map((cell) => (cell === null ? NOT_SHOWN : inTable(cell.text, known))),
   ]);
-  const alike = columns.filter((column) => columnNamed(CONSTANT_COLUMNS, column.name) !== null);
+  const constantColumns = columns.filter((column) => columnNamed(CONSTANT_COLUMNS, column.name) !== null);
   // A dash in the corner marks a table of values, whatever its columns are named.
-  return table([alike.length > 1 ? '-' : '', ...header], lines, header.length + 1);
+  return table([constantColumns.length > 1 ? '-' : '', ...header], lines, header.length + 1);
 }
 
 /** A single word would be read as a text. */

@@ -1,6 +1,6 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Reference } from '../../model/types/model.ts';
-import { LONGEST_MARK } from '../markdown/code.ts';
+import { MAX_CODE_MARK } from '../markdown/code.ts';
 
 const entity = (char: string) => `&#${char.codePointAt(0) ?? 32};`;
 
@@ -40,7 +40,7 @@ export function name(written: string, beside: RegExp | null = null): string {
 }
 
 /** Prints a name that is part of a path. */
-export function step(written: string): string {
+export function pathStep(written: string): string {
   return name(written).replaceAll('.', '\\.');
 }
 
@@ -58,7 +58,7 @@ export function code(inside: string, inTable = true): string {
   const piped = inTable || inside.includes('\\|') ? inside.replaceAll('|', '\\|') : inside;
   const runs = new Set((piped.match(/`+/g) ?? []).map((run) => run.length));
   let size = 1;
-  while (runs.has(size) && size < LONGEST_MARK) size += 1;
+  while (runs.has(size) && size < MAX_CODE_MARK) size += 1;
   const mark = '`'.repeat(size);
   const padding = piped === '' || piped.startsWith('`') || piped.endsWith('`') ? ' ' : '';
   return `${mark}${padding}${piped}${padding}${mark}`;
@@ -86,8 +86,8 @@ export const NOT_SHOWN = 'not shown.';
 
 /** Prints a table with the first `always` columns and every other column that is not empty. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[], always: number): string {
-  const kept = columns.map((_, index) => index < always || rows.some((row) => (row[index] ?? '') !== ''));
-  const line = (cells: readonly string[]) => row(cells.filter((_, index) => kept[index] === true));
+  const isPrinted = columns.map((_, index) => index < always || rows.some((row) => (row[index] ?? '') !== ''));
+  const line = (cells: readonly string[]) => row(cells.filter((_, index) => isPrinted[index] === true));
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

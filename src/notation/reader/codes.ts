@@ -70,22 +70,22 @@ function whyNoHeading(line: string): string {
 const oneOf = (names: readonly string[]) => names.join(', ');
 
 /** Every message of the reader. Names in messages are cut to a readable length. */
-export const say = {
+export const messages = {
   columnNotRead: (column: string, known: readonly string[]): Message => ({
     code: 'not-read',
-    message: `The column “${short(column)}” is not read.`,
+    message: `The column “${shortened(column)}” is not read.`,
     next: `The columns of this table are ${oneOf(known)}. Rename the column, or write its content as prose under the table.`,
     group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
   }),
   keyNotRead: (key: string, known: readonly string[], accepts = ''): Message => ({
     code: 'not-read',
-    message: `The key “${short(key)}” is not read.`,
+    message: `The key “${shortened(key)}” is not read.`,
     next: `The keys read here are ${oneOf(known)}. ${accepts}`.trim(),
     group: { kind: 'key', subject: key, many: 'keys are not read here' },
   }),
   listNotRead: (item: string, known: readonly string[], accepts = ''): Message => ({
     code: 'not-read',
-    message: `“${short(item)}” is not read.`,
+    message: `“${shortened(item)}” is not read.`,
     next: [
       known.length === 0 ? '' : `A list here has lines “- Key: value” with the keys ${oneOf(known)}.`,
       accepts,
@@ -97,7 +97,7 @@ export const say = {
   }),
   cellNotRead: (cell: string): Message => ({
     code: 'not-read',
-    message: `“${short(cell)}” is after the last column and is not read.`,
+    message: `“${shortened(cell)}” is after the last column and is not read.`,
     next: 'Add a column heading for it. Write a | that belongs to the text as \\|.',
     group: { kind: 'cell', subject: cell, many: 'cells are after the last column and are not read' },
   }),
@@ -106,7 +106,7 @@ export const say = {
     message:
       known.length === 0
         ? 'This table is not read: no table is expected here.'
-        : `This table is not read: “${short(first)}” is not a column that is read here.`,
+        : `This table is not read: “${shortened(first)}” is not a column that is read here.`,
     next:
       known.length === 0
         ? 'Write its rows where they belong, or explain them in a paragraph.'
@@ -115,19 +115,19 @@ export const say = {
   /** For a list item, paragraph or block of code where only tables are read. */
   textNotRead: (text: string, accepted: string): Message => ({
     code: 'not-read',
-    message: `“${short(text)}” is not read.`,
+    message: `“${shortened(text)}” is not read.`,
     next: accepted,
     group: { kind: 'text', subject: text, many: 'lines are not read' },
   }),
   partNotRead: (title: string, next: string): Message => ({
     code: 'not-read',
-    message: `The content under “${short(title)}” is not read.`,
+    message: `The content under “${shortened(title)}” is not read.`,
     next,
   }),
   headingNumbered: (title: string, write: string): Message => ({
     code: 'not-read',
-    message: `“${short(title)}” begins with a number, so nothing under this heading is read.`,
-    next: `A heading here is a name alone. Write “### ${short(write)}”.`,
+    message: `“${shortened(title)}” begins with a number, so nothing under this heading is read.`,
+    next: `A heading here is a name alone. Write “### ${shortened(write)}”.`,
   }),
   languageNotRead: (heading: string): Message => ({
     code: 'not-read',
@@ -136,12 +136,12 @@ export const say = {
   }),
   sectionNotRead: (title: string): Message => ({
     code: 'not-read',
-    message: `The section “${short(title)}” is not read.`,
+    message: `The section “${shortened(title)}” is not read.`,
     next: 'Only the nine points, “Sample data” and “Translations” are read. Move its rules into the points that they belong to.',
   }),
   underlined: (title: string): Message => ({
     code: 'not-read',
-    message: `The line of - under “${short(title)}” makes it a heading, and a section of this name is not read.`,
+    message: `The line of - under “${shortened(title)}” makes it a heading, and a section of this name is not read.`,
     next: 'Put an empty line above the line of -, or write one of the nine points.',
   }),
   codeNotRead: (): Message => ({
@@ -151,13 +151,13 @@ export const say = {
   }),
   sentenceNotRead: (sentence: string, next: string): Message => ({
     code: 'not-read',
-    message: `“${short(sentence)}” looks like a rule and has no effect.`,
+    message: `“${shortened(sentence)}” looks like a rule and has no effect.`,
     next,
     group: { kind: 'sentence', subject: sentence, many: 'sentences look like rules and have no effect' },
   }),
   noteNotRead: (note: string, near: string | null): Message => ({
     code: 'not-read',
-    message: `The note “${short(note)}” is not read.`,
+    message: `The note “${shortened(note)}” is not read.`,
     next:
       near === null
         ? 'Write one of the notes in NOTATION.md, a rule of point 5, or help text in double quotes: "as on the invoice".'
@@ -166,24 +166,24 @@ export const say = {
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
-    message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path is not served.`,
+    message: `${shortened(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path is not served.`,
     next: 'Leave it out, or keep it as an explanation.',
   }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',
-    message: `The row “${short(row)}” is not read.`,
+    message: `The row “${shortened(row)}” is not read.`,
     next,
     group: { kind: 'row', subject: row, many: 'rows are not read' },
   }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
-    message: `The effect “${short(effect)}” is not read, so it does not happen.`,
+    message: `The effect “${shortened(effect)}” is not read, so it does not happen.`,
     next: 'An effect is `field = value`, `ask field`, `notify person` or `call name`; several are separated by semicolons.',
     group: { kind: 'effect', subject: effect, many: 'effects are not read, so they do not happen' },
   }),
   buttonNotRead: (button: string): Message => ({
     code: 'not-read',
-    message: `The button text “${short(button)}” is not read, because nobody raises this transition.`,
+    message: `The button text “${shortened(button)}” is not read, because nobody raises this transition.`,
     next: 'Remove the text, or name an event.',
     group: {
       kind: 'button',
@@ -205,7 +205,7 @@ export const say = {
   typeUnknown: (message: string, next: string): Message => ({ code: 'type-unknown', message, next }),
   valueUnknown: (what: string, value: string, known: string): Message => ({
     code: 'value-unknown',
-    message: `“${short(value)}” is not a valid ${what}.`,
+    message: `“${shortened(value)}” is not a valid ${what}.`,
     next: `Write ${known}.`,
     group: { kind: 'value', subject: value, many: `values are not a valid ${what}` },
   }),
@@ -222,13 +222,13 @@ export const say = {
   }),
   nameUnknown: (name: string, what: string, next: string): Message => ({
     code: 'name-unknown',
-    message: `“${short(name)}” is not a known ${what}.`,
+    message: `“${shortened(name)}” is not a known ${what}.`,
     next,
     group: { kind: 'name', subject: name, many: `names are not a known ${what}` },
   }),
   sectionTitle: (point: number, title: string, expected: string): Message => ({
     code: 'section-title',
-    message: `Point ${point} is headed “${short(title)}”. The number decides, so it is read as “${expected}”.`,
+    message: `Point ${point} is headed “${shortened(title)}”. The number decides, so it is read as “${expected}”.`,
     next: `Write “## ${point}. ${expected}”, or correct the number.`,
   }),
   sectionTwice: (point: number): Message => ({
@@ -286,7 +286,7 @@ export const say = {
   }),
   hiddenByHtml: (tag: string): Message => ({
     code: 'html-hides',
-    message: `Nothing inside this <${short(tag)}> is read, because the element may hide it.`,
+    message: `Nothing inside this <${shortened(tag)}> is read, because the element may hide it.`,
     next: 'Remove the tag and its end tag, or move the content out.',
   }),
   hiddenOpen: (tag: string): Message => ({
@@ -294,18 +294,18 @@ export const say = {
     message:
       tag === ''
         ? 'An HTML tag or comment before this line is not closed, so nothing after it is read.'
-        : `This <${short(tag)}> has no end tag and may hide its content, so nothing after it is read.`,
+        : `This <${shortened(tag)}> has no end tag and may hide its content, so nothing after it is read.`,
     next: 'Close it, or remove it.',
   }),
   htmlNotRead: (words: string): Message => ({
     code: 'not-read',
-    message: `“${short(words)}” is HTML and is not read.`,
+    message: `“${shortened(words)}” is HTML and is not read.`,
     next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
     group: { kind: 'html', subject: words, many: 'pieces of HTML are not read' },
   }),
   linkNotRead: (link: string): Message => ({
     code: 'not-read',
-    message: `The link address “${short(link)}” is not read.`,
+    message: `The link address “${shortened(link)}” is not read.`,
     next: 'You can leave it; pages do not show it.',
     group: { kind: 'link', subject: link, many: 'addresses of links are not read' },
   }),
@@ -322,7 +322,7 @@ export const say = {
   }),
   cornerNotRead: (corner: string): Message => ({
     code: 'not-read',
-    message: `“${short(corner)}” in the corner of this table is not read.`,
+    message: `“${shortened(corner)}” in the corner of this table is not read.`,
     next: 'Leave the corner empty; the first column names the rows.',
   }),
   columnUnnamed: (of: string): Message => ({
@@ -333,12 +333,12 @@ export const say = {
   }),
   matrixNotRead: (first: string, rows: string): Message => ({
     code: 'not-read',
-    message: `This table is not read: “${short(first)}” is not a row of permissions.`,
+    message: `This table is not read: “${shortened(first)}” is not a row of permissions.`,
     next: `A table here lists roles (Role, Description), or has a column for each role and rows such as ${rows}.`,
   }),
   queryValueNotRead: (pair: string): Message => ({
     code: 'not-read',
-    message: `The value in “${short(pair)}” is not read.`,
+    message: `The value in “${shortened(pair)}” is not read.`,
     next: 'Write the name alone, as in `?status=&q=`.',
     group: { kind: 'query', subject: pair, many: 'values in a query are not read' },
   }),
@@ -355,13 +355,13 @@ export const columnMissing = (column: string, near: string | null, rows: number)
       }
     : {
         code: 'name-missing',
-        message: `Column “${short(near)}” is not recognised; ${unread}.`,
+        message: `Column “${shortened(near)}” is not recognised; ${unread}.`,
         next: `Did you mean “${column}”?`,
       };
 };
 
 /** Returns a text on one line of at most 60 characters, for use in a message. */
-export function short(text: string): string {
+export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const chars = [...line.slice(0, 200)];
   return chars.length <= 60 ? line : `${chars.slice(0, 57).join('')}…`;

@@ -1,7 +1,7 @@
 import type { Point } from '../../model/types/place.ts';
 import type { Block, Row } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { say } from './codes.ts';
+import { messages } from './codes.ts';
 import { isBlank, keyAndValue, type Reader, words } from './reader.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface Cells {
 }
 
 /** Returns the cell, or null if it is blank. */
-export function filled(cells: Cells, column: string): Span | null {
+export function filledCell(cells: Cells, column: string): Span | null {
   const span = cells.cell(column);
   return isBlank(span) ? null : span;
 }
@@ -42,7 +42,7 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
     const column = columnNamed(columns, words(cell));
     if (column !== null && !positions.has(column.name)) positions.set(column.name, index);
     else if (!isEmptyColumn(table, index))
-      reader.report(say.columnNotRead(words(cell), names(columns)), cell, { point });
+      reader.report(messages.columnNotRead(words(cell), columnNames(columns)), cell, { point });
   });
   const read = new Set(positions.values());
   return table.rows.map((row) => {
@@ -59,7 +59,7 @@ export function rowsOf(reader: Reader, table: Table, columns: readonly Column[],
 }
 
 /** Whether a table has these columns: two of them (or the only one), or no others. */
-export function fits(table: Table, columns: readonly Column[]): boolean {
+export function hasColumns(table: Table, columns: readonly Column[]): boolean {
   const found = table.header.cells.filter((cell) => columnNamed(columns, words(cell)) !== null).length;
   return found >= Math.min(2, columns.length) || found === table.header.cells.length;
 }
@@ -77,12 +77,12 @@ export function columnNamed(columns: readonly Column[], written: string): Column
 }
 
 /** Returns what `not shown.` in this column means, for the finding. */
-export function untilStated(columns: readonly Column[], name: string): string {
+export function effectUntilStated(columns: readonly Column[], name: string): string {
   const meaning = columns.find((column) => column.name === name)?.notShown ?? '';
   return `Until it is stated: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
 }
 
-export function names(columns: readonly Column[]): string[] {
+export function columnNames(columns: readonly Column[]): string[] {
   return columns.map((column) => column.name);
 }
 
@@ -99,7 +99,7 @@ function isEmptyColumn(table: Table, index: number): boolean {
 /** Reports filled cells after the last column. */
 export function reportSurplus(reader: Reader, row: Row, width: number, point: Point): void {
   for (const cell of row.cells.slice(width))
-    if (!isBlank(cell)) reader.report(say.cellNotRead(words(cell)), cell, { point });
+    if (!isBlank(cell)) reader.report(messages.cellNotRead(words(cell)), cell, { point });
 }
 
 /** A list item `- Key: value`. */

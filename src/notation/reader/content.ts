@@ -1,9 +1,9 @@
 import type { Point } from '../../model/types/place.ts';
 import type { Block, Item } from '../markdown/document.ts';
+import { INVISIBLE } from '../markdown/invisible.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
-import { UNSEEN } from '../markdown/unseen.ts';
-import { say } from './codes.ts';
-import { type Column, type KeyValue, keyOf, names } from './columns.ts';
+import { messages } from './codes.ts';
+import { type Column, columnNames, type KeyValue, keyOf } from './columns.ts';
 import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
@@ -24,7 +24,7 @@ export interface Content {
 }
 
 /** What the caller reads under a heading. */
-export interface Wanted {
+export interface ContentOptions {
   readonly point: Point | null;
   readonly keys: readonly Column[];
   /** Advice for a list that is not read. */
@@ -40,7 +40,7 @@ export interface Wanted {
 }
 
 /** Sorts the blocks under a heading: tables, keys and help. Reports everything else as not read. */
-export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Wanted): Content {
+export function contentOf(reader: Reader, blocks: readonly Block[], options: ContentOptions): Content {
   const tables: Extract<Block, { kind: 'table' }>[] = [];
   const keys: KeyValue[] = [];
   const help: string[] = [];
@@ -49,31 +49,34 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   for (const block of blocks) {
     if (block.kind === 'table') {
       tables.push(block);
-      if (wanted.free === true) help.push(block.at.text);
+      if (options.free === true) help.push(block.at.text);
     } else if (block.kind === 'list') {
-      const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
-      for (const { text } of left) reportUnfinished(reader, text, wanted);
-      if (wanted.free === true) pushList(help, left.map((item) => atMargin(reader, item)).join('\n'));
+      const unreadItems = block.items.filter((item) => !takeItem(reader, item, options, keys));
+      for (const { text } of unreadItems) reportUnfinished(reader, text, options);
+      if (options.free === true) pushList(help, unreadItems.map((item) => atMargin(reader, item)).join('\n'));
       else {
-        for (const item of left) reportItem(reader, item, wanted);
-        const withMore = block.items.filter((item) => wanted.nested?.(item) !== true);
+        for (const item of unreadItems) reportItem(reader, item, options);
+        const withMore = block.items.filter((item) => options.nested?.(item) !== true);
         const below = withMore.map((item) => item.items[0]?.text ?? furtherText(item)[0]);
-        unread ??= left[0]?.text ?? below.find((span) => span !== undefined) ?? null;
+        unread ??= unreadItems[0]?.text ?? below.find((span) => span !== undefined) ?? null;
       }
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
-    } else if (block.code && wanted.free !== true) {
+    } else if (block.code && options.free !== true) {
       const first = firstLine(block.text);
-      const rest = part(block.text, first.text.length);
-      reader.report(say.codeNotRead(), first, { ...wanted, also: rest.text.trim() === '' ? [] : [rest] });
+      const otherLines = part(block.text, first.text.length);
+      reader.report(messages.codeNotRead(), first, {
+        ...options,
+        also: otherLines.text.trim() === '' ? [] : [otherLines],
+      });
       unread ??= block.text;
     } else if (block.code) {
       help.push(closed(withoutTails(block.text.text)));
     } else if (blocks.length === 1 && isNone(block.text)) {
       help.push(trimLines(block.text.text));
-    } else if (wanted.sentence?.(block.text) !== true) {
+    } else if (options.sentence?.(block.text) !== true) {
       help.push(trimLines(block.text.text));
-      const rule = reportRules(reader, block.text, wanted);
+      const rule = reportRules(reader, block.text, options);
       unread ??= rule;
     }
   }
@@ -102,27 +105,27 @@ function atMargin(reader: Reader, { at }: Item): string {
   return text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
 }
 
-function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): boolean {
-  const isWhole = wanted.nested?.(item) === true;
-  if (wanted.take?.(item) !== true) {
-    const found = keyOf(item.text, wanted.keys);
+function takeItem(reader: Reader, item: Item, options: ContentOptions, keys: KeyValue[]): boolean {
+  const isWhole = options.nested?.(item) === true;
+  if (options.take?.(item) !== true) {
+    const found = keyOf(item.text, options.keys);
     if (found === null) return false;
     keys.push(found);
   }
-  if (!isWhole) reportNested(reader, item, wanted);
+  if (!isWhole) reportNested(reader, item, options);
   return true;
 }
 
 /** Reports what is nested in an item that was read: items, further paragraphs and blocks of code. */
-function reportNested(reader: Reader, item: Item, wanted: Wanted): void {
+function reportNested(reader: Reader, item: Item, options: ContentOptions): void {
   for (const text of furtherText(item)) {
     const next = 'Only the first paragraph of an item is read. Write it in the line above.';
-    reader.report(say.rowNotRead(words(text), next), text, wanted);
+    reader.report(messages.rowNotRead(words(text), next), text, options);
   }
   for (const nested of item.items) {
     const next = 'Nested lists are not read. Write it in the line above.';
-    reader.report(say.rowNotRead(words(nested.text), next), nested.text, wanted);
-    reportNested(reader, nested, wanted);
+    reader.report(messages.rowNotRead(words(nested.text), next), nested.text, options);
+    reportNested(reader, nested, options);
   }
 }
 
@@ -137,13 +140,14 @@ function furtherText({ at, text, items }: Item): Span[] {
 }
 
 /** Reports an item and everything nested in it. */
-function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
+function reportItem(reader: Reader, item: Item, options: ContentOptions): void {
   const found = keyAndValue(item.text);
-  const about = { ...wanted, also: furtherText(item) };
-  if (wanted.keys.length > 0 && found !== null && words(found.key).split(/\s+/).length <= 3)
-    reader.report(say.keyNotRead(words(found.key), names(wanted.keys), wanted.accepts), found.key, about);
-  else reader.report(say.listNotRead(words(item.text), names(wanted.keys), wanted.accepts), item.text, about);
-  for (const nested of item.items) reportItem(reader, nested, wanted);
+  const about = { ...options, also: furtherText(item) };
+  if (options.keys.length > 0 && found !== null && words(found.key).split(/\s+/).length <= 3)
+    reader.report(messages.keyNotRead(words(found.key), columnNames(options.keys), options.accepts), found.key, about);
+  else
+    reader.report(messages.listNotRead(words(item.text), columnNames(options.keys), options.accepts), item.text, about);
+  for (const nested of item.items) reportItem(reader, nested, options);
 }
 
 /** Returns the rows of a table, to attach to the finding at its heading. */
@@ -165,14 +169,14 @@ const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
  * Reports the sentences of a paragraph that sound like rules, and returns the first. Quotations are not checked: they
  * are explanations.
  */
-function reportRules(reader: Reader, prose: Span, wanted: Wanted): Span | null {
-  reportUnfinished(reader, prose, wanted);
-  if (wanted.free === true || prose.text.startsWith('>')) return null;
+function reportRules(reader: Reader, prose: Span, options: ContentOptions): Span | null {
+  reportUnfinished(reader, prose, options);
+  if (options.free === true || prose.text.startsWith('>')) return null;
   let first: Span | null = null;
   for (const match of prose.text.matchAll(SENTENCE)) {
     if (!soundsLikeRule(match[0].trim())) continue;
     const sentence = part(prose, match.index, match.index + match[0].length);
-    reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
+    reader.report(messages.sentenceNotRead(sentence.text, RULE_PLACES), sentence, options);
     first ??= sentence;
   }
   return first;
@@ -180,12 +184,12 @@ function reportRules(reader: Reader, prose: Span, wanted: Wanted): Span | null {
 
 const BAR = String.raw`(?:[|\uff5c\u2502\u2503]|\+[-=]{2})`;
 
-function reportUnfinished(reader: Reader, prose: Span, wanted: Wanted): void {
-  if (TABLE_LINES.test(prose.text) || isRow(prose.text)) reader.report(say.tableUnfinished(), prose, wanted);
+function reportUnfinished(reader: Reader, prose: Span, options: ContentOptions): void {
+  if (TABLE_LINES.test(prose.text) || isRow(prose.text)) reader.report(messages.tableUnfinished(), prose, options);
 }
 
 /** Two lines that start with a bar, or with a character that looks like one. */
-const TABLE_LINES = new RegExp(String.raw`^${UNSEEN}${BAR}.*\n${UNSEEN}${BAR}`, 'mu');
+const TABLE_LINES = new RegExp(String.raw`^${INVISIBLE}${BAR}.*\n${INVISIBLE}${BAR}`, 'mu');
 
 /** Whether a text is a single row, as when an empty line separates the last row from its table. */
 function isRow(text: string): boolean {

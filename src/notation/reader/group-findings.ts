@@ -3,11 +3,11 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { Document } from '../markdown/document.ts';
 import { codeOf } from '../markdown/span.ts';
-import { columnMissing, type Message, short } from './codes.ts';
+import { columnMissing, type Message, shortened } from './codes.ts';
 import { sameTitle } from './titles.ts';
 
 /** A finding, and the message that it was made from. */
-export interface Reported {
+export interface ReportedFinding {
   readonly diagnostic: Diagnostic;
   readonly message: Message;
 }
@@ -23,11 +23,11 @@ interface Stretch {
  * Merges findings of one kind in one table, list or paragraph: the merged finding is at the first place, lists the
  * other places in `also`, and gives the count. Findings with an edit are not merged.
  */
-export function grouped(reported: readonly Reported[], { tree, text }: Document): Diagnostic[] {
+export function mergeFindings(reported: readonly ReportedFinding[], { tree, text }: Document): Diagnostic[] {
   if (reported.length < 2 && reported[0]?.message.group === undefined)
     return reported.map(({ diagnostic }) => diagnostic);
   const blockAt = blocksOf(tree, text);
-  const groups = new Map<string, Reported[]>();
+  const groups = new Map<string, ReportedFinding[]>();
   const inOrder = reported.toSorted((one, other) => one.diagnostic.at.from - other.diagnostic.at.from);
   inOrder.forEach((each, index) => {
     const { message, diagnostic } = each;
@@ -39,21 +39,21 @@ export function grouped(reported: readonly Reported[], { tree, text }: Document)
     if (same === undefined) groups.set(key, [each]);
     else same.push(each);
   });
-  const columns = new Set<Reported>();
+  const columns = new Set<ReportedFinding>();
   const all = [...groups.values()];
   const missing = all.flatMap((group) => missingColumn(group, all, blockAt, columns));
-  const left = all.filter((group) => !group.some((each) => columns.has(each)));
-  return [...missing, ...left.map(oneOf)].filter((each) => each !== null);
+  const remaining = all.filter((group) => !group.some((each) => columns.has(each)));
+  return [...missing, ...remaining.map(oneOf)].filter((each) => each !== null);
 }
 
 /** Merges a group into one finding. */
-function oneOf(group: readonly Reported[]): Diagnostic | null {
+function oneOf(group: readonly ReportedFinding[]): Diagnostic | null {
   const [first, ...rest] = group;
   if (first === undefined) return null;
   const { diagnostic, message } = first;
   if (rest.length === 0 || message.group === undefined) return diagnostic;
   const subjects = [...new Set(group.flatMap((each) => each.message.group?.subject ?? []))];
-  const named = subjects.slice(0, MOST_NAMED).map((subject) => `“${short(subject)}”`);
+  const named = subjects.slice(0, MOST_NAMED).map((subject) => `“${shortened(subject)}”`);
   const more = subjects.length > MOST_NAMED ? ` and ${subjects.length - MOST_NAMED} more` : '';
   const list = named.length === 0 ? '' : `: ${named.join(', ')}${more}`;
   return {
@@ -70,10 +70,10 @@ const MOST_NAMED = 4;
  * meant for the column, the new finding also replaces the finding of that heading.
  */
 function missingColumn(
-  group: readonly Reported[],
-  all: readonly (readonly Reported[])[],
+  group: readonly ReportedFinding[],
+  all: readonly (readonly ReportedFinding[])[],
   blockAt: (at: number) => Stretch | null,
-  taken: Set<Reported>,
+  replaced: Set<ReportedFinding>,
 ): Diagnostic[] {
   const [first] = group;
   const column =
@@ -84,13 +84,13 @@ function missingColumn(
   const unread = all
     .flat()
     .filter(({ message, diagnostic }) => message.group?.kind === 'column' && isIn(diagnostic.at, table));
-  const meant = unread.find(({ message }) => isNear(message.group?.subject ?? '', column)) ?? null;
-  const { message, next } = columnMissing(column, meant?.message.group?.subject ?? null, group.length);
-  for (const each of meant === null ? group : [meant, ...group]) taken.add(each);
-  const at = meant?.diagnostic.at ?? first.diagnostic.at;
+  const candidate = unread.find(({ message }) => isNear(message.group?.subject ?? '', column)) ?? null;
+  const { message, next } = columnMissing(column, candidate?.message.group?.subject ?? null, group.length);
+  for (const each of candidate === null ? group : [candidate, ...group]) replaced.add(each);
+  const at = candidate?.diagnostic.at ?? first.diagnostic.at;
   const edit =
-    meant === null ? null : { from: at.from, to: at.to, text: column, title: `Rename the column to ${column}` };
-  const also = (meant === null ? group.slice(1) : group).map(({ diagnostic }) => diagnostic.at);
+    candidate === null ? null : { from: at.from, to: at.to, text: column, title: `Rename the column to ${column}` };
+  const also = (candidate === null ? group.slice(1) : group).map(({ diagnostic }) => diagnostic.at);
   return [{ ...first.diagnostic, at, message, next, edit, also }];
 }
 

@@ -1,7 +1,7 @@
 import { POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
 import type { Block, Document, Heading } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { foldedTitle, titlesPoint } from './titles.ts';
+import { foldedTitle, isTitleOfPoint } from './titles.ts';
 
 /**
  * A document divided at its headings: the name, the content before point 1, and the sections in the order of the text.
@@ -49,25 +49,25 @@ export function outlineOf(document: Document): Outline {
   const below = levelOfPoints(headings) - 2;
   let name: Span | null = null;
   for (const heading of headings) {
-    const open = sections.at(-1);
+    const section = sections.at(-1);
     const level = Math.max(1, heading.level - below);
-    const numbered = level <= 2 ? numberOf(heading.title) : null;
-    if (level === 1 && name === null && numbered === null && open === undefined) {
+    const numbered = level <= 2 ? pointOfHeading(heading.title) : null;
+    if (level === 1 && name === null && numbered === null && section === undefined) {
       name = nameOf(heading.title);
       intro.push(() => heading.blocks);
     } else if (level <= 2) {
       const { point, title } = numbered ?? { point: null, title: heading.title };
       sections.push({ point, title, heading: heading.title, body: heading.body, ...stretch(heading), parts: [] });
-    } else if (open === undefined) {
+    } else if (section === undefined) {
       intro.push(() => [asProse(heading, level), ...heading.blocks]);
     } else if (level === 3) {
-      open.to = heading.to;
-      open.parts.push({ title: heading.title, ...stretch(heading) });
+      section.to = heading.to;
+      section.parts.push({ title: heading.title, ...stretch(heading) });
     } else {
-      const part = open.parts.at(-1);
-      open.to = heading.to;
+      const part = section.parts.at(-1);
+      section.to = heading.to;
       if (part !== undefined) part.to = heading.to;
-      (part ?? open).content.push(() => [asProse(heading, level), ...heading.blocks]);
+      (part ?? section).content.push(() => [asProse(heading, level), ...heading.blocks]);
     }
   }
   return { name, intro: intro.flatMap((blocks) => blocks()), sections: sections.map(sectionOf), level: below + 2 };
@@ -77,8 +77,8 @@ export function outlineOf(document: Document): Outline {
 function levelOfPoints(headings: readonly Heading[]): number {
   const named = new Map<number, Set<Point>>();
   for (const { level, title } of headings) {
-    const found = numberOf(title);
-    if (found === null || !titlesPoint(found.title.text, found.point)) continue;
+    const found = pointOfHeading(title);
+    if (found === null || !isTitleOfPoint(found.title.text, found.point)) continue;
     const depth = Math.max(2, level);
     named.set(depth, (named.get(depth) ?? new Set()).add(found.point));
   }
@@ -121,7 +121,7 @@ function nameOf(title: Span): Span {
 const NUMBERED = /^\p{Cf}*(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/iu;
 
 /** Returns the point that a heading names, and the heading without its number. Null if it names none. */
-export function numberOf(title: Span): { point: Point; title: Span } | null {
+export function pointOfHeading(title: Span): { point: Point; title: Span } | null {
   const match = NUMBERED.exec(title.text);
   const number = POINTS.find((point) => String(point) === match?.[1]);
   if (match !== null && number !== undefined) return { point: number, title: part(title, match[0].length) };

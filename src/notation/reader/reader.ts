@@ -7,15 +7,15 @@ import type { Reference } from '../../model/types/model.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../../model/types/place.ts';
 import type { Document } from '../markdown/document.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
-import { type Message, READER_CODES, say } from './codes.ts';
-import { grouped, type Reported } from './group-findings.ts';
+import { type Message, messages, READER_CODES } from './codes.ts';
+import { mergeFindings, type ReportedFinding } from './group-findings.ts';
 
 /** Places, ids and findings of one document, shared by the readers of all points. */
 export interface Reader {
   readonly place: (span: Span) => Place;
   /** Returns the id of an element; a second element with the same name gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
-  readonly report: (message: Message, at: Span, about?: About) => void;
+  readonly report: (message: Message, at: Span, about?: FindingContext) => void;
   /** All findings, unmerged, in the order of the reports. */
   readonly diagnostics: readonly Diagnostic[];
   /** Returns the findings in the order of the text, with those of one kind in one table, list or paragraph merged. */
@@ -23,7 +23,7 @@ export interface Reader {
 }
 
 /** The context of a finding. */
-export interface About {
+export interface FindingContext {
   readonly point?: Point | null;
   readonly element?: string | null;
   readonly edit?: Edit | null;
@@ -38,13 +38,13 @@ const MORE = 'There are more findings of this kind; they are not listed.';
 export function createReader(text: string): Reader {
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
-  const reported: Reported[] = [];
+  const reported: ReportedFinding[] = [];
   const diagnostics: Diagnostic[] = [];
   // A span may combine several cells and then be longer than the text that it came from.
   const place = (span: Span) => placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
   return {
     diagnostics,
-    findings: (document) => limited(grouped(reported, document)),
+    findings: (document) => limited(mergeFindings(reported, document)),
     place,
     id: (kind, ...names) => {
       const id = idOf(kind, ...names.map(nameText));
@@ -103,12 +103,12 @@ function placeOf(starts: readonly number[], from: number, to: number): Place {
 }
 
 /** Returns the common attributes of a stated element. */
-export function stated(reader: Reader, point: Point, id: string, at: Span, help = ''): Element {
+export function statedElement(reader: Reader, point: Point, id: string, at: Span, help = ''): Element {
   return { id, point, standing: 'stated', at: reader.place(at), assumption: null, help };
 }
 
 /** Returns the attributes of a stated name, with its derived label. */
-export function named(written: string, plural: string | null = null): Name {
+export function statedName(written: string, plural: string | null = null): Name {
   const name = nameText(written);
   return { name, label: labelOf(name), plural, translations: {} };
 }
@@ -161,13 +161,17 @@ export function references(reader: Reader, span: Span | null): Reference[] {
 }
 
 /** Parses an expression, in backticks or not. A syntax error is reported at its place. */
-export function formula(reader: Reader, span: Span, about: About): Formula {
+export function formula(reader: Reader, span: Span, about: FindingContext): Formula {
   const at = codeOf(span) ?? span;
   const decoded = formulaText(span);
   const { tree, problems } = parseExpression(decoded.text);
   for (const problem of problems) {
     if (problem.severity !== 'error') continue;
-    reader.report(say.expression(problem.message, problem.next), covered(decoded, problem.from, problem.to), about);
+    reader.report(
+      messages.expression(problem.message, problem.next),
+      originalSpan(decoded, problem.from, problem.to),
+      about,
+    );
   }
   return { text: decoded.text, at: reader.place(at), tree };
 }
@@ -175,7 +179,7 @@ export function formula(reader: Reader, span: Span, about: About): Formula {
 /**
  * Returns the condition. If something that may restrict it was not read, returns an unknown condition, which refuses.
  */
-export function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
+export function unknownIfUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
   // The text must not parse, so that a document printed from the Model refuses as well.
   return unread === null ? condition : { text: 'not read.', at: reader.place(unread), tree: null };
 }
@@ -194,7 +198,7 @@ function trimmed(decoded: Decoded): Decoded {
 }
 
 /** Returns the span of the document that a range of decoded text came from. */
-export function covered(decoded: Decoded, from: number, to: number): Span {
+export function originalSpan(decoded: Decoded, from: number, to: number): Span {
   const start = decoded.offsetOf(from);
   const end = Math.max(start, decoded.offsetOf(to));
   return { text: ' '.repeat(end - start), from: start };

@@ -33,7 +33,7 @@ export function soundsLikeRule(sentence: string): boolean {
  * Returns the keyword that a note probably means: it differs by at most two letters, or one in a word of up to five
  * letters. Null if there is none.
  */
-export function nearest(note: string, keywords: readonly string[]): string | null {
+export function nearestKeyword(note: string, keywords: readonly string[]): string | null {
   const written = note.toLowerCase();
   if (written.length > 40) return null;
   return keywords.find((keyword) => distance(written, keyword, keyword.length > 5 ? 2 : 1) > 0) ?? null;

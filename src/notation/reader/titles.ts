@@ -19,7 +19,7 @@ export function sameTitle(one: string, other: string): boolean {
 }
 
 /** Whether this is the title of a point or one of its aliases. */
-export function titlesPoint(title: string, point: Point): boolean {
+export function isTitleOfPoint(title: string, point: Point): boolean {
   return sameTitle(title, POINT_TITLES[point]) || TITLE_ALIASES[point].includes(foldedTitle(title));
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from '../markdown/span.ts';
-import { say } from './codes.ts';
-import { type About, isBlank, isNotShown, type Reader, words } from './reader.ts';
+import { messages } from './codes.ts';
+import { type FindingContext, isBlank, isNotShown, type Reader, words } from './reader.ts';
 
 const YES: ReadonlySet<string> = new Set(['yes', 'true', 'x', '✓']);
 const NO: ReadonlySet<string> = new Set(['no', 'false', '✗']);
@@ -12,24 +12,24 @@ export function yesOrNo(
   reader: Reader,
   cell: Span | null,
   column: string,
-  about: About,
+  about: FindingContext,
   known = '`yes` or `no`; a condition belongs in point 5',
 ): boolean | null {
   if (cell === null || isBlank(cell)) return null;
   if (isNotShown(cell)) {
-    reader.report(say.notShown(`“${column}”`, 'It is read as no until a line says so.'), cell, about);
+    reader.report(messages.notShown(`“${column}”`, 'It is read as no until a line says so.'), cell, about);
     return null;
   }
   const word = words(cell).toLowerCase();
   if (YES.has(word)) return true;
   if (!NO.has(word)) {
-    reader.report(say.valueUnknown('answer', words(cell), known), cell, about);
+    reader.report(messages.valueUnknown('answer', words(cell), known), cell, about);
   }
   return false;
 }
 
 /** Reads a usual spelling of yes or no in a cell of the matrix; null for anything else. */
-export function plainAnswer(cell: Span): boolean | null {
+export function usualAnswer(cell: Span): boolean | null {
   const word = cell.text.toLowerCase();
   if (YES.has(word)) return true;
   return NO.has(word) ? false : null;

@@ -1,8 +1,8 @@
-import { outside, part, type Span } from '../markdown/span.ts';
+import { findOutside, part, type Span } from '../markdown/span.ts';
 
 /** Splits `Task where x` into its head and its condition. */
-export function beforeWhere(span: Span): { head: Span; condition: Span | null } {
-  const at = outside(span.text, 'where').find((index) => isWord(span.text, index, 'where'.length));
+export function splitWhere(span: Span): { head: Span; condition: Span | null } {
+  const at = findOutside(span.text, 'where').find((index) => isWord(span.text, index, 'where'.length));
   // `where` alone is a name.
   if (at === undefined || span.text.trim() === 'where') return { head: span, condition: null };
   return { head: part(span, 0, at), condition: part(span, at + 'where'.length) };

@@ -7,7 +7,7 @@ import { CONSTANT_COLUMNS, LIMITS } from '../limits/limits.ts';
 import { CALL_COLUMNS } from '../points/calls.ts';
 import { ERROR_COLUMNS } from '../points/errors.ts';
 import { PRODUCT_KEYS } from '../points/product.ts';
-import { HOLDERS } from '../points/role-holders.ts';
+import { HOLDER_PHRASES } from '../points/role-holders.ts';
 import { GRANTS, ROLE_COLUMNS } from '../points/roles.ts';
 import { RULE_COLUMNS } from '../points/rules.ts';
 import type { Column } from '../reader/columns.ts';
@@ -149,7 +149,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     ],
   },
   { name: 'grants', point: 6, words: GRANTS.map(({ write, about }) => word(write, about)) },
-  { name: 'roles', point: 6, words: HOLDERS },
+  { name: 'roles', point: 6, words: HOLDER_PHRASES },
   {
     name: 'deeds',
     point: 7,

@@ -8,30 +8,30 @@ import type {
   SortKey,
 } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
-import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type KeyValue, untilStated } from '../reader/columns.ts';
+import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
+import { effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import {
   formula,
   isBlank,
   isNotShown,
-  named,
   type Reader,
   reference,
   references,
-  stated,
+  statedElement,
+  statedName,
   words,
 } from '../reader/reader.ts';
-import { beforeWhere } from '../reader/where.ts';
+import { splitWhere } from '../reader/where.ts';
 import { SCREEN_KEYS } from './screen-columns.ts';
-import { type About, fieldsOf } from './screen-kind.ts';
+import { fieldsOf, type ScreenFindingContext } from './screen-kind.ts';
 import { intervalOf, readChart, readNumber } from './tiles.ts';
 
 /** Returns the screen with the key of its part applied; unchanged if the value is not valid, which is reported. */
 export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen {
   const about = { point: 2, element: screen.id } as const;
   if (isNotShown(value)) {
-    reader.report(say.notShown(`“${key}” of ${screen.name}`, untilStated(SCREEN_KEYS, key)), value, about);
+    reader.report(messages.notShown(`“${key}” of ${screen.name}`, effectUntilStated(SCREEN_KEYS, key)), value, about);
     if (key === 'Export') return { ...screen, exported: 'not shown' };
     if (key === 'Import') return { ...screen, imported: 'not shown' };
     if (key === 'Trash') return { ...screen, trash: 'not shown' };
@@ -114,15 +114,15 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
 }
 
 /** Applies the fields of a screen, which may be stated only once. */
-function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: About): Screen {
+function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: ScreenFindingContext): Screen {
   if (screen.fields.length === 0) return { ...screen, fields: fieldsOf(reader, value) };
-  reader.report(say.rowNotRead(words(at), '“As” states the fields of this screen already.'), at, about);
+  reader.report(messages.rowNotRead(words(at), '“As” states the fields of this screen already.'), at, about);
   return screen;
 }
 
-function unread(reader: Reader, screen: Screen, key: string, at: Span, about: About): Screen {
+function unread(reader: Reader, screen: Screen, key: string, at: Span, about: ScreenFindingContext): Screen {
   const other = key === 'Otherwise' ? 'Redirects to' : 'As: redirect';
-  reader.report(say.rowNotRead(words(at), `Write “${other}” for where the screen leads.`), at, about);
+  reader.report(messages.rowNotRead(words(at), `Write “${other}” for where the screen leads.`), at, about);
   return screen;
 }
 
@@ -130,21 +130,28 @@ function added<K extends 'numbers' | 'charts' | 'filters'>(screen: Screen, key: 
   return found.length === 0 ? screen : { ...screen, [key]: [...screen[key], ...found] };
 }
 
-function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], value: Span, about: About): SavedFilter[] {
+function filterOf(
+  reader: Reader,
+  screen: Screen,
+  kind: SavedFilter['kind'],
+  value: Span,
+  about: ScreenFindingContext,
+): SavedFilter[] {
   const tail = /(?<!\s)\s*,\s*(on|off)(?:\s+at\s+first)?$/i.exec(value.text);
-  const { head, condition } = beforeWhere(tail === null ? value : part(value, 0, tail.index));
+  const { head, condition } = splitWhere(tail === null ? value : part(value, 0, tail.index));
   const name = words(head);
   if (name === '' || condition === null || condition.text === '') {
-    reader.report(say.valueUnknown(kind, words(value), '`NAME where` and a condition'), value, about);
+    reader.report(messages.valueUnknown(kind, words(value), '`NAME where` and a condition'), value, about);
     return [];
   }
   const id = reader.id(kind, screen.route, name);
   const isUnknown = isNotShown(condition);
-  if (isUnknown) reader.report(say.notShown(`The condition of “${name}”`, 'It includes all records.'), condition, about);
+  if (isUnknown)
+    reader.report(messages.notShown(`The condition of “${name}”`, 'It includes all records.'), condition, about);
   return [
     {
-      ...stated(reader, 2, id, value),
-      ...named(name),
+      ...statedElement(reader, 2, id, value),
+      ...statedName(name),
       kind,
       filter: isUnknown ? null : formula(reader, condition, { point: 2, element: id }),
       on: tail?.[1]?.toLowerCase() === 'on',
@@ -154,14 +161,14 @@ function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], val
 
 /** Reads `NAME: a, b for Role, Role`. */
 function sectionOf(reader: Reader, screen: Screen, value: Span): ScreenSection {
-  const [colon] = outside(value.text, ':');
+  const [colon] = findOutside(value.text, ':');
   const rest = colon === undefined ? value : part(value, colon + 1);
-  const [to] = outside(` ${rest.text} `, ' for ');
+  const [to] = findOutside(` ${rest.text} `, ' for ');
   const fields = colon === undefined ? null : part(rest, 0, to);
   const name = words(colon === undefined ? part(value, 0, to) : part(value, 0, colon));
   return {
-    ...stated(reader, 2, reader.id('section', screen.route, name), value),
-    ...named(name),
+    ...statedElement(reader, 2, reader.id('section', screen.route, name), value),
+    ...statedName(name),
     fields: fields === null ? [] : fieldsOf(reader, fields),
     roles: to === undefined ? [] : references(reader, part(rest, to + 4)),
   };
@@ -174,15 +181,17 @@ export function linksOf(reader: Reader, value: Span): Link[] {
   return split(value, ',')
     .filter((link) => !isBlank(link))
     .map((link) => {
-      const at = ['→', '->', '=>'].flatMap((sign) => outside(link.text, sign)).toSorted((one, other) => one - other)[0];
+      const at = ['→', '->', '=>']
+        .flatMap((sign) => findOutside(link.text, sign))
+        .toSorted((one, other) => one - other)[0];
       const text = at === undefined ? '' : words(part(link, 0, at));
       const length = at === undefined ? 0 : (ARROW.exec(link.text.slice(at))?.[0].length ?? 1);
       return { text, route: words(part(link, at === undefined ? 0 : at + length)), at: reader.place(link) };
     });
 }
 
-function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Screen {
-  const { head, condition } = beforeWhere(value);
+function withMenu(reader: Reader, screen: Screen, value: Span, about: ScreenFindingContext): Screen {
+  const { head, condition } = splitWhere(value);
   const word = words(head).toLowerCase();
   if (condition !== null && (word === '' || word === 'yes')) {
     return { ...screen, menu: { shown: true, when: formula(reader, condition, about) } };
@@ -191,7 +200,7 @@ function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Sc
     return { ...screen, menu: { shown: word === 'yes', when: null } };
   }
   reader.report(
-    say.valueUnknown('menu setting', words(value), '`yes`, `no`, or `where` and a condition'),
+    messages.valueUnknown('menu setting', words(value), '`yes`, `no`, or `where` and a condition'),
     value,
     about,
   );
@@ -201,13 +210,19 @@ function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Sc
 const MESSAGE = /(?:^|\s)"((?:[^"\\]|\\[\s\S])*)"$/;
 
 /** Reads `/claims/:id "Only drafts can be edited."` */
-function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', value: Span, about: About): Screen {
+function leading(
+  reader: Reader,
+  screen: Screen,
+  key: 'otherwise' | 'next',
+  value: Span,
+  about: ScreenFindingContext,
+): Screen {
   const quoted = MESSAGE.exec(value.text);
   const head = quoted === null ? value : part(value, 0, quoted.index);
   const route = words(head);
   if (!/^[/*]/.test(route) && codeOf(head) === null && (route !== '' || quoted === null)) {
     reader.report(
-      say.valueUnknown('route', words(value), 'an address such as `/tasks`, and a message in quotes'),
+      messages.valueUnknown('route', words(value), 'an address such as `/tasks`, and a message in quotes'),
       value,
       about,
     );
@@ -219,7 +234,7 @@ function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', valu
   return { ...screen, [key]: found };
 }
 
-function withPageSize(reader: Reader, screen: Screen, value: Span, about: About): Screen {
+function withPageSize(reader: Reader, screen: Screen, value: Span, about: ScreenFindingContext): Screen {
   const size = words(value);
   if (/^\d{1,6}$/.test(size)) {
     const bound: Bound = { value: Number(size) };
@@ -227,7 +242,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
   } else if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(size) || (codeOf(value) !== null && size !== ''))
     return { ...screen, pageSize: { constant: size } };
   reader.report(
-    say.valueUnknown('number of rows', words(value), 'a number from 1, or the name of a constant'),
+    messages.valueUnknown('number of rows', words(value), 'a number from 1, or the name of a constant'),
     value,
     about,
   );
@@ -239,11 +254,11 @@ function withOffer(
   screen: Screen,
   key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated' | 'related' | 'comments',
   value: Span,
-  about: About,
+  about: ScreenFindingContext,
 ): Screen {
   const word = words(codeOf(value) ?? value).toLowerCase();
   if (word === 'yes' || word === 'no') return { ...screen, [key]: word };
-  reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, about);
+  reader.report(messages.valueUnknown('answer', words(value), '`yes` or `no`'), value, about);
   return { ...screen, [key]: 'not shown' };
 }
 

@@ -1,20 +1,24 @@
 import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
 import { codeSpans } from '../markdown/code.ts';
-import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
+import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
 import { formula, isBlank, type Reader, reference, references, words } from '../reader/reader.ts';
-import { beforeWhere } from '../reader/where.ts';
+import { splitWhere } from '../reader/where.ts';
 import { SCREEN_KINDS } from './screen-columns.ts';
 
 /** The context of a finding of point 2. */
-export type About = { readonly point: 2; readonly element: string };
+export type ScreenFindingContext = { readonly point: 2; readonly element: string };
 
 /** Reads `Task where …`: the entity and the filter of its records. */
-export function showsOf(reader: Reader, span: Span | null, about: About): Pick<Screen, 'entity' | 'filter'> {
+export function showsOf(
+  reader: Reader,
+  span: Span | null,
+  about: ScreenFindingContext,
+): Pick<Screen, 'entity' | 'filter'> {
   if (span === null) return { entity: null, filter: null };
-  const { head, condition } = beforeWhere(span);
+  const { head, condition } = splitWhere(span);
   if (head.text === '') {
-    reader.report(say.valueUnknown('entity', words(span), 'the name of an entity before `where`'), span, about);
+    reader.report(messages.valueUnknown('entity', words(span), 'the name of an entity before `where`'), span, about);
     return { entity: null, filter: null };
   }
   return { entity: words(head), filter: condition === null ? null : formula(reader, condition, about) };
@@ -25,7 +29,7 @@ export type View = Pick<Screen, 'kind' | 'fields' | 'by' | 'until'>;
 const PLAIN: Omit<View, 'kind'> = { fields: [], by: null, until: null };
 
 /** Returns the default kind of a screen. */
-export function usualKind(route: string, entity: string | null): ScreenKind {
+export function defaultScreenKind(route: string, entity: string | null): ScreenKind {
   if (entity === null) return 'page';
   return /:[^/]+$/.test(route) ? 'record' : 'table';
 }
@@ -34,16 +38,17 @@ export function usualKind(route: string, entity: string | null): ScreenKind {
  * Reads `table: a, b`, `board by status` or `calendar by startsOn to endsOn`. Null for anything else, which is
  * reported.
  */
-export function viewOf(reader: Reader, span: Span, about: About): View | null {
+export function viewOf(reader: Reader, span: Span, about: ScreenFindingContext): View | null {
   const text = codeOf(span) ?? span;
-  const drawn = /^(board|calendar)\s+by\s+/i.exec(text.text);
-  if (drawn !== null) return drawnBy(reader, part(text, drawn[0].length), drawn[1]?.toLowerCase() === 'calendar');
+  const boardOrCalendar = /^(board|calendar)\s+by\s+/i.exec(text.text);
+  if (boardOrCalendar !== null)
+    return drawnBy(reader, part(text, boardOrCalendar[0].length), boardOrCalendar[1]?.toLowerCase() === 'calendar');
   const match =
     /^(table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect|sign[ -]?in)\s*(?::|$)/i.exec(
       text.text,
     );
   if (match === null) {
-    reader.report(say.valueUnknown('view', words(text), SCREEN_KINDS), text, about);
+    reader.report(messages.valueUnknown('view', words(text), SCREEN_KINDS), text, about);
     return null;
   }
   const word = (match[1] ?? '').toLowerCase();
@@ -63,10 +68,10 @@ const ALSO: ReadonlyMap<string, ScreenKind> = new Map([
 ]);
 
 function drawnBy(reader: Reader, span: Span, isCalendar: boolean): View {
-  const [colon] = outside(span.text, ':');
+  const [colon] = findOutside(span.text, ':');
   const head = part(span, 0, colon);
   const fields = colon === undefined ? [] : fieldsOf(reader, part(span, colon + 1));
-  const [to] = isCalendar ? outside(head.text, ' to ') : [];
+  const [to] = isCalendar ? findOutside(head.text, ' to ') : [];
   if (to === undefined) return { ...PLAIN, kind: isCalendar ? 'calendar' : 'board', by: words(head), fields };
   return { kind: 'calendar', by: words(part(head, 0, to)), until: words(part(head, to + 4)), fields };
 }

@@ -2,15 +2,23 @@ import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
 import type { Screen } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { finder, reportTable } from '../points/parts.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, filled, fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
+import { nameFinder, reportTable } from '../points/parts.ts';
+import { messages } from '../reader/codes.ts';
+import {
+  type Cells,
+  columnNames,
+  effectUntilStated,
+  filledCell,
+  hasColumns,
+  type KeyValue,
+  rowsOf,
+} from '../reader/columns.ts';
 import { contentOf, contentSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
-import { isNotShown, named, type Reader, references, stated, words } from '../reader/reader.ts';
+import { isNotShown, type Reader, references, statedElement, statedName, words } from '../reader/reader.ts';
 import { ALL_KEYS, SCREEN_COLUMNS } from './screen-columns.ts';
 import { withKey } from './screen-keys.ts';
-import { type About, showsOf, usualKind, viewOf } from './screen-kind.ts';
+import { defaultScreenKind, type ScreenFindingContext, showsOf, viewOf } from './screen-kind.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -29,19 +37,19 @@ export function readScreens(
     const content = contentOf(reader, section.blocks, {
       point: 2,
       keys: [],
-      accepts: `A screen is a row of a table with the columns ${names(SCREEN_COLUMNS).join(', ')}.`,
+      accepts: `A screen is a row of a table with the columns ${columnNames(SCREEN_COLUMNS).join(', ')}.`,
     });
     help.push(content.help);
     for (const table of content.tables) screens.push(...screensIn(reader, table, entityNames));
-    const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
+    const find = nameFinder(screens.flatMap((screen) => [screen.name, screen.route]));
     for (const part of section.parts) readPart(reader, part, screens, find, entityNames);
   }
   return { screens, help: help.filter((text) => text !== '').join('\n\n') };
 }
 
 function screensIn(reader: Reader, table: Table, entityNames: ReadonlySet<string>): Screen[] {
-  if (!fits(table, SCREEN_COLUMNS)) {
-    reportTable(reader, table, names(SCREEN_COLUMNS), { point: 2 });
+  if (!hasColumns(table, SCREEN_COLUMNS)) {
+    reportTable(reader, table, columnNames(SCREEN_COLUMNS), { point: 2 });
     return [];
   }
   return rowsOf(reader, table, SCREEN_COLUMNS, 2).flatMap((cells) => screenOf(reader, cells, entityNames) ?? []);
@@ -49,12 +57,12 @@ function screensIn(reader: Reader, table: Table, entityNames: ReadonlySet<string
 
 /** Returns the screen of a row, or of the keys of a part; null if it has no route. */
 function screenOf(reader: Reader, cells: Cells, entityNames: ReadonlySet<string>): Screen | null {
-  const route = filled(cells, 'Route');
+  const route = filledCell(cells, 'Route');
   if (route === null || isNotShown(route)) {
-    if (route === null) reader.report(say.nameMissing('Route'), cells.at, { point: 2 });
+    if (route === null) reader.report(messages.nameMissing('Route'), cells.at, { point: 2 });
     else
       reader.report(
-        say.notShown('The route of this screen', 'The screen is left out until it has an address.'),
+        messages.notShown('The route of this screen', 'The screen is left out until it has an address.'),
         route,
         { point: 2 },
       );
@@ -65,20 +73,20 @@ function screenOf(reader: Reader, cells: Cells, entityNames: ReadonlySet<string>
   const about = { point: 2, element: id } as const;
   const title = shownCell(reader, cells, 'Screen', about);
   const content = shownCell(reader, cells, 'Shows', about);
-  const drawn = shownCell(reader, cells, 'As', about);
-  const isView = drawn === null && content !== null && isViewWithoutEntity(content, entityNames);
+  const asCell = shownCell(reader, cells, 'As', about);
+  const isView = asCell === null && content !== null && isViewWithoutEntity(content, entityNames);
   const shows = showsOf(reader, isView ? null : content, about);
-  const as = isView ? content : drawn;
+  const as = isView ? content : asCell;
   const view = as === null ? null : viewOf(reader, as, about);
   const isRedirect = as === null && cells.cell('Redirects to') !== null;
   const who = cells.cell('For');
   return {
-    ...stated(reader, 2, id, cells.at),
-    ...named(title === null ? address : words(title)),
+    ...statedElement(reader, 2, id, cells.at),
+    ...statedName(title === null ? address : words(title)),
     route: address,
     ...PLAIN_SCREEN,
     ...shows,
-    ...(view ?? { kind: isRedirect ? 'redirect' : usualKind(address, shows.entity) }),
+    ...(view ?? { kind: isRedirect ? 'redirect' : defaultScreenKind(address, shows.entity) }),
     roles: isNotShown(who) || cells.unread !== null ? null : references(reader, who),
   };
 }
@@ -89,15 +97,15 @@ function isViewWithoutEntity(shows: Span, entityNames: ReadonlySet<string>): boo
 }
 
 /** Returns a filled cell. One that is not shown is reported and read as blank. */
-function shownCell(reader: Reader, cells: Cells, column: string, about: About): Span | null {
-  const span = filled(cells, column);
+function shownCell(reader: Reader, cells: Cells, column: string, about: ScreenFindingContext): Span | null {
+  const span = filledCell(cells, column);
   if (!isNotShown(span)) return span;
   reportGap(reader, column, span ?? cells.at, about);
   return null;
 }
 
-function reportGap(reader: Reader, column: string, at: Span, about: About): void {
-  reader.report(say.notShown(`“${column}”`, untilStated(SCREEN_COLUMNS, column)), at, about);
+function reportGap(reader: Reader, column: string, at: Span, about: ScreenFindingContext): void {
+  reader.report(messages.notShown(`“${column}”`, effectUntilStated(SCREEN_COLUMNS, column)), at, about);
 }
 
 /** Reads a `### Name` part: more about a screen of the table, or a screen of its own if it states a route. */
@@ -117,7 +125,11 @@ function readPart(
     const cells = cellsOf(content.keys, part.title);
     if (cells.cell('Route') === null) {
       reader.report(
-        say.nameUnknown(words(part.title), 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
+        messages.nameUnknown(
+          words(part.title),
+          'screen of the table above',
+          'Give it a row, or a line “- Route: …” here.',
+        ),
         part.title,
         { point: 2, also: contentSpans(part.blocks) },
       );
@@ -132,12 +144,12 @@ function readPart(
   const about = { point: 2, element: screen.id } as const;
   for (const table of content.tables) reportTable(reader, table, [], about);
   if (content.notShown !== null)
-    reader.report(say.notShown(`More about ${screen.name}`, 'It is as the table says.'), content.notShown, about);
+    reader.report(messages.notShown(`More about ${screen.name}`, 'It is as the table says.'), content.notShown, about);
   let result = screen;
-  const taken = new Set<string>();
+  const isRead = new Set<string>();
   for (const key of content.keys) {
-    const isInRow = isOwn && COLUMNS.has(key.key) && !taken.has(key.key);
-    taken.add(key.key);
+    const isInRow = isOwn && COLUMNS.has(key.key) && !isRead.has(key.key);
+    isRead.add(key.key);
     if (!isInRow) result = COLUMNS.has(key.key) ? withCell(reader, result, key, about) : withKey(reader, result, key);
   }
   const isUnread = reader.diagnostics.slice(findingsBefore).some(({ code }) => UNREAD_CODES.has(code));
@@ -148,27 +160,31 @@ function readPart(
   };
 }
 
-const COLUMNS: ReadonlySet<string> = new Set(names(SCREEN_COLUMNS));
+const COLUMNS: ReadonlySet<string> = new Set(columnNames(SCREEN_COLUMNS));
 const UNREAD_CODES: ReadonlySet<string> = new Set(['not-read', 'table-unfinished']);
 
 /** Applies a key of a part that is also a column of the table: it may state what the row leaves blank. */
-function withCell(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen {
+function withCell(reader: Reader, screen: Screen, key: KeyValue, about: ScreenFindingContext): Screen {
   if (isNotShown(key.value)) {
     reportGap(reader, key.key, key.value, about);
     return key.key === 'For' ? { ...screen, roles: null } : screen;
   }
   if (key.key === 'Shows' && screen.entity === null) {
     const shows = showsOf(reader, key.value, about);
-    return { ...screen, ...shows, kind: screen.kind === 'page' ? usualKind(screen.route, shows.entity) : screen.kind };
+    return {
+      ...screen,
+      ...shows,
+      kind: screen.kind === 'page' ? defaultScreenKind(screen.route, shows.entity) : screen.kind,
+    };
   }
-  if (key.key === 'As' && screen.by === null && screen.kind === usualKind(screen.route, screen.entity)) {
+  if (key.key === 'As' && screen.by === null && screen.kind === defaultScreenKind(screen.route, screen.entity)) {
     const view = viewOf(reader, key.value, about);
     if (view === null) return screen;
     if (screen.fields.length === 0) return { ...screen, ...view };
     if (view.fields.length === 0) return { ...screen, ...view, fields: screen.fields };
   }
   if (key.key === 'For' && screen.roles?.length === 0) return { ...screen, roles: references(reader, key.value) };
-  reader.report(say.rowNotRead(words(key.at), 'The row of this screen states it already.'), key.at, about);
+  reader.report(messages.rowNotRead(words(key.at), 'The row of this screen states it already.'), key.at, about);
   return screen;
 }
 

@@ -1,8 +1,8 @@
 import type { Aggregate, Chart, NumberTile } from '../../model/types/model.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { formula, named, type Reader, stated, words } from '../reader/reader.ts';
-import { beforeWhere } from '../reader/where.ts';
+import { messages } from '../reader/codes.ts';
+import { formula, type Reader, statedElement, statedName, words } from '../reader/reader.ts';
+import { splitWhere } from '../reader/where.ts';
 
 const AGGREGATE = /^(count|sum|total|average|mean|min|minimum|max|maximum)(?:\s+of\s+|\s*$)/i;
 
@@ -20,12 +20,16 @@ const AGGREGATES: ReadonlyMap<string, Aggregate> = new Map([
 
 /** Reads `Paid this month, sum of total where …`. Anything else is reported and left out. */
 export function readNumber(reader: Reader, value: Span, route: string): NumberTile[] {
-  const { head, condition } = beforeWhere(value);
+  const { head, condition } = splitWhere(value);
   const [name, what, ...rest] = split(head, ',');
   const measure = what === undefined ? null : measureOf(what);
   if (name === undefined || name.text === '' || measure === null || rest.length > 0) {
     reader.report(
-      say.valueUnknown('number', words(head), '`NAME, count` or `NAME, sum of FIELD`, then `where` and a condition'),
+      messages.valueUnknown(
+        'number',
+        words(head),
+        '`NAME, count` or `NAME, sum of FIELD`, then `where` and a condition',
+      ),
       value,
       { point: 2 },
     );
@@ -33,27 +37,27 @@ export function readNumber(reader: Reader, value: Span, route: string): NumberTi
   }
   const id = reader.id('number', route, words(name));
   const filter = condition === null ? null : formula(reader, condition, { point: 2, element: id });
-  return [{ ...stated(reader, 2, id, value), ...named(words(name)), ...measure, filter }];
+  return [{ ...statedElement(reader, 2, id, value), ...statedName(words(name)), ...measure, filter }];
 }
 
 /** Reads `Spent over time, line, sum of total by month of spentOn`. */
 export function readChart(reader: Reader, value: Span, route: string): Chart[] {
-  const { head, condition } = beforeWhere(value);
+  const { head, condition } = splitWhere(value);
   const [name, shape, what, ...rest] = split(head, ',');
-  const drawn = shape === undefined ? null : shapeOf(words(shape));
+  const chartShape = shape === undefined ? null : shapeOf(words(shape));
   const by = what === undefined ? null : /(?<!\s)\s+by\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
   const measure = what === undefined || by === null ? null : measureOf(part(what, 0, by.index));
   if (
     name === undefined ||
     name.text === '' ||
     what === undefined ||
-    drawn === null ||
+    chartShape === null ||
     by === null ||
     measure === null ||
     rest.length > 0
   ) {
     reader.report(
-      say.valueUnknown(
+      messages.valueUnknown(
         'chart',
         words(head),
         '`NAME, bar, sum of FIELD by FIELD` or `NAME, line, count by month of FIELD`',
@@ -66,9 +70,9 @@ export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const id = reader.id('chart', route, words(name));
   return [
     {
-      ...stated(reader, 2, id, value),
-      ...named(words(name)),
-      shape: drawn,
+      ...statedElement(reader, 2, id, value),
+      ...statedName(words(name)),
+      shape: chartShape,
       ...measure,
       by: words(part(what, by.index + by[0].length)),
       interval: intervalOf(by[1]),

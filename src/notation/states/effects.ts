@@ -1,8 +1,16 @@
 import type { Effect } from '../../model/types/model.ts';
-import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type About, formula, formulaText, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
-import { beforeWhere } from '../reader/where.ts';
+import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
+import {
+  type FindingContext,
+  formula,
+  formulaText,
+  isBlank,
+  isNotShown,
+  type Reader,
+  words,
+} from '../reader/reader.ts';
+import { splitWhere } from '../reader/where.ts';
 import { wordAt } from './timers.ts';
 
 /** The effects of a transition, and the first text that was reported as not read. */
@@ -12,15 +20,15 @@ export interface Effects {
 }
 
 /** Reads the effects of a cell, separated by semicolons. Any other text is reported and has no effect. */
-export function readEffects(reader: Reader, cell: Span | null, about: About): Effects {
+export function readEffects(reader: Reader, cell: Span | null, about: FindingContext): Effects {
   if (cell === null) return { effects: [], unread: null };
   if (isNotShown(cell)) {
-    reader.report(say.notShown('What happens then', 'Nothing happens besides the new state.'), cell, about);
+    reader.report(messages.notShown('What happens then', 'Nothing happens besides the new state.'), cell, about);
     return { effects: [], unread: null };
   }
   const read = effectSpans(cell).map((span) => ({ span, effect: effectOf(reader, span, about) }));
   const unread = read.filter(({ effect }) => effect === null).map(({ span }) => span);
-  for (const span of unread) reader.report(say.effectNotRead(words(span)), span, about);
+  for (const span of unread) reader.report(messages.effectNotRead(words(span)), span, about);
   return { effects: read.flatMap(({ effect }) => effect ?? []), unread: unread[0] ?? null };
 }
 
@@ -35,7 +43,7 @@ const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/
 const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
 /** Reads one effect; null if the text is not one. */
-function effectOf(reader: Reader, span: Span, about: About): Effect | null {
+function effectOf(reader: Reader, span: Span, about: FindingContext): Effect | null {
   const verb = VERB.exec(span.text);
   if (verb === null) return assignment(reader, span, about);
   const rest = part(span, verb[0].length);
@@ -58,11 +66,12 @@ function effectOf(reader: Reader, span: Span, about: About): Effect | null {
 }
 
 /** Whether a text names one person. Several people (`a and b`, `a, b`) need several effects. */
-const isOnePerson = ({ text }: Span): boolean => [' and ', ','].every((between) => outside(text, between).length === 0);
+const isOnePerson = ({ text }: Span): boolean =>
+  [' and ', ','].every((between) => findOutside(text, between).length === 0);
 
 /** Reads `EVENT on PATH`. An event may be named `turn on`; a path never continues after the word. */
-function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
-  const on = outside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
+function raising(reader: Reader, rest: Span, whole: Span, about: FindingContext): Effect | null {
+  const on = findOutside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
   if (on === undefined) return null;
   const path = part(rest, on + ' on '.length);
   const event = words(part(rest, 0, on));
@@ -70,8 +79,8 @@ function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect 
 }
 
 /** Reads `Charge for l in lines where …: amount = …, kind = late`. */
-function creation(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
-  const colon = outside(rest.text, ':')[0];
+function creation(reader: Reader, rest: Span, whole: Span, about: FindingContext): Effect | null {
+  const colon = findOutside(rest.text, ':')[0];
   const head = part(rest, 0, colon ?? rest.text.length);
   const pairs = colon === undefined ? [] : split(part(rest, colon + 1), ',').filter((pair) => !isBlank(pair));
   const halves = pairs.map(assignmentSpans);
@@ -89,8 +98,8 @@ function creation(reader: Reader, rest: Span, whole: Span, about: About): Effect
 type Each = Extract<Effect, { kind: 'create' }>['each'];
 
 /** Reads `l in lines where …`; undefined for anything else. */
-function eachOf(reader: Reader, span: Span, about: About): Each | undefined {
-  const { head, condition } = beforeWhere(span);
+function eachOf(reader: Reader, span: Span, about: FindingContext): Each | undefined {
+  const { head, condition } = splitWhere(span);
   const within = wordAt(head.text, ' in ');
   if (within === null) return undefined;
   return {
@@ -100,11 +109,11 @@ function eachOf(reader: Reader, span: Span, about: About): Each | undefined {
   };
 }
 
-function assignment(reader: Reader, span: Span, about: About): Effect | null {
+function assignment(reader: Reader, span: Span, about: FindingContext): Effect | null {
   const halves = assignmentSpans(span);
   if (halves === null) return null;
   const { target, value } = halves;
-  const dot = outside(target.text, '.').at(-1);
+  const dot = findOutside(target.text, '.').at(-1);
   const path = dot === undefined ? null : part(target, 0, dot);
   const field = dot === undefined ? target : part(target, dot + 1);
   if (field.text === '' || path?.text === '') return null;
@@ -114,7 +123,7 @@ function assignment(reader: Reader, span: Span, about: About): Effect | null {
 
 /** Splits `field = value`; null if there is no single `=`. */
 function assignmentSpans(span: Span): { readonly target: Span; readonly value: Span } | null {
-  const equals = outside(span.text, '=').find((index) => isAssignment(span.text, index));
+  const equals = findOutside(span.text, '=').find((index) => isAssignment(span.text, index));
   const target = equals === undefined ? null : part(span, 0, equals);
   if (equals === undefined || target === null || target.text === '') return null;
   return { target, value: part(span, equals + 1) };

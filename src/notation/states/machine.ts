@@ -1,9 +1,9 @@
 import type { Machine, Reference, State, StateGroup, Transition } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
 import type { Span } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { named, type Reader, stated } from '../reader/reader.ts';
-import type { Keys, Named } from './machine-keys.ts';
+import { messages } from '../reader/codes.ts';
+import { type Reader, statedElement, statedName } from '../reader/reader.ts';
+import type { Keys, NameWithSpan } from './machine-keys.ts';
 
 /** The heading of a machine. */
 export interface Heading {
@@ -25,24 +25,24 @@ export function machineFrom(
   places: ReadonlyMap<string, Reference>,
 ): Machine {
   const { id, entity, name } = heading;
-  const final = finalIn(keys, places);
+  const final = finalStatesIn(keys, places);
   for (const { name: unknown, span } of final.unknown)
-    reader.report(say.nameUnknown(unknown, 'state of this table', 'Correct it, or give it a transition.'), span, {
+    reader.report(messages.nameUnknown(unknown, 'state of this table', 'Correct it, or give it a transition.'), span, {
       point: 4,
       element: id,
     });
   const isRead = heading.unread === null && final.unknown.length === 0;
   const states = [...places.values()].map(
     (state): State => ({
-      ...named(state.name),
+      ...statedName(state.name),
       id: idOf('state', entity, name, state.name),
       at: state.at,
       final: final.names.has(state.name),
     }),
   );
   return {
-    ...stated(reader, 4, id, heading.at, heading.help),
-    ...named(name),
+    ...statedElement(reader, 4, id, heading.at, heading.help),
+    ...statedName(name),
     entity,
     states,
     transitions,
@@ -53,12 +53,12 @@ export function machineFrom(
 }
 
 /** Returns the final states, including those of groups, and the names that are neither a state nor a group. */
-export function finalIn(
+export function finalStatesIn(
   keys: Keys,
   places: ReadonlyMap<string, Reference>,
-): { readonly names: ReadonlySet<string>; readonly unknown: readonly Named[] } {
+): { readonly names: ReadonlySet<string>; readonly unknown: readonly NameWithSpan[] } {
   const all = new Set<string>();
-  const unknown: Named[] = [];
+  const unknown: NameWithSpan[] = [];
   for (const each of keys.final) {
     const states = statesNamed(each.name, keys.groups, places);
     if (states === null) unknown.push(each);
@@ -68,7 +68,7 @@ export function finalIn(
 }
 
 /** Returns each name once, at its first place. */
-export function placesOf(mentioned: readonly Reference[]): Map<string, Reference> {
+export function firstPlaces(mentioned: readonly Reference[]): Map<string, Reference> {
   const places = new Map<string, Reference>();
   for (const state of mentioned) if (!places.has(state.name)) places.set(state.name, state);
   return places;
@@ -106,4 +106,4 @@ export function groupNamed(
   return groups.find((group) => group.name === name) ?? null;
 }
 
-const withoutSpan = ({ name, at }: Named): Reference => ({ name, at });
+const withoutSpan = ({ name, at }: NameWithSpan): Reference => ({ name, at });

@@ -1,18 +1,18 @@
 import type { Machine } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { finder, reportTable } from '../points/parts.ts';
-import { say } from '../reader/codes.ts';
-import { fits, keyOf, names, rowsOf } from '../reader/columns.ts';
+import { nameFinder, reportTable } from '../points/parts.ts';
+import { messages } from '../reader/codes.ts';
+import { columnNames, hasColumns, keyOf, rowsOf } from '../reader/columns.ts';
 import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
-import { machineFrom, placesOf } from './machine.ts';
+import { firstPlaces, machineFrom } from './machine.ts';
 import { keysOf } from './machine-keys.ts';
 import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
-import { mentionedIn, type Row, rowsFrom, transitionsOf } from './transition-rows.ts';
+import { namedStates, type Row, rowsFrom, transitionsOf } from './transition-rows.ts';
 
-const ACCEPTED = `States and transitions stand under a heading “### Entity: status”, in a table with the columns ${names(TRANSITION_COLUMNS).join(', ')}.`;
+const ACCEPTED = `States and transitions stand under a heading “### Entity: status”, in a table with the columns ${columnNames(TRANSITION_COLUMNS).join(', ')}.`;
 
 type Table = Extract<Block, { kind: 'table' }>;
 type EntityNamed = (title: string) => string | null;
@@ -23,7 +23,7 @@ export function readMachines(
   sections: readonly Section[],
   entities: readonly { readonly name: string }[],
 ): { machines: Machine[]; help: string } {
-  const find = finder(entities.map(({ name }) => name));
+  const find = nameFinder(entities.map(({ name }) => name));
   const entityNamed = (title: string) => entities[find(title) ?? -1]?.name ?? null;
   const help: string[] = [];
   const machines = sections.flatMap((section) => {
@@ -37,16 +37,16 @@ export function readMachines(
 
 /** Reports a table before the first part, which belongs to no entity. */
 function reportOutside(reader: Reader, table: Table): void {
-  if (!fits(table, TRANSITION_COLUMNS)) reportOther(reader, table);
+  if (!hasColumns(table, TRANSITION_COLUMNS)) reportOther(reader, table);
   else
-    reader.report(say.partNotRead(firstHeading(table), UNDER_A_HEADING), table.header.at, {
+    reader.report(messages.partNotRead(firstHeading(table), UNDER_A_HEADING), table.header.at, {
       point: 4,
       also: rowSpans(table),
     });
 }
 
 function reportOther(reader: Reader, table: Table): void {
-  reportTable(reader, table, names(TRANSITION_COLUMNS), { point: 4 });
+  reportTable(reader, table, columnNames(TRANSITION_COLUMNS), { point: 4 });
 }
 
 const UNDER_A_HEADING = 'Put the table under a heading “### Entity: status”.';
@@ -57,7 +57,7 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
   const { title, machine } = titleOf(under.title);
   const known = entityNamed(words(title));
   if (machine === null && !statesMachine(under.blocks, known !== null)) {
-    reader.report(say.partNotRead(words(under.title), PART), under.title, {
+    reader.report(messages.partNotRead(words(under.title), PART), under.title, {
       point: 4,
       also: contentSpans(under.blocks),
     });
@@ -70,11 +70,11 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
   const content = contentOf(reader, under.blocks, { ...about, keys: MACHINE_KEYS });
   if (content.notShown !== null)
     reader.report(
-      say.notShown('How this changes', 'No event can be raised until a line states it.'),
+      messages.notShown('How this changes', 'No event can be raised until a line states it.'),
       content.notShown,
       about,
     );
-  const other = content.tables.filter((table) => !fits(table, TRANSITION_COLUMNS));
+  const other = content.tables.filter((table) => !hasColumns(table, TRANSITION_COLUMNS));
   for (const table of other) reportOther(reader, table);
   const rows = content.tables
     .filter((table) => !other.includes(table))
@@ -82,8 +82,8 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
     .flatMap((cells): Row[] => rowsFrom(reader, cells));
   const keys = keysOf(reader, content.keys, about);
   const unread = content.unread ?? other[0]?.header.at ?? keys.unread;
-  const mentioned = mentionedIn(reader, rows, keys);
-  const places = placesOf([...keys.states, ...mentioned]);
+  const mentioned = namedStates(reader, rows, keys);
+  const places = firstPlaces([...keys.states, ...mentioned]);
   const transitions = rows.flatMap((row) => transitionsOf(reader, row, keys, places, { entity, name, unread }));
   return machineFrom(
     reader,
@@ -98,10 +98,10 @@ const PART =
   'A part here is headed “### Entity: status” and has a table of transitions. Write prose above the first part.';
 
 /** Splits `Task: status`. `machine` is null if there is nothing after the entity. */
-function titleOf(whole: Span): { readonly title: Span; readonly machine: string | null } {
-  const [title, behind] = split(whole, ':');
-  const machine = behind === undefined || behind.text === '' ? null : words(part(whole, behind.from - whole.from));
-  return { title: title ?? whole, machine };
+function titleOf(heading: Span): { readonly title: Span; readonly machine: string | null } {
+  const [title, behind] = split(heading, ':');
+  const machine = behind === undefined || behind.text === '' ? null : words(part(heading, behind.from - heading.from));
+  return { title: title ?? heading, machine };
 }
 
 /**
@@ -110,7 +110,7 @@ function titleOf(whole: Span): { readonly title: Span; readonly machine: string 
  */
 function statesMachine(blocks: readonly Block[], isEntity: boolean): boolean {
   return blocks.some((block) => {
-    if (block.kind === 'table') return isEntity || fits(block, TRANSITION_COLUMNS);
+    if (block.kind === 'table') return isEntity || hasColumns(block, TRANSITION_COLUMNS);
     if (block.kind === 'list') return isEntity || block.items.some(({ text }) => keyOf(text, MACHINE_KEYS) !== null);
     return block.code ? isEntity : isNotShown(block.text);
   });

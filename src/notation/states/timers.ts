@@ -1,8 +1,8 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import type { Timer } from '../../model/types/model.ts';
-import { outside, part, type Span } from '../markdown/span.ts';
-import { type About, formula, formulaText, type Reader, reference, words } from '../reader/reader.ts';
-import { beforeWhere } from '../reader/where.ts';
+import { findOutside, part, type Span } from '../markdown/span.ts';
+import { type FindingContext, formula, formulaText, type Reader, reference, words } from '../reader/reader.ts';
+import { splitWhere } from '../reader/where.ts';
 
 /** The parts of a trigger in a cell of the column Event. */
 export type TimerSpans =
@@ -21,7 +21,7 @@ const BESIDE = /^(`[^`]+`|\d[\w.,]*\s*\p{L}+|[A-Z][A-Z0-9_]*)\s+(after|before)\s
 
 /** Returns the trigger in a cell; null for an event that people raise. */
 export function timerSpans(event: Span): TimerSpans | null {
-  return delayed(event) ?? beside(event) ?? condition(event) ?? following(event);
+  return delayed(event) ?? relativeToField(event) ?? condition(event) ?? following(event);
 }
 
 function delayed(event: Span): TimerSpans | null {
@@ -35,7 +35,7 @@ function delayed(event: Span): TimerSpans | null {
 }
 
 /** Reads `24 hours after pickupAt`. */
-function beside(event: Span): TimerSpans | null {
+function relativeToField(event: Span): TimerSpans | null {
   const match = BESIDE.exec(event.text);
   if (match === null) return null;
   const delay = part(event, 0, (match[1] ?? '').length);
@@ -55,9 +55,9 @@ function following(event: Span): TimerSpans | null {
   const match = /^on\s+(?=\S)/i.exec(event.text);
   if (match === null) return null;
   const rest = part(event, match[0].length);
-  const colon = outside(rest.text, ':')[0];
+  const colon = findOutside(rest.text, ':')[0];
   if (colon === undefined || colon === 0 || rest.text.slice(colon + 1).trim() === '') return null;
-  const { head, condition } = beforeWhere(part(rest, colon + 1));
+  const { head, condition } = splitWhere(part(rest, colon + 1));
   const by = wordAt(head.text, ' by ');
   return {
     kind: 'on',
@@ -75,7 +75,7 @@ function delayKind(written: string): 'after' | 'before' | 'every' {
 
 /** Returns the offset of a word outside backticks, quotes and brackets, or null. */
 export function wordAt(text: string, word: string): number | null {
-  return outside(text, word)[0] ?? null;
+  return findOutside(text, word)[0] ?? null;
 }
 
 /** Returns a short name of a trigger, for ids. */
@@ -86,7 +86,7 @@ export function timerStep(spans: TimerSpans): string {
   return `${spans.kind} ${formulaText(spans.delay).text}${from}`;
 }
 
-export function timerOf(reader: Reader, spans: TimerSpans, about: About): Timer {
+export function timerOf(reader: Reader, spans: TimerSpans, about: FindingContext): Timer {
   if (spans.kind === 'when') return { kind: 'when', condition: formula(reader, spans.condition, about) };
   if (spans.kind === 'on') {
     return {

@@ -1,23 +1,23 @@
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Reference, Transition } from '../../model/types/model.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { say } from '../reader/codes.ts';
-import { type Cells, filled } from '../reader/columns.ts';
+import { messages } from '../reader/codes.ts';
+import { type Cells, filledCell } from '../reader/columns.ts';
 import {
-  type About,
   cellProse,
+  type FindingContext,
   formula,
   isBlank,
   isNotShown,
   type Reader,
   reference,
   references,
-  stated,
-  unlessUnread,
+  statedElement,
+  unknownIfUnread,
   words,
 } from '../reader/reader.ts';
 import { readEffects } from './effects.ts';
-import { finalIn, groupNamed, statesNamed } from './machine.ts';
+import { finalStatesIn, groupNamed, statesNamed } from './machine.ts';
 import type { Keys } from './machine-keys.ts';
 import { timerOf, timerSpans, timerStep } from './timers.ts';
 
@@ -45,17 +45,17 @@ export interface Row {
 /** Returns the rows of one line of the table: one for each state in `From`. */
 export function rowsFrom(reader: Reader, cells: Cells): Row[] {
   const from = cells.cell('From');
-  const to = filled(cells, 'To');
-  const event = filled(cells, 'Event');
+  const to = filledCell(cells, 'To');
+  const event = filledCell(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
   if (unknown !== undefined && unknown !== null) {
-    reader.report(say.notShown('This transition', 'It is left out, so this transition never happens.'), unknown, {
+    reader.report(messages.notShown('This transition', 'It is left out, so this transition never happens.'), unknown, {
       point: 4,
     });
     return [];
   }
   if (from === null || from.text === '') {
-    reader.report(say.nameMissing('From'), cells.at, { point: 4 });
+    reader.report(messages.nameMissing('From'), cells.at, { point: 4 });
     return [];
   }
   const any = ANY.exec(from.text);
@@ -74,12 +74,12 @@ const namesIn = (list: Span): Span[] => split(list, ',').filter((name) => !isBla
 /** Whether a row is complete. An event needs no name if the row has a target state. */
 function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
   const missing = to !== null ? null : from === 'new' ? 'To' : event === null ? 'Event' : null;
-  if (missing !== null) reader.report(say.nameMissing(missing), cells.at, { point: 4 });
+  if (missing !== null) reader.report(messages.nameMissing(missing), cells.at, { point: 4 });
   return missing === null;
 }
 
 /** Returns the states that the rows name, in order. A name that only groups have is not a state. */
-export function mentionedIn(reader: Reader, rows: readonly Row[], keys: Keys): Reference[] {
+export function namedStates(reader: Reader, rows: readonly Row[], keys: Keys): Reference[] {
   const targets = [...keys.states, ...rows.flatMap(({ to }) => (to === null ? [] : { name: words(to), at: null }))];
   const states = new Map<string, Reference>(targets.map((state) => [state.name, state]));
   return rows.flatMap(({ from, names, to }) => {
@@ -105,8 +105,8 @@ export function transitionsOf(
   if (row.from === 'named') return named.flatMap(({ states }) => (states ?? []).map((from) => transition(from)));
   const unknown = named.filter(({ states }) => states === null);
   for (const { span } of unknown)
-    reader.report(say.nameUnknown(words(span), 'state of this table', 'Correct it.'), span, { point: 4 });
-  const left = new Set([...named.flatMap(({ states }) => states ?? []), ...finalIn(keys, places).names]);
+    reader.report(messages.nameUnknown(words(span), 'state of this table', 'Correct it.'), span, { point: 4 });
+  const left = new Set([...named.flatMap(({ states }) => states ?? []), ...finalStatesIn(keys, places).names]);
   return [...places.keys()].filter((name) => !left.has(name)).map((from) => transition(from, unknown[0]?.span ?? null));
 }
 
@@ -125,44 +125,44 @@ function transitionOf(
   const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
   const about = { point: 4, element: id } as const;
   const who = cells.cell('Who');
-  const guard = filled(cells, 'Only if');
+  const guard = filledCell(cells, 'Only if');
   const guardShown = !isNotShown(guard);
-  const { effects, unread } = readEffects(reader, filled(cells, 'Then'), about);
+  const { effects, unread } = readEffects(reader, filledCell(cells, 'Then'), about);
   const condition = guard === null || !guardShown ? null : formula(reader, guard, about);
   return {
-    ...stated(reader, 4, id, cells.at, helpOf(cells)),
+    ...statedElement(reader, 4, id, cells.at, helpOf(cells)),
     from,
     to: target,
     event,
     label: labelFor(reader, cells, event, about),
     timer: timer === null ? null : timerOf(reader, timer, about),
     who: isNotShown(who) ? null : references(reader, who),
-    guard: guardShown ? unlessUnread(reader, condition, unreadBefore ?? unread) : null,
+    guard: guardShown ? unknownIfUnread(reader, condition, unreadBefore ?? unread) : null,
     guardShown,
     effects,
-    error: errorOf(reader, filled(cells, 'Error'), about),
+    error: errorOf(reader, filledCell(cells, 'Error'), about),
   };
 }
 
 function helpOf(cells: Cells): string {
-  const notes = filled(cells, 'Notes');
+  const notes = filledCell(cells, 'Notes');
   return notes === null || isNotShown(notes) ? '' : cellProse(notes);
 }
 
-function labelFor(reader: Reader, cells: Cells, event: string | null, about: About): string {
-  const button = filled(cells, 'Button');
+function labelFor(reader: Reader, cells: Cells, event: string | null, about: FindingContext): string {
+  const button = filledCell(cells, 'Button');
   if (event === null) {
-    if (button !== null) reader.report(say.buttonNotRead(words(button)), button, about);
+    if (button !== null) reader.report(messages.buttonNotRead(words(button)), button, about);
     return '';
   }
   return button === null || isNotShown(button) ? labelOf(event) : words(button);
 }
 
-function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {
+function errorOf(reader: Reader, cell: Span | null, about: FindingContext): Reference | null {
   if (cell === null) return null;
   if (!isNotShown(cell)) return reference(reader, cell);
   reader.report(
-    say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
+    messages.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
     cell,
     about,
   );

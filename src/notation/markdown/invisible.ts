@@ -2,4 +2,4 @@
  * Characters that pages do not show, or show as a space, and the backslash that escapes a mark. Before a mark, they
  * keep Markdown from seeing a heading or a table.
  */
-export const UNSEEN = String.raw`(?:(?!\n)[\s\p{Cf}\p{Cc}\\])*`;
+export const INVISIBLE = String.raw`(?:(?!\n)[\s\p{Cf}\p{Cc}\\])*`;
