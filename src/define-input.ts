@@ -2,6 +2,7 @@ import type { Offer, Offers } from './define-input-offers.ts';
 import type { MachineInput } from './define-input-states.ts';
 import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/types/model.ts';
 import type { StandardCode } from './model/types/standard-codes.ts';
+import type { TextFormatKind } from './model/types/text-formats.ts';
 
 export type * from './define-input-offers.ts';
 export type * from './define-input-states.ts';
@@ -20,7 +21,7 @@ interface Bounds {
 type Plain =
   | 'text'
   | 'long text'
-  | 'email'
+  | TextFormatKind
   | 'integer'
   | 'money'
   | 'boolean'
@@ -37,7 +38,7 @@ export type TypeInput<Entity extends string> = Plain | StatedType<Entity>;
 
 /** A type with what it needs. */
 export type StatedType<Entity extends string> =
-  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
+  | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
   | ({ readonly kind: 'text' | 'long text' | 'texts' } & Bounds)
   | ({ readonly kind: 'integer'; readonly step?: number; readonly unit?: string } & Bounds)
   | ({ readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: string } & Bounds)

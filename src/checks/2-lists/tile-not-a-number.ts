@@ -1,5 +1,6 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Chart, NumberTile, Screen } from '../../model/types/model.ts';
+import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import type { Kind, Type } from '../../model/types/types.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -62,8 +63,6 @@ function wordsOf(type: Type): string {
     case 'references':
     case 'list':
       return `records of ${type.entity}`;
-    case 'email':
-      return 'an e-mail address';
     case 'texts':
       return 'several texts';
     case 'date and time':
@@ -73,7 +72,7 @@ function wordsOf(type: Type): string {
     case 'text':
       return type.kind;
     default:
-      return `a ${type.kind}`;
+      return isTextFormat(type.kind) ? textFormat(type.kind).name.en : `a ${type.kind}`;
   }
 }
 

@@ -1,7 +1,8 @@
+import { textFormatKinds } from '../../model/types/text-formats.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
-const SEARCHED: readonly string[] = ['text', 'long text', 'email', 'unknown'];
+const SEARCHED: readonly string[] = ['text', 'long text', 'unknown', ...textFormatKinds];
 
 export const check = defineCheck({
   code: 'search-in-no-text',

@@ -1,6 +1,6 @@
 import { constantValue } from '../../expressions/infer/constant.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
-import type { Attribute, Schema } from '../../model/lookups/schema.ts';
+import { type Attribute, ignoresCase, type Schema } from '../../model/lookups/schema.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import type { Knowledge } from './solve.ts';
 import { difference, type Linear, scaled, type Term, units } from './terms.ts';
@@ -29,7 +29,7 @@ export function isFolded(term: Term, schema: Schema): boolean {
   const attribute = attributeOf(term.typed, schema);
   if (term.typed.type.t !== 'text') return false;
   if (attribute === null) return true;
-  return attribute.type.kind === 'email' || (attribute.kind === 'field' && attribute.field.ignoringCase);
+  return ignoresCase(attribute);
 }
 
 function attributeOf(typed: Typed, schema: Schema): Attribute | null {

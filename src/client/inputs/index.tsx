@@ -23,7 +23,7 @@ import {
 import { NumberInput } from './number.tsx';
 import { Locked } from './read-only-input.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
-import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
+import { FormattedTextInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
 import '../styles/inputs.css';
 
 export interface InputProps {
@@ -141,7 +141,7 @@ const CellInput = ({ locked, ...props }: CellInputProps) => (
 const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   text: TextInput,
   'long text': LongTextInput,
-  email: EmailInput,
+  'formatted text': FormattedTextInput,
   number: NumberInput,
   amount: AmountInput,
   checkbox: CheckboxInput,

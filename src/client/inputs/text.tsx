@@ -1,4 +1,5 @@
 import { parseDurationText, parseTimeText } from '../../fields/parse/parse-time.ts';
+import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import { type ControlProps, naming } from '../input-parts/control.ts';
 import { TypedInput } from '../input-parts/typed-text.tsx';
 import { useView } from '../view/view-context.tsx';
@@ -26,15 +27,15 @@ export function TextInput(props: ControlProps) {
   );
 }
 
-/** Input for an e-mail address. */
-export function EmailInput(props: ControlProps) {
-  const { value, onChange, onBlur } = props;
+/** One line of text in a format, such as an email address. Phones show the keyboard that fits. */
+export function FormattedTextInput(props: ControlProps) {
+  const { value, onChange, onBlur, type } = props;
   return (
     <input
       {...naming(props)}
       className="control"
       type="text"
-      inputMode="email"
+      inputMode={isTextFormat(type.kind) ? textFormat(type.kind).keyboard : undefined}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

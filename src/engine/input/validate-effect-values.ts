@@ -4,6 +4,8 @@ import { countProblem } from '../../fields/types/item-count.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
+import { isTextKind } from '../../model/types/text-formats.ts';
+import type { Kind } from '../../model/types/types.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
@@ -61,23 +63,14 @@ function isTold(context: Context, entity: CompiledEntity, row: Row, name: string
   return mayReadRecord(asker, row) && mayReadField(asker, row, name);
 }
 
+const BOUNDED: ReadonlySet<Kind> = new Set<Kind>(['integer', 'decimal', 'money', 'texts']);
+
 /** Validates values of types with bounds. For any other type, the type check of the formula suffices. */
 function problemIn({ model }: Context, { type }: Field, value: Value): FieldProblem | null {
-  switch (type.kind) {
-    case 'text':
-    case 'long text':
-    case 'email':
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'texts': {
-      const { read, write } = fieldType(type.kind);
-      const found = read(write(value, type), type, model.bounds);
-      return 'problem' in found ? found.problem : null;
-    }
-    case 'references':
-      return countProblem(isIds(value) ? value.length : 0, type, model.bounds)?.problem ?? null;
-    default:
-      return null;
-  }
+  if (type.kind === 'references')
+    return countProblem(isIds(value) ? value.length : 0, type, model.bounds)?.problem ?? null;
+  if (!isTextKind(type.kind) && !BOUNDED.has(type.kind)) return null;
+  const { read, write } = fieldType(type.kind);
+  const result = read(write(value, type), type, model.bounds);
+  return 'problem' in result ? result.problem : null;
 }

@@ -1,4 +1,5 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
+import { textFormat } from '../../model/types/text-formats.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
@@ -151,8 +152,6 @@ export const arabic: StandardTexts = {
         return `وقت مثل ${expected.example}`;
       case 'duration':
         return `مدة مثل ${expected.example}`;
-      case 'email':
-        return `عنوان بريد إلكتروني مثل ${expected.example}`;
       case 'whole number':
         return `عدد صحيح${expected.unit === null ? '' : ` (${expected.unit})`} مثل ${expected.example}`;
       case 'number':
@@ -171,6 +170,8 @@ export const arabic: StandardTexts = {
         return `نص بالصيغة ${expected.form}`;
       case 'sent as':
         return SENT[expected.json];
+      case 'text format':
+        return `${textFormat(expected.format).name.ar} مثل ${expected.example}`;
       default:
         return PLAIN[expected.is];
     }

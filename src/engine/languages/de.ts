@@ -1,4 +1,5 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
+import { textFormat } from '../../model/types/text-formats.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
@@ -181,8 +182,6 @@ export const german: StandardTexts = {
         return `eine Uhrzeit wie ${expected.example}`;
       case 'duration':
         return `eine Dauer wie ${expected.example}`;
-      case 'email':
-        return `eine E-Mail-Adresse wie ${expected.example}`;
       case 'whole number':
         return `eine ganze Zahl${expected.unit === null ? '' : ` in ${expected.unit}`} wie ${expected.example}`;
       case 'number':
@@ -201,6 +200,8 @@ export const german: StandardTexts = {
         return `Text der Form ${expected.form}`;
       case 'sent as':
         return SENT[expected.json];
+      case 'text format':
+        return `${textFormat(expected.format).name.de} wie ${expected.example}`;
       default:
         return PLAIN[expected.is];
     }

@@ -11,6 +11,7 @@ import { wordsSought } from '../../fields/text/search-words.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
+import { isTextKind } from '../../model/types/text-formats.ts';
 import { allOf, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -122,8 +123,7 @@ export function isComparable(
   );
 }
 
-export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
-  kind === 'text' || kind === 'long text' || kind === 'email';
+export const isText = (kind: Attribute['type']['kind'] | undefined): boolean => kind !== undefined && isTextKind(kind);
 
 /** Returns the field as the person may read it: empty where its read condition does not hold. */
 export function readableField(entity: CompiledEntity, attribute: Attribute, gate: Relation | null): Relation {
@@ -222,10 +222,8 @@ function readValue(
   { type }: Attribute,
   text: string,
 ): { readonly value: Value } | { readonly reason: string } {
+  if (isTextKind(type.kind)) return { value: clean(text) };
   switch (type.kind) {
-    case 'text':
-    case 'long text':
-    case 'email':
     case 'reference':
     case 'role':
       return { value: clean(text) };

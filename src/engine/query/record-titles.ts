@@ -3,6 +3,7 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
+import { textFormatKinds } from '../../model/types/text-formats.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
@@ -23,7 +24,7 @@ export function namingFields(model: CompiledModel, principal: Principal, entity:
   });
 }
 
-const KINDS: ReadonlySet<string> = new Set(['text', 'email', 'integer', 'number series']);
+const KINDS: ReadonlySet<string> = new Set(['text', 'integer', 'number series', ...textFormatKinds]);
 
 /** Returns the value of a text for such a field; null if it is none. */
 export function namingValue(attribute: Attribute, text: string): Value {

@@ -1,4 +1,5 @@
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
+import { textFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { StaticType } from './static.ts';
 
@@ -8,8 +9,6 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
     case 'text':
     case 'long text':
       return { t: 'text' };
-    case 'email':
-      return { t: 'text', folded: true };
     case 'integer':
       return { t: 'number', scale: 0, unit: null };
     case 'decimal':
@@ -46,6 +45,8 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
       return { t: 'time' };
     case 'unknown':
       return { t: 'empty' };
+    default:
+      return textFormat(type.kind).ignoresCase ? { t: 'text', folded: true } : { t: 'text' };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Type } from '../../model/types/types.ts';
 export type InputKind =
   | 'text'
   | 'long text'
-  | 'email'
+  | 'formatted text'
   | 'number'
   | 'amount'
   | 'checkbox'
@@ -39,8 +39,6 @@ export function inputOf(type: Type): InputKind {
       return 'number';
     case 'duration':
       return 'text';
-    case 'email':
-      return 'email';
     case 'file':
       return type.several ? 'files' : 'file';
     case 'integer':
@@ -67,5 +65,7 @@ export function inputOf(type: Type): InputKind {
       return 'text';
     case 'unknown':
       return 'none';
+    default:
+      return 'formatted text';
   }
 }

@@ -1,3 +1,4 @@
+import { isTextFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { MAX_DIGITS } from '../text/decimal-text.ts';
 
@@ -6,7 +7,7 @@ import { MAX_DIGITS } from '../text/decimal-text.ts';
  * where the field holds several.
  */
 export function operandType(type: Type): Type {
-  if (type.kind === 'email') return { kind: 'text', min: null, max: null };
+  if (isTextFormat(type.kind)) return { kind: 'text', min: null, max: null };
   if (type.kind === 'choice') return { ...type, several: false };
   if (type.kind === 'decimal') return { ...type, precision: MAX_DIGITS, min: null, max: null };
   return 'min' in type ? { ...type, min: null, max: null } : type;

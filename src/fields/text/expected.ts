@@ -1,3 +1,4 @@
+import { type TextFormatKind, textFormat } from '../../model/types/text-formats.ts';
 import type { Json } from './json.ts';
 
 /**
@@ -5,7 +6,8 @@ import type { Json } from './json.ts';
  * form that the reader of the sentence writes.
  */
 export type Expected =
-  | { readonly is: 'date' | 'date and time' | 'time' | 'duration' | 'email'; readonly example: string }
+  | { readonly is: 'date' | 'date and time' | 'time' | 'duration'; readonly example: string }
+  | { readonly is: 'text format'; readonly format: TextFormatKind; readonly example: string }
   | { readonly is: 'whole number'; readonly example: string; readonly unit: string | null }
   | {
       readonly is: 'number';
@@ -66,8 +68,6 @@ export function expectedInEnglish(expected: Expected): string {
       return `a time such as ${expected.example}`;
     case 'duration':
       return `a length of time such as ${expected.example}`;
-    case 'email':
-      return `an e-mail address such as ${expected.example}`;
     case 'whole number':
       return `a whole number${unitWords(expected.unit)} such as ${expected.example}`;
     case 'number':
@@ -86,6 +86,8 @@ export function expectedInEnglish(expected: Expected): string {
       return `text of the form ${expected.form}`;
     case 'sent as':
       return SENT[expected.json];
+    case 'text format':
+      return `${textFormat(expected.format).name.en} such as ${expected.example}`;
     default:
       return PLAIN[expected.is];
   }

@@ -51,5 +51,5 @@ function read(input: Json): ReadResult {
     domain.length <= 253 &&
     labels.length >= 2 &&
     labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
-  return fits ? { value: read.text } : wrongType({ is: 'email', example: 'ana@example.com' });
+  return fits ? { value: read.text } : wrongType({ is: 'text format', format: 'email', example: 'ana@example.com' });
 }

@@ -1,4 +1,5 @@
 import type { Constant, Entity, ErrorEntry, Field, Machine, Model, Role, State } from '../types/model.ts';
+import { isTextFormat, textFormat } from '../types/text-formats.ts';
 import type { Type } from '../types/types.ts';
 
 /** Look-ups over a Model. Every map is keyed by names as written. */
@@ -50,7 +51,7 @@ export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'cha
 /** Whether values that differ only in case are equal: for e-mail addresses, and for fields with `ignoring case`. */
 export function ignoresCase(attribute: Attribute): boolean {
   const { kind } = attribute.type;
-  if (kind === 'email') return true;
+  if (isTextFormat(kind)) return textFormat(kind).ignoresCase;
   return (kind === 'text' || kind === 'long text') && attribute.kind === 'field' && attribute.field.ignoringCase;
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from '../types/model.ts';
+import { isTextKind } from '../types/text-formats.ts';
 import type { EntitySchema } from './schema.ts';
 
 /** Whether a full-text search covers a field: text fields that are marked searchable or are the title. */
@@ -6,6 +7,5 @@ export function isSearched(
   { title }: Pick<EntitySchema, 'title'>,
   { name, type, searchable, writeOnly }: Field,
 ): boolean {
-  const isText = type.kind === 'text' || type.kind === 'long text' || type.kind === 'email';
-  return isText && (searchable || name === title) && !writeOnly;
+  return isTextKind(type.kind) && (searchable || name === title) && !writeOnly;
 }

@@ -1,3 +1,5 @@
+import type { TextFormatKind } from './text-formats.ts';
+
 /**
  * The type of a field. `kind` names a file in `fields/types/`; the other attributes are its stated parameters. A
  * length, count or size may be a constant: then `Bound` names it, and its value is looked up in point 9.
@@ -5,7 +7,7 @@
 export type Type =
   | { readonly kind: 'text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'long text'; readonly min: Bound | null; readonly max: Bound | null }
-  | { readonly kind: 'email' }
+  | { readonly kind: TextFormatKind }
   /**
    * `unit` is shown after the number: `min`, `%`. `step`: only multiples of it above `min`. `grouped` false: the number
    * identifies a record and is shown without digit grouping; only `schemaOf` sets it, no document states it.

@@ -1,4 +1,5 @@
 import type { Point } from '../../model/types/place.ts';
+import { textFormatKinds } from '../../model/types/text-formats.ts';
 
 /** An element of the notation, with the code that implements it and the test that fails without it. */
 export interface LedgerEntry {
@@ -177,7 +178,11 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['date', 'fields/types/date.ts', 'read'],
     ['decimal', 'fields/types/decimal.ts', 'scale'],
     ['duration', 'fields/types/duration.ts', 'lengthOfText'],
-    ['email', 'fields/types/email.ts', 'read'],
+    ...textFormatKinds.map((kind): [string, string, string] => [
+      kind,
+      `fields/types/${kind.replaceAll(' ', '-')}.ts`,
+      'read',
+    ]),
     ['file', 'server/internal-api/files.ts', 'endings'],
     ['integer', 'fields/types/integer.ts', 'read'],
     ['list', 'engine/effects/line-input.ts', 'list'],

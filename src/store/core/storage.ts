@@ -4,6 +4,7 @@ import { identityKey } from '../../fields/text/identity-key.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
 import type { FileValue, MoneyValue, Value } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
+import { isTextKind } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { StoreError } from './store-error.ts';
 
@@ -38,7 +39,7 @@ export function affinityOf(type: { readonly kind: Type['kind']; readonly currenc
 
 /** Returns whether the type is sortable, searchable text, which needs shadow columns. */
 export function isText(type: { readonly kind: Type['kind'] }): boolean {
-  return type.kind === 'text' || type.kind === 'long text' || type.kind === 'email';
+  return isTextKind(type.kind);
 }
 
 /** Encodes a value for its column. Throws if a number is not a safe integer. */

@@ -1,4 +1,5 @@
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { TextFormatKind } from '../../model/types/text-formats.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Bound, Type } from '../../model/types/types.ts';
  */
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
-  | { readonly kind: 'email' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' }
+  | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' }
   | { readonly kind: 'file'; readonly several?: true }
   | { readonly kind: 'number series'; readonly pattern: string }
   | { readonly kind: 'references'; readonly table: string }
@@ -26,14 +27,6 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
     case 'long text':
     case 'integer':
       return { kind: type.kind, min: bound(type.min), max: bound(type.max) };
-    case 'email':
-    case 'boolean':
-    case 'date':
-    case 'date and time':
-    case 'time':
-    case 'duration':
-    case 'texts':
-      return { kind: type.kind };
     case 'file':
       return { kind: type.kind, ...severalOf(type) };
     case 'decimal':
@@ -54,6 +47,8 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
       return { kind: type.kind, table: tableOf(type.entity), max: bound(type.max) };
     case 'unknown':
       return null;
+    default:
+      return { kind: type.kind };
   }
 }
 

@@ -1,3 +1,4 @@
+import { isTextFormat, isTextKind } from '../../model/types/text-formats.ts';
 import { storedKind } from '../core/storage.ts';
 import type { StoredType } from '../core/stored-type.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -24,7 +25,7 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
   const counted = betweenOneAndSeveral(from, to);
   if (counted !== null) return counted;
   if (isSeveral(from) !== isSeveral(to)) return REPLACE;
-  if (isWords(from) && isWords(to) && to.kind !== 'email') return KEEP;
+  if (isWords(from) && isWords(to) && !isTextFormat(to.kind)) return KEEP;
   if (from.kind === 'money' && to.kind === 'money') return betweenMoney(from, to);
   const before = scaleOf(from);
   const after = scaleOf(to);
@@ -81,12 +82,7 @@ function anyOf(parts: readonly string[]): { sql: string; options: null } | null 
 }
 
 function isWords(type: StoredType): boolean {
-  return (
-    type.kind === 'text' ||
-    type.kind === 'long text' ||
-    type.kind === 'email' ||
-    (type.kind === 'choice' && !isSeveral(type))
-  );
+  return isTextKind(type.kind) || (type.kind === 'choice' && !isSeveral(type));
 }
 
 /** Returns whether several values are stored as a list in one column. */

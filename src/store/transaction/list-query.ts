@@ -224,7 +224,13 @@ function* sendBound(
   dialect: Dialect,
 ): DbProgram<PendingResult> {
   const given = yield* withRecords({ reader }, (find) =>
-    bound(slots, parameters, { row: null, old: null, me: principal.row, link: principal.link, now, find }, values, dialect),
+    bound(
+      slots,
+      parameters,
+      { row: null, old: null, me: principal.row, link: principal.link, now, find },
+      values,
+      dialect,
+    ),
   );
   return yield* send(sql, given, 'rows');
 }

@@ -1,4 +1,6 @@
+import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Entity, Field, Model } from '../../model/types/model.ts';
+import { isTextFormat, type TextFormatKind } from '../../model/types/text-formats.ts';
 import type { Bound } from '../../model/types/types.ts';
 import type { Json, World } from '../evaluator/world.ts';
 import type { GeneratedDocument, Offers, Sent } from '../generate/generate-document.ts';
@@ -51,7 +53,9 @@ function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field)
           : [...kept, ...(kept.length === 0 || OF_FEW.has(type.kind) ? fitting(field, roles) : [])].flatMap((json) =>
               isSent(json) ? [{ json }] : [],
             );
-  const bad = (BAD.get(type.kind) ?? []).map((json) => ({ json }));
+  const bad = (isTextFormat(type.kind) ? formatSamples(type.kind).bad : (BAD.get(type.kind) ?? [])).map((json) => ({
+    json,
+  }));
   return { good, bad, lines, use, ...(unique || signIn ? { once: true } : {}) };
 }
 
@@ -82,6 +86,7 @@ function fitting({ type }: Field, roles: readonly string[]): readonly Plain[] {
     return [textOf(type.min.value), textOf(type.min.value + 7)];
   if (type.kind === 'role') return roles.map((name) => (type.several ? [name] : name));
   if (type.kind === 'choice') return type.options.map(({ name }) => (type.several ? [name] : name));
+  if (isTextFormat(type.kind)) return formatSamples(type.kind).good;
   return FITTING.get(type.kind) ?? [];
 }
 
@@ -108,10 +113,17 @@ const textOf = (length: number): string =>
 
 const boundOf = (bound: Bound | null): number | null => (bound !== null && 'value' in bound ? bound.value : null);
 
+/** What the file of the format in `fields/types/` states as right and wrong. */
+function formatSamples(kind: TextFormatKind): { readonly good: readonly Plain[]; readonly bad: readonly Plain[] } {
+  const samples = fieldType(kind).samples;
+  const inputs = (of: readonly (readonly [Json, string])[]) =>
+    of.flatMap(([json]) => (json === '' || json === null ? [] : [json as Plain]));
+  return { good: samples.flatMap(({ good }) => inputs(good)), bad: samples.flatMap(({ bad }) => inputs(bad)) };
+}
+
 const FITTING: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
   ['text', ['Some text', 'Another one']],
   ['long text', ['Some text', 'Two\nlines']],
-  ['email', ['somebody@example.com']],
   ['integer', [1, 3, 20]],
   ['decimal', ['1.5', '20']],
   ['money', ['1.50', '200.00']],
@@ -127,7 +139,6 @@ const FITTING: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly 
 const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
   ['text', [5, 'two\nlines']],
   ['long text', [5, false]],
-  ['email', ['no mail', 'a b@example.com']],
   ['integer', ['x', 1.5, 10 ** 16]],
   ['decimal', ['x', '1,5', '99999999999999.00']],
   ['money', ['x', 5, '1.005']],

@@ -1,5 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
+import { isTextFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { plainName } from './functions.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
@@ -148,7 +149,6 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     switch (type.kind) {
       case 'text':
       case 'long text':
-      case 'email':
         return 'text';
       case 'integer':
       case 'decimal':
@@ -167,7 +167,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
       case 'list':
         return `list of record ${type.entity}`;
       default:
-        return type.kind;
+        return isTextFormat(type.kind) ? 'text' : type.kind;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Model } from '../../model/types/model.ts';
+import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
 import { thingNamed } from './names.ts';
@@ -53,7 +54,7 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
     case 'unknown':
       return undefined;
     default:
-      return text(String(json), fold || type.kind === 'email');
+      return text(String(json), fold || (isTextFormat(type.kind) && textFormat(type.kind).ignoresCase));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from '../../model/types/model.ts';
+import type { TextFormatKind } from '../../model/types/text-formats.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import { dayOf, instantOf, instantText } from '../evaluator/calendar.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
@@ -13,6 +14,7 @@ import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { may } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
+import { FITS_FORMAT } from './text-formats.ts';
 
 /** What was read, and what is wrong with it. A value with a fault is not known. */
 export interface Read {
@@ -49,8 +51,6 @@ function readType(asking: RequestContext, type: Type, json: Json, path: string, 
     case 'text':
     case 'long text':
       return readText(asking, type, json, path);
-    case 'email':
-      return readEmail(json, path);
     case 'integer':
       return readInteger(asking, type, json, path);
     case 'decimal':
@@ -92,6 +92,8 @@ function readType(asking: RequestContext, type: Type, json: Json, path: string, 
     case 'number series':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
+    default:
+      return readFormat(json, type.kind, path);
   }
 }
 
@@ -150,10 +152,9 @@ function within(
   return most !== null && count > most ? bad(path, codes[1]) : null;
 }
 
-function readEmail(json: Json, path: string): Read {
+function readFormat(json: Json, kind: TextFormatKind, path: string): Read {
   const clean = typeof json === 'string' ? normalizedText(json) : null;
-  const fits =
-    clean !== null && /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.]+\.)+[^\s@.]+$/.test(clean) && !hasFault(clean, true);
+  const fits = clean !== null && FITS_FORMAT[kind](clean) && !hasFault(clean, true);
   return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
 }
 

@@ -1,5 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
+import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import { evaluate, within } from '../evaluator/evaluate.ts';
 import { entityNamed, machinesOf, thingNamed } from '../evaluator/names.ts';
 import { folded } from '../evaluator/text.ts';
@@ -193,7 +194,9 @@ export function taken(asking: RequestContext, draft: Draft): readonly Fault[] {
   const alone = fields.flatMap((field) => {
     const key = (json: Json | undefined): string | null => {
       if (json === null || json === undefined) return null;
-      return field.ignoringCase || field.type.kind === 'email' ? folded(String(json)) : JSON.stringify(json);
+      return field.ignoringCase || (isTextFormat(field.type.kind) && textFormat(field.type.kind).ignoresCase)
+        ? folded(String(json))
+        : JSON.stringify(json);
     };
     const own = draft.faults.some((fault) => fault.path === field.name && fault.known !== true)
       ? null

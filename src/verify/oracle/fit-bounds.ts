@@ -1,5 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Field } from '../../model/types/model.ts';
+import { textFormatKinds } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import type { Json } from '../evaluator/world.ts';
@@ -8,7 +9,14 @@ import { countFault, readInput } from '../oracle-rules/input.ts';
 import { namesIn, type RequestContext } from '../oracle-rules/request-context.ts';
 
 /** Types whose values a bound or a form may refuse; what a formula that checks comes to is always a value of the others. */
-const BOUNDED: ReadonlySet<Type['kind']> = new Set(['text', 'long text', 'email', 'integer', 'decimal', 'money']);
+const BOUNDED: ReadonlySet<Type['kind']> = new Set([
+  'text',
+  'long text',
+  ...textFormatKinds,
+  'integer',
+  'decimal',
+  'money',
+]);
 
 /** The fields among these in which something stands that nobody could have typed there are faults. Rules speak of it all the same. */
 export function requireFitting(asking: RequestContext, draft: Draft, names: Iterable<string>): void {

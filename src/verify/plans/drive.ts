@@ -1,5 +1,6 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import type { Model } from '../../model/types/model.ts';
+import { textFormatKinds } from '../../model/types/text-formats.ts';
 import { advanceClock } from '../drive/advance-clock.ts';
 import { NOWHERE } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
@@ -192,7 +193,7 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
     return [
       `${name} == null`,
       `${name} != null`,
-      ...(typeof value === 'string' && ['text', 'email', 'choice', 'date'].includes(field.type.kind)
+      ...(typeof value === 'string' && ['text', 'choice', 'date', ...textFormatKinds].includes(field.type.kind)
         ? [`${name} == ${JSON.stringify(value)}`, `${name} != ${JSON.stringify(value)}`]
         : []),
     ];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Json } from '../../../src/engine/core/intent.ts';
+import { fieldType } from '../../../src/fields/registry/lookup.ts';
+import { type TextFormatKind, textFormatKinds } from '../../../src/model/types/text-formats.ts';
 import type { Probe } from './prove.ts';
 import { done, failures, type Garden, openGarden } from './world.ts';
 
@@ -68,7 +70,7 @@ export const entities: readonly Probe[] = [
   type('date', { bought: 'yesterday' }, 'bought', 'date', '2026-08-01'),
   type('decimal', { weight: 'heavy' }, 'weight', 'decimal(5, 2)', '1.50'),
   more(type('duration', { span: '90' }, 'span', 'duration', '1 h 30 min')),
-  type('email', { contact: 'at the gate' }, 'contact', 'email', 'a@example.com'),
+  ...textFormatKinds.map(textFormatProbe),
   {
     element: 'point 3 · types: file',
     mutate: ['| manual | file(pdf) |', '| manual | text |'],
@@ -284,6 +286,12 @@ function type(
       assert.deepEqual([made.status, made.body[field]], [201, good]);
     },
   };
+}
+
+/** The probe of a text format, from the samples that its file states. */
+function textFormatProbe(kind: TextFormatKind): Probe {
+  const { good = [], bad = [] } = fieldType(kind).samples[0] ?? {};
+  return more(type(kind, { sample: bad[0]?.[0] ?? null }, 'sample', kind, good[0]?.[0] ?? null));
 }
 
 /** The same of a field that is added to the tools. */

@@ -1,4 +1,5 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { textFormatKinds } from '../../../model/types/text-formats.ts';
 import { isNumeric } from '../../view/display-value.ts';
 
 /** The fields that a card or a short row shows besides the title. */
@@ -34,7 +35,7 @@ export function cardFields(
   };
   const figure = first('money') ?? first('decimal', 'integer');
   const whoAndWhen = [first('reference'), first('date') ?? first('date and time')].filter((one) => one !== null);
-  const filling = [first('choice'), first('text', 'email'), first('boolean')].filter((one) => one !== null);
+  const filling = [first('choice'), first('text', ...textFormatKinds), first('boolean')].filter((one) => one !== null);
   return { figure, others: [...whoAndWhen, ...filling].slice(0, Math.max(maxChosen, whoAndWhen.length)) };
 }
 

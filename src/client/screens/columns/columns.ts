@@ -1,4 +1,5 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { textFormatKinds } from '../../../model/types/text-formats.ts';
 import type { Kind, Type } from '../../../model/types/types.ts';
 import { textWidth } from './text-width.ts';
 
@@ -18,7 +19,7 @@ export interface Column {
 /** Kinds that stand in one line of a row. */
 const inARow: ReadonlySet<Kind> = new Set<Kind>([
   'text',
-  'email',
+  ...textFormatKinds,
   'integer',
   'decimal',
   'money',
@@ -52,8 +53,6 @@ function widthOfType(type: Type): Width {
     case 'long text':
     case 'file':
       return [150, 126, 2];
-    case 'email':
-      return [170, 130, 1.6];
     case 'reference':
       return [128, 104, 1.4];
     case 'references':

@@ -2,6 +2,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import { fieldType } from '../../../fields/registry/lookup.ts';
 import { operandType } from '../../../fields/registry/operand-type.ts';
 import type { Bounds } from '../../../fields/types/field.ts';
+import { isTextKind, textFormatKinds } from '../../../model/types/text-formats.ts';
 import type { Type } from '../../../model/types/types.ts';
 import type { Operator } from '../../platform/filter-operator.ts';
 import { added, NO_FILTER } from './filter-start.ts';
@@ -41,12 +42,10 @@ export interface Filter {
 /** The operators of a field, the usual one first. */
 export function operatorsFor(field: FilterField): readonly Operator[] {
   const emptiness: readonly Operator[] = ['empty', 'given'];
-  switch (field.type.kind) {
-    case 'text':
-    case 'long text':
-    case 'email':
-    case 'number series':
-      return ['contains', 'lacks', 'is', 'is not', 'starts with', ...emptiness];
+  const { kind } = field.type;
+  if (isTextKind(kind) || kind === 'number series')
+    return ['contains', 'lacks', 'is', 'is not', 'starts with', ...emptiness];
+  switch (kind) {
     case 'texts':
       return ['contains', 'lacks', ...emptiness];
     case 'integer':
@@ -199,7 +198,13 @@ function isValue(value: Json, { type }: FilterField): boolean {
 /** Fields that are compared with plain text as it is typed: half an address is a text to look for. */
 export const isWords = ({ kind }: Type): boolean => TEXT_KINDS.has(kind);
 
-const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set(['text', 'long text', 'email', 'number series', 'texts']);
+const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set([
+  'text',
+  'long text',
+  'number series',
+  'texts',
+  ...textFormatKinds,
+]);
 
 /** Kinds whose order is before and after, not less and more. */
 export const isMomentKind = ({ kind }: Type): boolean => kind === 'date' || kind === 'date and time' || kind === 'time';

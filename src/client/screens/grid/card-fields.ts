@@ -1,3 +1,4 @@
+import { textFormatKinds } from '../../../model/types/text-formats.ts';
 import type { Kind } from '../../../model/types/types.ts';
 import type { Column } from '../columns/columns.ts';
 
@@ -18,7 +19,7 @@ const telling: readonly Kind[] = [
   'choice',
   'role',
   'text',
-  'email',
+  ...textFormatKinds,
   'integer',
   'decimal',
 ];
