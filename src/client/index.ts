@@ -7,7 +7,7 @@ export { type ListQuery, type ListSource, recordsOf, useInbox, usePage } from '.
 export { ProblemError, request } from './api/request.ts';
 export { ApplicationRoot } from './app/app.tsx';
 export { type BulkOutcome, useBulk } from './data/bulk.ts';
-export { deletedOf, type Returning, useDeleted, useRestore, useRestoreMany } from './data/deleted.ts';
+export { deletedOf, type RestoreRequest, useDeleted, useRestore, useRestoreMany } from './data/deleted.ts';
 export { useHistory, useLabels, useOutbox, useRecord, useTiles } from './data/records.ts';
 export { upload } from './data/upload.ts';
 export { type Input, useChange, useRaise, useRemove } from './data/writes.ts';

@@ -148,7 +148,10 @@ describe('lists people work with', () => {
       assert.equal(await width(), was + 80);
       await page.getByRole('button', { name: 'Views of this list' }).click();
       const rename = page.getByRole('menuitem', { name: /Rename or share/ });
-      assert.match((await rename.innerText()).replaceAll('\n', ' '), /You don’t have permission to change shared views/);
+      assert.match(
+        (await rename.innerText()).replaceAll('\n', ' '),
+        /You don’t have permission to change shared views/,
+      );
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('menuitem', { name: /Open this list with this view/ }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -301,7 +304,9 @@ describe('lists people work with', () => {
       await close();
       await (await ended()).getByText('the 63 that are left may be done or not, as the list shows now').waitFor();
       await close();
-      await (await ended()).getByText('Interrupted before the server answered: up to 100 may or may not be done').waitFor();
+      await (await ended())
+        .getByText('Interrupted before the server answered: up to 100 may or may not be done')
+        .waitFor();
     }));
 
   it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>

@@ -46,7 +46,10 @@ describe('what a document says of its screens is drawn:', () => {
 
   it('links lead on', () =>
     withPerson(app, 'Ada', '/', async (page) => {
-      await page.getByRole('navigation', { name: 'Related screens' }).getByRole('link', { name: 'House rules' }).click();
+      await page
+        .getByRole('navigation', { name: 'Related screens' })
+        .getByRole('link', { name: 'House rules' })
+        .click();
       await page.getByRole('heading', { name: 'House rules' }).waitFor();
       assert.equal(await page.getByText('Not specified').count(), 0);
     }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveOf } from '../../src/client/undo/inverse-event.ts';
+import { predictedMove } from '../../src/client/undo/inverse-event.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { claims } from '../engine-claims.ts';
@@ -23,11 +23,11 @@ test('the state that comes of an event is known before where the person may rais
   const { machines, record } = claimOf('Ana', 'Keyboard');
   const move = { machine: 'status', from: 'Submitted', to: 'Draft' };
   assert.deepEqual(record._.can.back, { withdraw: 'submit' });
-  assert.deepEqual(moveOf(machines, record, 'withdraw'), move);
-  assert.equal(moveOf(machines, withCan(record, { back: {} }), 'withdraw'), null);
+  assert.deepEqual(predictedMove(machines, record, 'withdraw'), move);
+  assert.equal(predictedMove(machines, withCan(record, { back: {} }), 'withdraw'), null);
   const refusal = { code: 'NOT_ALLOWED', message: 'You may not do this.' };
-  assert.equal(moveOf(machines, withCan(record, { events: { withdraw: refusal } }), 'withdraw'), null);
-  assert.equal(moveOf(machines, record, 'no such event'), null);
+  assert.equal(predictedMove(machines, withCan(record, { events: { withdraw: refusal } }), 'withdraw'), null);
+  assert.equal(predictedMove(machines, record, 'no such event'), null);
 });
 
 test('and is not where several states may come of it, or the state is not the person’s to read', () => {
@@ -36,9 +36,9 @@ test('and is not where several states may come of it, or the state is not the pe
   const way = machine?.transitions.find(({ event }) => event === 'withdraw');
   assert.ok(machine && way);
   const elsewhere = { ...machine, transitions: [...machine.transitions, { ...way, to: 'Paid' }] };
-  assert.equal(moveOf([elsewhere], record, 'withdraw'), null);
-  assert.equal(moveOf([machine, { ...machine, name: 'other' }], record, 'withdraw')?.machine, 'status');
+  assert.equal(predictedMove([elsewhere], record, 'withdraw'), null);
+  assert.equal(predictedMove([machine, { ...machine, name: 'other' }], record, 'withdraw')?.machine, 'status');
   const { status, ...hidden } = record;
   assert.equal(status, 'Submitted');
-  assert.equal(moveOf(machines, hidden as WireRecord, 'withdraw'), null);
+  assert.equal(predictedMove(machines, hidden as WireRecord, 'withdraw'), null);
 });

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Leaving } from '../../src/client/undo-queue/page-events.ts';
-import { type Ask, createWaiting, type Held, PAUSE } from '../../src/client/undo-queue/undo-queue.ts';
+import type { PageEventHandlers } from '../../src/client/undo-queue/page-events.ts';
+import {
+  type CountdownControls,
+  createUndoQueue,
+  DELAY_MS,
+  type DelayedAction,
+} from '../../src/client/undo-queue/undo-queue.ts';
 
 /** A queue on a page and a clock that stand in the test's hand. */
 function opened() {
   let now = 0;
   let timers: { at: number; work: () => void }[] = [];
-  let leaving: Leaving | null = null;
-  const queue = createWaiting(
+  let leaving: PageEventHandlers | null = null;
+  const queue = createUndoQueue(
     (page) => {
       leaving = page;
       return () => {
@@ -34,20 +39,20 @@ function opened() {
     await settled();
   };
   const log: string[] = [];
-  const shown = new Map<string, Held>();
-  const hold = (label: string, records: readonly string[], more: Partial<Ask> = {}) => {
+  const shown = new Map<string, CountdownControls>();
+  const hold = (label: string, records: readonly string[], more: Partial<DelayedAction> = {}) => {
     const work = async () => {
       log.push(`${label} begins`);
       await settled();
       log.push(`${label} ends`);
       return label;
     };
-    const tell = (held: Held) => {
+    const tell = (held: CountdownControls) => {
       shown.set(label, held);
       held.drawn();
       return () => void shown.delete(label);
     };
-    return queue.hold({ label, text: '', records, event: label, ...more }, work, tell);
+    return queue.delay({ label, text: '', records, event: label, ...more }, work, tell);
   };
   return { queue, log, shown, hold, pass, page: () => leaving };
 }
@@ -57,7 +62,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 test('what waits is done once the time is over, once, and its message goes', async () => {
   const { queue, hold, pass, shown, log, page } = opened();
   const done = hold('approve', ['a']);
-  await pass(PAUSE - 1);
+  await pass(DELAY_MS - 1);
   assert.deepEqual([log, queue.entries().length, shown.size], [[], 1, 1]);
   await pass(1);
   assert.deepEqual(await done, { value: 'approve' });
@@ -73,7 +78,7 @@ test('what is stopped is never done; what is wanted now is done now', async () =
   shown.get('approve')?.stop();
   shown.get('pay')?.now();
   assert.deepEqual([await stopped, await hurried], [null, { value: 'pay' }]);
-  await pass(PAUSE);
+  await pass(DELAY_MS);
   assert.deepEqual(log, ['pay begins', 'pay ends']);
 });
 
@@ -83,7 +88,7 @@ test('the time stands still while somebody is at the message, and leaves them tw
   await pass(5_500);
   shown.get('approve')?.pause(true);
   await pass(60_000);
-  assert.deepEqual([log, shown.get('approve')?.left()], [[], 2_000]);
+  assert.deepEqual([log, shown.get('approve')?.msLeft()], [[], 2_000]);
   shown.get('approve')?.pause(false);
   await pass(1_999);
   assert.deepEqual(log, []);
@@ -102,7 +107,7 @@ test('another thing about the same record sends what waits first, and then waits
   assert.deepEqual([log, [...shown.keys()]], [['approve begins', 'approve ends'], ['pay']]);
   await pass(1_000);
   // A change of the record does not wait: it sends what does, and goes behind it.
-  await queue.settle(['b', 'c']);
+  await queue.flush(['b', 'c']);
   assert.deepEqual([await second, log.slice(2)], [{ value: 'pay' }, ['pay begins', 'pay ends']]);
 });
 
@@ -137,14 +142,14 @@ test('what somebody else signed in over is not done in their name', async () => 
 
 test('a write of one’s own makes the version that was pressed over the next one', () => {
   const { queue } = opened();
-  queue.follows('a', '"1"', '"2"');
-  queue.follows('a', '"2"', '"3"');
-  queue.follows('b', '"1"', '"9"');
+  queue.noteVersion('a', '"1"', '"2"');
+  queue.noteVersion('a', '"2"', '"3"');
+  queue.noteVersion('b', '"1"', '"9"');
   assert.deepEqual(
-    [queue.versionOf('a', '"1"'), queue.versionOf('a', '"4"'), queue.versionOf('b', '"1"')],
+    [queue.latestVersion('a', '"1"'), queue.latestVersion('a', '"4"'), queue.latestVersion('b', '"1"')],
     ['"3"', '"4"', '"9"'],
   );
   // Back and forth, as undoing does it, ends somewhere.
-  queue.follows('a', '"3"', '"1"');
-  assert.ok(['"1"', '"2"', '"3"'].includes(queue.versionOf('a', '"1"')));
+  queue.noteVersion('a', '"3"', '"1"');
+  assert.ok(['"1"', '"2"', '"3"'].includes(queue.latestVersion('a', '"1"')));
 });

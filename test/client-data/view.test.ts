@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
-import { showing } from '../../src/client/api/changed-records.ts';
+import { showsAnyOf } from '../../src/client/api/changed-records.ts';
 import { homeOf, isOpen, isSeed, ownPageAt } from '../../src/client/navigation/home.ts';
 import { listOf } from '../../src/client/navigation/list-of-page.ts';
 import { pageTexts } from '../../src/client/texts/page-texts.ts';
@@ -173,7 +173,7 @@ test('whoever holds several roles begins where the most particular of them start
     '### Desk\n\n- Start for: Clerk',
     '### All\n\n- Start for: Head',
     '## 3. Entities and their fields',
-    '### Person\n\n- email: email, required, unique, sign-in\n- role: Role',
+    '### Person\n\n- email, required, unique, sign-in\n- role: Role',
     '### Task\n\n- title: text',
     '## 6. Roles and permissions',
     '- Member: everyone who signs in\n- Clerk: works\n- Head: includes Clerk; decides',
@@ -186,7 +186,7 @@ test('whoever holds several roles begins where the most particular of them start
 
 test('a changed record is fetched anew where it is shown, and nowhere else', () => {
   const [one, other] = ['0190a6a0-0000-7000-8000-000000000001', '0190a6a0-0000-7000-8000-000000000002'];
-  const shown = showing(viewFor(document, ['Member']), [{ entity: 'Member', id: one }]);
+  const shown = showsAnyOf(viewFor(document, ['Member']), [{ entity: 'Member', id: one }]);
   const key = (...about: readonly unknown[]) => ['person', 'view', ...about];
   assert.equal(shown(key('record', 'Member', one)), true);
   assert.equal(shown(key('record', 'Member', other)), false);

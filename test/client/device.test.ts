@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceWords } from '../../src/client/sign-in/device.ts';
+import { deviceWords } from '../../src/client/sign-in/device-name.ts';
 
 test('a device is named by its browser and system, also where it names those that it is like', () => {
   const chrome =

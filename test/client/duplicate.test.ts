@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begunWith } from '../../src/client/drafts/begun.ts';
 import type { DraftInHand } from '../../src/client/drafts/drafts.tsx';
+import { begunWith } from '../../src/client/drafts/initial-values.ts';
 import { createDrafts } from '../../src/client/drafts/store.ts';
 import { duplicateValues } from '../../src/client/screens/form/start-values.ts';
 import { duplicationFrom } from '../../src/client/screens/record/duplicate.ts';

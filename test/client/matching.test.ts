@@ -84,8 +84,8 @@ test('steps follow each other until all rows were met, and each row is told of',
     {
       event: 'withdraw',
       rows: [
-        { id: '1', etag: '"1"', stands: { status: 'Submitted' }, title: '1' },
-        { id: '2', etag: '"2"', stands: { status: 'Submitted' }, title: '2' },
+        { id: '1', etag: '"1"', expected: { status: 'Submitted' }, title: '1' },
+        { id: '2', etag: '"2"', expected: { status: 'Submitted' }, title: '2' },
       ],
     },
   ]);

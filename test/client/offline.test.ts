@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { holdsSecret } from '../../src/client/data/add-to-outbox.ts';
+import { containsSecret } from '../../src/client/data/add-to-outbox.ts';
 import {
   afterSent,
   again,
@@ -14,7 +14,7 @@ import {
   refusalOf,
   waysOf,
 } from '../../src/client/device/outbox-entry.ts';
-import { beginningOf, tooMuch } from '../../src/client/offline/keep-answers.ts';
+import { beginningOf, tooMuch } from '../../src/client/offline/store-answers.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { STOCK } from '../support/browser/stock.ts';
@@ -164,17 +164,17 @@ describe('what waits to be sent', () => {
 
   it('holds nothing secret, of its own or of lines', () => {
     const { model } = readDocument(STOCK);
-    assert.equal(holdsSecret({ model }, 'Item', { title: 'Bolts', count: 1 }), false);
-    assert.equal(holdsSecret({ model }, 'Item', { title: 'Bolts', pin: '1234' }), true);
-    assert.equal(holdsSecret({ model }, 'Item', { title: 'Bolts', pin: null }), false);
-    assert.equal(holdsSecret({ model }, 'Item', null), false);
+    assert.equal(containsSecret({ model }, 'Item', { title: 'Bolts', count: 1 }), false);
+    assert.equal(containsSecret({ model }, 'Item', { title: 'Bolts', pin: '1234' }), true);
+    assert.equal(containsSecret({ model }, 'Item', { title: 'Bolts', pin: null }), false);
+    assert.equal(containsSecret({ model }, 'Item', null), false);
     const boxes = STOCK.replace(
       '### Item\n\n| Field',
       '### Box\n\n- Belongs to: Item\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| code | text | no | write-only |\n\n### Item\n\n| Field',
     ).replace('| why | text', '| boxes | list of Box | no | |\n| why | text');
     const lined = readDocument(boxes).model;
-    assert.equal(holdsSecret({ model: lined }, 'Item', { boxes: [{ code: '77' }] }), true);
-    assert.equal(holdsSecret({ model: lined }, 'Item', { boxes: [{ code: null }] }), false);
+    assert.equal(containsSecret({ model: lined }, 'Item', { boxes: [{ code: '77' }] }), true);
+    assert.equal(containsSecret({ model: lined }, 'Item', { boxes: [{ code: null }] }), false);
   });
 });
 

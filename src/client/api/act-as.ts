@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
+import { flushUndoQueues } from '../undo-queue/flush-undo-queue.ts';
 import { type Application, chooseGuest, fetchApplication, GUEST, isGuestChosen, switcherIn } from './application.ts';
 import { request } from './request.ts';
 
@@ -12,11 +12,11 @@ export async function actAs(person: string, page: Document = document): Promise<
   if (person === GUEST) return void (await request('DELETE', '/_/session'));
   const post = (switcher: string) =>
     request('POST', '/_/session', { body: { person }, headers: { 'ninefold-switcher': switcher } });
-  const held = switcherIn(page);
-  await post(held).catch(async (error: unknown) => {
-    const fresh = await freshSwitcher();
-    if (fresh === held) throw error;
-    await post(fresh);
+  const currentKey = switcherIn(page);
+  await post(currentKey).catch(async (error: unknown) => {
+    const newKey = await freshSwitcher();
+    if (newKey === currentKey) throw error;
+    await post(newKey);
   });
 }
 
@@ -24,8 +24,8 @@ export async function actAs(person: string, page: Document = document): Promise<
  * Like `actAs` for somebody who already acts as a person: first sends the actions that wait in that person's undo
  * queue.
  */
-export async function actInstead(person: string, client: QueryClient): Promise<void> {
-  await sendWaiting(client);
+export async function switchPerson(person: string, client: QueryClient): Promise<void> {
+  await flushUndoQueues(client);
   await actAs(person);
 }
 
@@ -38,7 +38,7 @@ async function freshSwitcher(): Promise<string> {
  * Signs in as the previous person again after a development server was restarted, which ends all sessions. Returns
  * `next` unchanged if nobody was signed in, the user chose to be a guest, or the person no longer exists.
  */
-export async function stillMyself(before: Application, next: Application): Promise<Application> {
+export async function restorePerson(before: Application, next: Application): Promise<Application> {
   const id = before.view.person?.id;
   if (!next.view.dev || next.view.person !== null || id === undefined || isGuestChosen()) return next;
   if (next.people?.some((person) => person.id === id) !== true) return next;

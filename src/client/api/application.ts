@@ -2,7 +2,7 @@ import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { store, stored } from '../platform/browser-storage.ts';
 import { request } from './request.ts';
-import type { SignInWays } from './sign-in.ts';
+import type { SignInMethods } from './sign-in.ts';
 
 /** The response of `GET /_/app`: everything that the client starts from. */
 export interface Application {
@@ -11,7 +11,7 @@ export interface Application {
   /** In development only: the people one can act as. */
   readonly people?: readonly SwitchPerson[];
   /** How people sign in. Optional in development. */
-  readonly signIn?: SignInWays;
+  readonly signIn?: SignInMethods;
   /**
    * Only for an answer stored on this device, used while the server is unreachable: when the server gave it, in UTC
    * milliseconds.

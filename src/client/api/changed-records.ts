@@ -18,7 +18,7 @@ export function invalidateChanged(
   changes: readonly ChangedRecord[],
 ): void {
   // A query without data yet keeps its first request and is refetched afterwards.
-  invalidate(client, showing(view, changes), ({ state }) => state.data === undefined);
+  invalidate(client, showsAnyOf(view, changes), ({ state }) => state.data === undefined);
 }
 
 /**
@@ -30,30 +30,30 @@ export function invalidatePublished(
   view: Pick<View, 'model'>,
   changes: readonly ChangedRecord[],
 ): void {
-  invalidate(client, showing(view, changes), ({ state }) => state.fetchStatus === 'fetching');
+  invalidate(client, showsAnyOf(view, changes), ({ state }) => state.fetchStatus === 'fetching');
 }
 
 function invalidate(
   client: QueryClient,
   isShown: (key: QueryKey) => boolean,
-  isWaitedFor: (query: Query) => boolean,
+  mustFinish: (query: Query) => boolean,
 ): void {
-  const waited = client
+  const inFlight = client
     .getQueryCache()
-    .findAll({ predicate: (query) => isShown(query.queryKey) && isWaitedFor(query) });
-  for (const { promise, queryKey } of waited) {
+    .findAll({ predicate: (query) => isShown(query.queryKey) && mustFinish(query) });
+  for (const { promise, queryKey } of inFlight) {
     // If several calls wait for the same request, the first one refetches for all of them.
-    const again = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
-    promise?.then(again, () => undefined);
+    const refetch = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    promise?.then(refetch, () => undefined);
   }
-  void client.invalidateQueries({ predicate: (query) => isShown(query.queryKey) && !isWaitedFor(query) });
+  void client.invalidateQueries({ predicate: (query) => isShown(query.queryKey) && !mustFinish(query) });
 }
 
 /**
  * Returns a predicate for query keys: whether the query shows any of these records. That is the case for lists of their
  * entity, for the records themselves, and for entities that refer to their entity, since they may show titles.
  */
-export function showing(view: Pick<View, 'model'>, changes: readonly ChangedRecord[]): (key: QueryKey) => boolean {
+export function showsAnyOf(view: Pick<View, 'model'>, changes: readonly ChangedRecord[]): (key: QueryKey) => boolean {
   const changed = new Set(changes.map(({ entity }) => entity));
   const records = new Set(changes.map(({ entity, id }) => `${entity}/${id}`));
   const referring = new Set(referringTo(view, changed));

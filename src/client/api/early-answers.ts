@@ -7,7 +7,7 @@ import { heardAt } from '../platform/server-clock.ts';
  */
 
 /** A response whose body was read completely. */
-export interface Answered {
+export interface ReadResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
@@ -15,10 +15,10 @@ export interface Answered {
   readonly isOurs: boolean;
 }
 
-interface Early {
+interface EarlyAnswer {
   readonly document: string | undefined;
   readonly at: number;
-  readonly answer: Promise<Answered>;
+  readonly answer: Promise<ReadResponse>;
   readonly read: Promise<unknown>;
   /** Null until the answer was read. */
   content: unknown;
@@ -32,14 +32,14 @@ export const headersFor = (document: string | undefined): Readonly<Record<string
   ...(document === undefined ? {} : { 'ninefold-document': document }),
 });
 
-const asked = new Map<string, Early>();
+const earlyAnswers = new Map<string, EarlyAnswer>();
 
 /** In milliseconds. An older answer was requested for a page that is no longer shown. */
-const keeps = 10_000;
+const MAX_AGE_MS = 10_000;
 
 /** Sends a request early. Resolves to the JSON content, or to null if it was refused or failed. */
-export function askEarly(path: string, document?: string): Promise<unknown> {
-  const answer = answered(path, document);
+export function requestEarly(path: string, document?: string): Promise<unknown> {
+  const answer = fetchEarly(path, document);
   const read = answer
     .then(({ ok, isOurs, text }) => {
       if (ok && isOurs) early.content = JSON.parse(text);
@@ -47,29 +47,32 @@ export function askEarly(path: string, document?: string): Promise<unknown> {
     // The code that takes the answer reports the error.
     .catch(() => undefined)
     .then(() => early.content);
-  const early: Early = { document, at: performance.now(), answer, read, content: null };
-  asked.set(path, early);
+  const early: EarlyAnswer = { document, at: performance.now(), answer, read, content: null };
+  earlyAnswers.set(path, early);
   return read;
 }
 
 /** Resolves once every early answer that nobody has taken has been read or has failed. */
-export const earlyRead = (): Promise<unknown> => Promise.all([...asked.values()].map(({ read }) => read));
+export const earlyAnswersSettled = (): Promise<unknown> =>
+  Promise.all([...earlyAnswers.values()].map(({ read }) => read));
 
-async function answered(path: string, document: string | undefined): Promise<Answered> {
-  return wholeOf(await fetch(path, { headers: headersFor(document), mode: isUnderWay(path) ? 'cors' : 'same-origin' }));
+async function fetchEarly(path: string, document: string | undefined): Promise<ReadResponse> {
+  return readResponse(
+    await fetch(path, { headers: headersFor(document), mode: isPreloaded(path) ? 'cors' : 'same-origin' }),
+  );
 }
 
 /**
  * Whether a preload link of the page already requests this path in the right language. Only a request of mode `cors`
  * uses the preloaded response; all other requests use `same-origin`.
  */
-function isUnderWay(path: string): boolean {
+function isPreloaded(path: string): boolean {
   const link = globalThis.document?.querySelector<HTMLElement>(`link[as="fetch"][href="${path}"]`);
   return link?.dataset['language'] === `${page.tag} ${page.ours}`;
 }
 
 /** Reads a response completely. */
-export async function wholeOf(answer: Response): Promise<Answered> {
+export async function readResponse(answer: Response): Promise<ReadResponse> {
   const { ok, status, headers } = answer;
   heardAt(headers.get('date'));
   return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
@@ -79,21 +82,25 @@ export async function wholeOf(answer: Response): Promise<Answered> {
  * Takes the answer of an early request for the same path and document, which may still be in flight. Null if there is
  * none.
  */
-export function takeEarly(path: string, document: string | undefined): Promise<Answered> | null {
-  return taken(path, document, () => true)?.answer ?? null;
+export function takeEarlyAnswer(path: string, document: string | undefined): Promise<ReadResponse> | null {
+  return takeMatching(path, document, () => true)?.answer ?? null;
 }
 
 /** Takes the content of an early answer if it has already been read; undefined otherwise. */
-export function earlyContent<T>(path: string, document: string): T | undefined {
-  return taken(path, document, ({ content }) => content !== null)?.content as T | undefined;
+export function takeEarlyContent<T>(path: string, document: string): T | undefined {
+  return takeMatching(path, document, ({ content }) => content !== null)?.content as T | undefined;
 }
 
-function taken(path: string, document: string | undefined, wanted: (early: Early) => boolean): Early | null {
-  const early = asked.get(path);
-  if (early === undefined || !wanted(early)) return null;
-  asked.delete(path);
-  return early.document === document && performance.now() - early.at < keeps ? early : null;
+function takeMatching(
+  path: string,
+  document: string | undefined,
+  accepts: (early: EarlyAnswer) => boolean,
+): EarlyAnswer | null {
+  const early = earlyAnswers.get(path);
+  if (early === undefined || !accepts(early)) return null;
+  earlyAnswers.delete(path);
+  return early.document === document && performance.now() - early.at < MAX_AGE_MS ? early : null;
 }
 
 /** Discards all early answers, because the data changed or another person signed in. */
-export const forgetEarly = (): void => asked.clear();
+export const discardEarlyAnswers = (): void => earlyAnswers.clear();

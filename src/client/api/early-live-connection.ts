@@ -1,8 +1,8 @@
 /** Identifies this tab to the server. Does not use `randomUUID`, which is missing on pages without encryption. */
-export const thisTab: string = crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const tabId: string = crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Address of the live updates of this tab. */
-export const liveAt = `/_/live?tab=${thisTab}`;
+export const livePath = `/_/live?tab=${tabId}`;
 
 /** One event of the live connection. */
 export interface LiveEvent {
@@ -10,49 +10,49 @@ export interface LiveEvent {
   readonly data: string;
 }
 
-const KINDS = ['hello', 'document', 'change', 'inbox', 'comments', 'present', 'error'];
+const EVENT_TYPES = ['hello', 'document', 'change', 'inbox', 'comments', 'present', 'error'];
 
 /** A live connection. Events are queued in `waiting` until a listener is set. */
 interface Connection {
   readonly path: string;
-  hear: (told: LiveEvent) => void;
-  readonly waiting: LiveEvent[];
+  listener: (event: LiveEvent) => void;
+  readonly queue: LiveEvent[];
   readonly close: () => void;
 }
 
 let early: Connection | null = null;
 
 /** Connects early, so that no change is missed between the first requests and the first listener. */
-export function listenEarly(path: string): void {
-  early = connected(path);
+export function connectEarly(path: string): void {
+  early = connect(path);
 }
 
 /** Calls `hear` for each event at this address, including events queued since `listenEarly`. */
-export function listening(path: string, hear: (told: LiveEvent) => void): { readonly close: () => void } {
-  const found = early?.path === path ? early : connected(path);
-  if (found !== early) early?.close();
+export function listenTo(path: string, listener: (event: LiveEvent) => void): { readonly close: () => void } {
+  const connection = early?.path === path ? early : connect(path);
+  if (connection !== early) early?.close();
   early = null;
-  found.hear = hear;
+  connection.listener = listener;
   // In a microtask, because the listener closes the returned connection when it receives an error.
   queueMicrotask(() => {
-    for (const told of found.waiting.splice(0)) found.hear(told);
+    for (const event of connection.queue.splice(0)) connection.listener(event);
   });
-  return found;
+  return connection;
 }
 
-function connected(path: string): Connection {
+function connect(path: string): Connection {
   const source = new EventSource(path);
-  const waiting: LiveEvent[] = [];
-  const made: Connection = {
+  const queue: LiveEvent[] = [];
+  const connection: Connection = {
     path,
-    waiting,
-    hear: (told) => waiting.push(told),
+    queue,
+    listener: (event) => queue.push(event),
     close: () => {
       source.close();
-      made.hear = () => undefined;
+      connection.listener = () => undefined;
     },
   };
-  for (const kind of KINDS)
-    source.addEventListener(kind, (event) => made.hear({ type: kind, data: (event as MessageEvent).data }));
-  return made;
+  for (const kind of EVENT_TYPES)
+    source.addEventListener(kind, (event) => connection.listener({ type: kind, data: (event as MessageEvent).data }));
+  return connection;
 }

@@ -18,12 +18,12 @@ export function listPath(
   query: ListQuery,
   page: string | null,
 ): string {
-  const asked = new URLSearchParams();
-  if ('screen' in of) asked.set('screen', of.screen);
+  const params = new URLSearchParams();
+  if ('screen' in of) params.set('screen', of.screen);
   const { where = [], ...texts } = query;
-  for (const [name, value] of [...Object.entries(texts), ...where]) if (value) asked.set(name, value);
-  if (page !== null) asked.set('page', page);
+  for (const [name, value] of [...Object.entries(texts), ...where]) if (value) params.set(name, value);
+  if (page !== null) params.set('page', page);
   const path = 'screen' in of ? '/_/list' : of.path;
-  const text = asked.toString();
+  const text = params.toString();
   return text === '' ? path : `${path}?${text}`;
 }

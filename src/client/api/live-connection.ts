@@ -1,7 +1,7 @@
 import type { DocumentStatus } from './application.ts';
 import type { ChangedRecord } from './changed-records.ts';
-import { type LiveEvent, listening } from './early-live-connection.ts';
-import type { PresentAt } from './presence-data.ts';
+import { type LiveEvent, listenTo } from './early-live-connection.ts';
+import type { PresenceUpdate } from './presence-data.ts';
 
 /** Handlers for the events of the live connection. */
 export interface LiveHandlers {
@@ -14,14 +14,14 @@ export interface LiveHandlers {
   /** The comments of a record changed. */
   readonly onComments: (at: ChangedRecord) => void;
   /** The other people at the record that this page shows. */
-  readonly onPresent: (told: PresentAt) => void;
-  /** The connection has been lost for longer than `calmly`. */
+  readonly onPresent: (told: PresenceUpdate) => void;
+  /** The connection has been lost for longer than `LOST_AFTER_MS`. */
   readonly onLost: () => void;
 }
 
-const together = 60;
-const calmly = 2_500;
-const longestWait = 15_000;
+const BATCH_MS = 60;
+const LOST_AFTER_MS = 2_500;
+const MAX_RETRY_MS = 15_000;
 
 /**
  * Listens for live updates until the returned function is called. A lost connection is reopened with exponential
@@ -33,14 +33,14 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
   let greeted = false;
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let losing: ReturnType<typeof setTimeout> | undefined;
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
   const batch = batched(handlers.onChanges);
 
-  const hear = ({ type, data }: LiveEvent) => {
+  const handle = ({ type, data }: LiveEvent) => {
     switch (type) {
       case 'hello':
-        clearTimeout(losing);
-        losing = undefined;
+        clearTimeout(lostTimer);
+        lostTimer = undefined;
         tries = 0;
         handlers.onHello(JSON.parse(data), greeted);
         greeted = true;
@@ -56,28 +56,28 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
       case 'present':
         return handlers.onPresent(JSON.parse(data));
       case 'error':
-        losing ??= setTimeout(handlers.onLost, calmly);
+        lostTimer ??= setTimeout(handlers.onLost, LOST_AFTER_MS);
         // Browsers do not reconnect after a refused connection.
         source?.close();
         if (stopped) return;
         clearTimeout(retry);
-        retry = setTimeout(open, Math.min(longestWait, 500 * 2 ** tries++));
+        retry = setTimeout(open, Math.min(MAX_RETRY_MS, 500 * 2 ** tries++));
     }
   };
   const open = () => {
-    source = listening(path, hear);
+    source = listenTo(path, handle);
   };
   open();
   return () => {
     stopped = true;
     clearTimeout(retry);
-    clearTimeout(losing);
+    clearTimeout(lostTimer);
     batch.stop();
     source?.close();
   };
 }
 
-function batched(tell: (changes: readonly ChangedRecord[]) => void) {
+function batched(onBatch: (changes: readonly ChangedRecord[]) => void) {
   const waiting = new Map<string, ChangedRecord>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -87,8 +87,8 @@ function batched(tell: (changes: readonly ChangedRecord[]) => void) {
         timer = undefined;
         const changes = [...waiting.values()];
         waiting.clear();
-        tell(changes);
-      }, together);
+        onBatch(changes);
+      }, BATCH_MS);
     },
     stop: () => clearTimeout(timer),
   };

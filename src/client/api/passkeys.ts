@@ -6,7 +6,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { ProblemError, request } from './request.ts';
 
 /** A passkey of the signed-in person. */
-export interface PasskeyShown {
+export interface Passkey {
   readonly id: string;
   readonly label: string;
   /** UTC milliseconds. */
@@ -14,7 +14,7 @@ export interface PasskeyShown {
   readonly used: number;
 }
 
-export const fetchPasskeys = (signal: AbortSignal): Promise<{ readonly items: readonly PasskeyShown[] }> =>
+export const fetchPasskeys = (signal: AbortSignal): Promise<{ readonly items: readonly Passkey[] }> =>
   request('GET', '/_/passkeys', { signal });
 
 export const removePasskey = (id: string): Promise<null> => request('DELETE', `/_/passkeys/${encodeURIComponent(id)}`);
@@ -22,18 +22,18 @@ export const removePasskey = (id: string): Promise<null> => request('DELETE', `/
 /** Creates a passkey in the browser and stores it. Rejects with `ProblemError`, also if the person cancels. */
 export async function makePasskey(label: string): Promise<void> {
   const options = await request<PublicKeyCredentialCreationOptionsJSON>('POST', '/_/passkeys/new', { body: {} });
-  const answer = await asked(({ startRegistration }) => startRegistration({ optionsJSON: options }));
+  const answer = await runInBrowser(({ startRegistration }) => startRegistration({ optionsJSON: options }));
   await request('POST', '/_/passkeys', { body: { label, challenge: options.challenge, answer } });
 }
 
 /** Signs in with a passkey. Rejects with `ProblemError`, also if the person cancels. */
 export async function signInWithPasskey(): Promise<void> {
   const options = await request<PublicKeyCredentialRequestOptionsJSON>('POST', '/_/sign-in/passkey', { body: {} });
-  const answer = await asked(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
+  const answer = await runInBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
   await request('POST', '/_/sign-in/passkey/answer', { body: { challenge: options.challenge, answer } });
 }
 
-async function asked<T>(work: (browser: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
+async function runInBrowser<T>(work: (browser: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
   const browser = await import('@simplewebauthn/browser');
   try {
     return await work(browser);

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** Another person at the record that a page shows. */
-export interface Present {
+export interface PresentPerson {
   readonly id: string;
   readonly name: string;
   /** Whether they have unsaved changes there. */
@@ -9,14 +9,14 @@ export interface Present {
 }
 
 /** Content of a `present` event. */
-export interface PresentAt {
+export interface PresenceUpdate {
   readonly entity: string;
   readonly id: string;
-  readonly people: readonly Present[];
+  readonly people: readonly PresentPerson[];
 }
 
 /** The record that a page shows. */
-export interface Place {
+export interface RecordPlace {
   readonly entity: string;
   readonly id: string;
   readonly editing: boolean;
@@ -26,32 +26,32 @@ export interface Place {
  * Presence of this page, which the server knows by its connection (`thisTab`). Listeners receive null when earlier
  * information is no longer valid.
  */
-export interface HerePage {
+export interface PagePresence {
   /** Whether the live connection is open. */
-  stands: boolean;
+  isConnected: boolean;
   /** The record to announce; null if the page shows none. */
-  place: Place | null;
+  place: RecordPlace | null;
   sending: Promise<void> | null;
-  readonly hearing: Set<(heard: PresentAt | null) => void>;
+  readonly listeners: Set<(update: PresenceUpdate | null) => void>;
 }
 
-export const createHerePage = (): HerePage => ({
-  stands: false,
+export const createPagePresence = (): PagePresence => ({
+  isConnected: false,
   place: null,
   sending: null,
-  hearing: new Set(),
+  listeners: new Set(),
 });
 
 /** Records that the live connection was opened or lost, and tells all listeners that presence is unknown. */
-export function standsNow(page: HerePage, stands: boolean): void {
-  page.stands = stands;
-  for (const each of page.hearing) each(null);
+export function setPresenceConnected(page: PagePresence, isConnected: boolean): void {
+  page.isConnected = isConnected;
+  for (const each of page.listeners) each(null);
 }
 
-export const HereContext = createContext<HerePage | null>(null);
+export const PresenceContext = createContext<PagePresence | null>(null);
 
-export function useHerePage(): HerePage {
-  const page = use(HereContext);
+export function usePagePresence(): PagePresence {
+  const page = use(PresenceContext);
   if (page === null) throw new Error('There is no HereContext above this part.');
   return page;
 }

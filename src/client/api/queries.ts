@@ -2,20 +2,20 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQu
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireNotification, WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view-context.tsx';
-import { earlyContent } from './early-answers.ts';
+import { takeEarlyContent } from './early-answers.ts';
 import { type ListQuery, listPath } from './list-path.ts';
-import { keepAcrossVersions, keepOfList, useKey } from './query-keys.ts';
+import { keepAcrossVersions, keepListData, useQueryKey } from './query-keys.ts';
 import { type ProblemError, request } from './request.ts';
 
 export type { ListQuery } from './list-path.ts';
 
-export const NOTHING_ASKED: ListQuery = { filter: '', q: '', sort: '' };
+export const EMPTY_QUERY: ListQuery = { filter: '', q: '', sort: '' };
 
 /** A list, given by its screen (with the screen's own filter) or by a call. */
 export type ListSource = { readonly screen: string } | { readonly call: string };
 
 /** Queries a list page by page: `fetchNextPage()` while `hasNextPage`. `recordsOf(data)` joins the pages. */
-export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
+export function usePage(source: ListSource, query: ListQuery = EMPTY_QUERY) {
   const { view, screen } = useView();
   const isScreen = 'screen' in source;
   const id = isScreen ? source.screen : source.call;
@@ -25,33 +25,36 @@ export function usePage(source: ListSource, query: ListQuery = NOTHING_ASKED) {
     : call !== undefined && 'entity' in call.does
       ? call.does.entity
       : '';
-  const key = [...useKey(), 'page', entity, id, query] as const;
+  const key = [...useQueryKey(), 'page', entity, id, query] as const;
   const pathFor = (page: string | null) =>
     listPath(isScreen ? { screen: id } : { path: call?.path ?? '/_/list' }, query, page);
-  const asked = useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
+  const result = useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
     queryKey: key,
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
-    placeholderData: keepOfList(key),
+    placeholderData: keepListData(key),
     initialData: () => {
-      const first = earlyContent<WirePage>(pathFor(null), view.document);
+      const first = takeEarlyContent<WirePage>(pathFor(null), view.document);
       return first === undefined ? undefined : { pages: [first], pageParams: [null] };
     },
     queryFn: ({ pageParam, signal }) => request('GET', pathFor(pageParam), { document: view.document, signal }),
   });
-  return useStanding(JSON.stringify(key), asked);
+  return useStableRefusal(JSON.stringify(key), result);
 }
 
 /**
  * Keeps showing a refusal until there is an answer. Otherwise a background refetch would switch from the refusal to a
  * loading state and back.
  */
-function useStanding<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>>(key: string, asked: T): T {
+function useStableRefusal<T extends UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>>(
+  key: string,
+  result: T,
+): T {
   const refused = useRef<{ readonly key: string; readonly asked: T } | null>(null);
-  const { error, isFetching, data, isPlaceholderData } = asked;
-  if (error !== null) refused.current = { key, asked };
+  const { error, isFetching, data, isPlaceholderData } = result;
+  if (error !== null) refused.current = { key, asked: result };
   else if (refused.current?.key !== key || !isFetching || (data && !isPlaceholderData)) refused.current = null;
-  return refused.current?.asked ?? asked;
+  return refused.current?.asked ?? result;
 }
 
 type Paging = 'fetchNextPage' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage';
@@ -81,16 +84,15 @@ export function useNextPage<T>({
  * its first position.
  */
 export function recordsOf(data: InfiniteData<WirePage> | undefined): readonly WireRecord[] {
-  const found = new Map<string, WireRecord>();
-  for (const page of data?.pages ?? [])
-    for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item);
-  return [...found.values()];
+  const byId = new Map<string, WireRecord>();
+  for (const page of data?.pages ?? []) for (const item of page.items) if (!byId.has(item.id)) byId.set(item.id, item);
+  return [...byId.values()];
 }
 
 /** The person's inbox, newest first. Disabled for guests. */
 export const useInbox = () => {
   const { person } = useView();
-  return useOne<{ readonly items: readonly WireNotification[]; readonly unread: number }>(
+  return useResource<{ readonly items: readonly WireNotification[]; readonly unread: number }>(
     ['inbox'],
     '/_/inbox',
     person !== null,
@@ -98,14 +100,14 @@ export const useInbox = () => {
 };
 
 /** Queries the resource at a path. */
-export function useOne<T>(about: readonly string[], path: string, enabled = true) {
+export function useResource<T>(about: readonly string[], path: string, enabled = true) {
   const { view } = useView();
-  const key = [...useKey(), ...about];
+  const key = [...useQueryKey(), ...about];
   return useQuery<T, ProblemError>({
     queryKey: key,
     enabled,
     placeholderData: keepAcrossVersions<T>(key) as never,
-    initialData: () => earlyContent<T>(path, view.document) as never,
+    initialData: () => takeEarlyContent<T>(path, view.document) as never,
     queryFn: ({ signal }) => request('GET', path, { document: view.document, signal }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { texts } from '../texts/application-texts.ts';
-import { type Answered, headersFor, takeEarly, wholeOf } from './early-answers.ts';
+import { headersFor, type ReadResponse, readResponse, takeEarlyAnswer } from './early-answers.ts';
 
 /** A request that was refused, or that did not reach the server: then its code is UNREACHABLE. */
 export class ProblemError extends Error {
@@ -36,7 +36,7 @@ export interface RequestOptions {
  * unreachable.
  */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-  const answer = await answered(method, path, options);
+  const answer = await fetchAnswer(method, path, options);
   const content = contentOf(answer);
   if (!answer.ok) throw new ProblemError(problemIn(content, answer, path));
   if (content === undefined) throw new ProblemError(unreachable(path));
@@ -44,11 +44,11 @@ export async function request<T>(method: string, path: string, options: RequestO
 }
 
 /** A response that was cut off counts as unreachable, not as one without content. */
-async function answered(method: string, path: string, options: RequestOptions): Promise<Answered> {
+async function fetchAnswer(method: string, path: string, options: RequestOptions): Promise<ReadResponse> {
   const { signal } = options;
   try {
-    const early = method === 'GET' ? takeEarly(path, options.document) : null;
-    if (early === null) return await sent(method, path, options);
+    const early = method === 'GET' ? takeEarlyAnswer(path, options.document) : null;
+    if (early === null) return await send(method, path, options);
     const answer = await early;
     signal?.throwIfAborted();
     return answer;
@@ -58,7 +58,7 @@ async function answered(method: string, path: string, options: RequestOptions): 
   }
 }
 
-async function sent(method: string, path: string, options: RequestOptions): Promise<Answered> {
+async function send(method: string, path: string, options: RequestOptions): Promise<ReadResponse> {
   const { body, raw, ifMatch, key, document, headers, signal, keepalive = false } = options;
   const answer = await fetch(path, {
     method,
@@ -76,14 +76,14 @@ async function sent(method: string, path: string, options: RequestOptions): Prom
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  return wholeOf(answer);
+  return readResponse(answer);
 }
 
 /**
  * Returns the JSON of a response, null if it is empty. Undefined if it is not JSON, or a success that our server did
  * not send.
  */
-export function contentOf({ ok, isOurs, text }: Answered): unknown {
+export function contentOf({ ok, isOurs, text }: ReadResponse): unknown {
   try {
     return ok && !isOurs ? undefined : text === '' ? null : JSON.parse(text);
   } catch {
@@ -91,7 +91,7 @@ export function contentOf({ ok, isOurs, text }: Answered): unknown {
   }
 }
 
-function problemIn(content: unknown, answer: Answered, path: string): Problem {
+function problemIn(content: unknown, answer: ReadResponse, path: string): Problem {
   if (typeof content === 'object' && content !== null && 'code' in content && 'detail' in content) {
     return content as Problem;
   }

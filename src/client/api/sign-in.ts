@@ -2,7 +2,7 @@ import { forgetAll } from '../platform/device-storage.ts';
 import { request } from './request.ts';
 
 /** The ways to sign in. */
-export interface SignInWays {
+export interface SignInMethods {
   /** Label of the field that people sign in with. */
   readonly name: string;
   readonly password: boolean;
@@ -18,14 +18,14 @@ export const signIn = (name: string, password: string): Promise<null> =>
   request('POST', '/_/sign-in', { body: { name, password } });
 
 /** Ends a session and deletes all of the person's data from this device, including changes that were not sent. */
-async function leaving(path: string, person: string): Promise<void> {
+async function signOutAt(path: string, person: string): Promise<void> {
   await request<null>('DELETE', path);
   await forgetAll(person);
 }
 
-export const signOut = (person: string): Promise<void> => leaving('/_/session', person);
+export const signOut = (person: string): Promise<void> => signOutAt('/_/session', person);
 
-export const signOutEverywhere = (person: string): Promise<void> => leaving('/_/sessions', person);
+export const signOutEverywhere = (person: string): Promise<void> => signOutAt('/_/sessions', person);
 
 export const changePassword = (current: string, password: string): Promise<null> =>
   request('POST', '/_/password', { body: { current, password } });
@@ -56,7 +56,7 @@ export const makeInvitation = (id: string): Promise<Invitation> =>
   request('POST', `/_/invitations/${encodeURIComponent(id)}`, { body: {} });
 
 /** A session of the signed-in person. */
-export interface SessionShown {
+export interface Session {
   readonly id: string;
   /** The browser's description of itself. */
   readonly device: string;
@@ -67,17 +67,17 @@ export interface SessionShown {
   readonly isThis: boolean;
 }
 
-export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: readonly SessionShown[] }> =>
+export const fetchSessions = (signal: AbortSignal): Promise<{ readonly items: readonly Session[] }> =>
   request('GET', '/_/sessions', { signal });
 
 /** Ends a session. On this device it also deletes the person's data, like `signOut`. */
-export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, person: string): Promise<unknown> => {
+export const endSession = ({ id, isThis }: Pick<Session, 'id' | 'isThis'>, person: string): Promise<unknown> => {
   const path = `/_/sessions/${encodeURIComponent(id)}`;
-  return isThis ? leaving(path, person) : request('DELETE', path);
+  return isThis ? signOutAt(path, person) : request('DELETE', path);
 };
 
 /** A credential other than passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
-export interface KeyShown {
+export interface Credential {
   readonly kind: 'password' | 'link' | 'subject';
   readonly id: string;
   /** The host of the provider for an account; empty otherwise. */
@@ -88,10 +88,10 @@ export interface KeyShown {
   readonly expires: number | null;
 }
 
-export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly KeyShown[] }> =>
+export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly Credential[] }> =>
   request('GET', '/_/credentials', { signal });
 
-export const removeKey = ({ kind, id }: Pick<KeyShown, 'kind' | 'id'>): Promise<null> =>
+export const removeCredential = ({ kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<null> =>
   request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
 
 /** A program that acts for a person by a token. */
@@ -108,7 +108,7 @@ export const fetchPrograms = (signal: AbortSignal): Promise<{ readonly items: re
   request('GET', '/_/programs', { signal });
 
 /** Creates a token. The server shows it only in this response. */
-export const makeProgram = (label: string): Promise<{ readonly token: string }> =>
+export const createProgram = (label: string): Promise<{ readonly token: string }> =>
   request('POST', '/_/programs', { body: { label } });
 
-export const endProgram = (id: string): Promise<null> => request('DELETE', `/_/programs/${encodeURIComponent(id)}`);
+export const revokeProgram = (id: string): Promise<null> => request('DELETE', `/_/programs/${encodeURIComponent(id)}`);

@@ -3,10 +3,10 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { otherTabs } from '../platform/other-tabs.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
-import { forgetEarly } from './early-answers.ts';
-import { liveAt } from './early-live-connection.ts';
+import { discardEarlyAnswers } from './early-answers.ts';
+import { livePath } from './early-live-connection.ts';
 import { connectLive } from './live-connection.ts';
-import { standsNow, useHerePage } from './presence-data.ts';
+import { setPresenceConnected, usePagePresence } from './presence-data.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface RunningApplication {
@@ -23,25 +23,25 @@ export interface RunningApplication {
    */
   readonly switchTo: (person: string) => Promise<Application | null>;
   /** Clears all cached data and loads it again, in every tab. Used after signing in or out. */
-  readonly anew: () => Promise<Application | null>;
+  readonly reloadAll: () => Promise<Application | null>;
 }
 
 /** Decides which queries a change concerns. If the module can't be loaded, all queries are refetched. */
-const changesPart = () => import('./changed-records.ts');
+const loadChangedRecords = () => import('./changed-records.ts');
 
 /** Loaded in development only. */
-const acting = () => import('./act-as.ts');
+const loadActAs = () => import('./act-as.ts');
 
 /** Signs in again as the previous person after a development server was restarted. */
-const going = async (before: Application | null, next: Application): Promise<Application> =>
-  before === null || !next.view.dev ? next : (await acting()).stillMyself(before, next);
+const restoreIfRestarted = async (before: Application | null, next: Application): Promise<Application> =>
+  before === null || !next.view.dev ? next : (await loadActAs()).restorePerson(before, next);
 
 /** The first load of the application. */
 export interface FirstApplication {
   /** Resolves once the application can be rendered. Rejects with `ProblemError`. */
-  readonly comes: Promise<Application>;
+  readonly promise: Promise<Application>;
   /** Null while loading. */
-  readonly there: Application | null;
+  readonly loaded: Application | null;
 }
 
 /**
@@ -51,32 +51,33 @@ export interface FirstApplication {
  */
 export function useApplication(first: FirstApplication, open: () => Promise<Application>): RunningApplication {
   const client = useQueryClient();
-  const [application, setApplication] = useState(first.there);
+  const [application, setApplication] = useState(first.loaded);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [connected, setConnected] = useState(true);
-  const here = useHerePage();
-  const asked = useRef(0);
-  const latest = useRef(first.there);
+  const here = usePagePresence();
+  const requests = useRef(0);
+  const latest = useRef(first.loaded);
   latest.current = application;
 
   const follow = useCallback(async (answer: Promise<Application>): Promise<Application | null> => {
-    asked.current += 1;
-    const turn = asked.current;
+    requests.current += 1;
+    const requestNumber = requests.current;
     try {
-      const next = await going(latest.current, await answer);
-      if (turn !== asked.current) return null;
+      const next = await restoreIfRestarted(latest.current, await answer);
+      if (requestNumber !== requests.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));
       return next;
     } catch (error) {
-      if (turn === asked.current) setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
+      if (requestNumber === requests.current)
+        setProblem(error instanceof ProblemError ? error.problem : unreachable('/_/app'));
       return null;
     }
   }, []);
   const reload = useCallback(() => follow(latest.current === null ? open() : fetchApplication()), [follow, open]);
 
-  const forget = useCallback(async () => {
-    forgetEarly();
+  const clearAndReload = useCallback(async () => {
+    discardEarlyAnswers();
     client.clear();
     const next = await reload();
     // Clearing the cache dropped requests in flight, so the application is re-rendered even if it is unchanged. This
@@ -86,7 +87,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   }, [client, reload]);
 
   useEffect(() => {
-    if (latest.current === null) void follow(first.comes);
+    if (latest.current === null) void follow(first.promise);
   }, [follow, first]);
   // All tabs share one session cookie, so a tab that still showed the previous person would mix their records with the
   // next person's. The message is posted on the channel that also listens, because a channel does not receive its own
@@ -94,56 +95,56 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   const tabs = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
     const channel = new BroadcastChannel(otherTabs);
-    channel.onmessage = () => void forget();
+    channel.onmessage = () => void clearAndReload();
     tabs.current = channel;
     return () => {
       tabs.current = null;
       channel.close();
     };
-  }, [forget]);
+  }, [clearAndReload]);
 
   const person = application?.view.person?.id ?? null;
-  const isThere = application !== null;
+  const isLoaded = application !== null;
   useEffect(() => {
-    if (!isThere) return;
-    const isAt = (status: DocumentStatus) => {
+    if (!isLoaded) return;
+    const setStatus = (status: DocumentStatus) => {
       // Sent with every connection. An unchanged status must not render anything.
       setApplication((before) => (before === null || isSame(before.status, status) ? before : { ...before, status }));
       if (status.running !== latest.current?.view.document) void reload();
     };
-    const told = (invalidate: (part: Awaited<ReturnType<typeof changesPart>>) => void) =>
-      void changesPart().then(invalidate, () => client.invalidateQueries());
-    const disconnect = connectLive(liveAt, {
+    const withChangedRecords = (invalidate: (part: Awaited<ReturnType<typeof loadChangedRecords>>) => void) =>
+      void loadChangedRecords().then(invalidate, () => client.invalidateQueries());
+    const disconnect = connectLive(livePath, {
       onHello: (status, again) => {
         setConnected(true);
-        standsNow(here, true);
-        isAt(status);
+        setPresenceConnected(here, true);
+        setStatus(status);
         if (!again && latest.current?.asOf === undefined) return;
         void reload();
         void client.invalidateQueries();
       },
-      onDocument: isAt,
+      onDocument: setStatus,
       onChanges: (changes) => {
-        forgetEarly();
-        told((part) => latest.current && part.invalidatePublished(client, latest.current.view, changes));
+        discardEarlyAnswers();
+        withChangedRecords((part) => latest.current && part.invalidatePublished(client, latest.current.view, changes));
         // The person's own record contains their name, and may contain fields that decide their permissions.
         if (changes.some(({ id }) => id === person)) void reload();
       },
-      onInbox: () => told((part) => part.invalidateInbox(client)),
-      onComments: (at) => told((part) => part.invalidateComments(client, at)),
-      onPresent: (told) => {
-        for (const hear of here.hearing) hear(told);
+      onInbox: () => withChangedRecords((part) => part.invalidateInbox(client)),
+      onComments: (at) => withChangedRecords((part) => part.invalidateComments(client, at)),
+      onPresent: (withChangedRecords) => {
+        for (const hear of here.listeners) hear(withChangedRecords);
       },
       onLost: () => {
         setConnected(false);
-        standsNow(here, false);
+        setPresenceConnected(here, false);
       },
     });
     return () => {
       disconnect();
-      standsNow(here, false);
+      setPresenceConnected(here, false);
     };
-  }, [isThere, person, client, reload, here]);
+  }, [isLoaded, person, client, reload, here]);
 
   // Requests of the previous person may have been answered after the switch. Their results are removed.
   useEffect(
@@ -151,17 +152,17 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     [person, client],
   );
 
-  const anew = useCallback(async () => {
-    const next = await forget();
+  const reloadAll = useCallback(async () => {
+    const next = await clearAndReload();
     tabs.current?.postMessage('changed');
     return next;
-  }, [forget]);
+  }, [clearAndReload]);
   const switchTo = useCallback(
     async (other: string) => {
-      await (await acting()).actInstead(other, client);
-      return anew();
+      await (await loadActAs()).switchPerson(other, client);
+      return reloadAll();
     },
-    [anew, client],
+    [reloadAll, client],
   );
   return {
     application,
@@ -169,7 +170,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     connected: connected && application?.asOf === undefined,
     retry: () => void reload(),
     switchTo,
-    anew,
+    reloadAll,
   };
 }
 

@@ -11,22 +11,22 @@ export function useSettled(): boolean {
   useEffect(() => {
     if (isSettled) return;
     // Set once only: a screen that waits for a part of it would otherwise restart with each answer.
-    let isOver = false;
-    let leave = () => {};
-    const look = () => {
-      if (isOver || client.isFetching() > 0) return;
-      isOver = true;
+    let isDone = false;
+    let unsubscribe = () => {};
+    const check = () => {
+      if (isDone || client.isFetching() > 0) return;
+      isDone = true;
       setSettled(true);
     };
     // In a microtask, so that all components that mounted together have sent their requests.
     queueMicrotask(() => {
-      if (isOver) return;
-      leave = client.getQueryCache().subscribe(look);
-      look();
+      if (isDone) return;
+      unsubscribe = client.getQueryCache().subscribe(check);
+      check();
     });
     return () => {
-      isOver = true;
-      leave();
+      isDone = true;
+      unsubscribe();
     };
   }, [client, isSettled]);
   return isSettled;

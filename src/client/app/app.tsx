@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createHerePage, HereContext } from '../api/presence-data.ts';
+import { createPagePresence, PresenceContext } from '../api/presence-data.ts';
 import { ProblemError } from '../api/request.ts';
 import type { FirstApplication } from '../api/use-application.ts';
 import { Boundary } from '../components/error-boundary.tsx';
@@ -16,17 +16,17 @@ import { LocationProvider } from '../platform/location.tsx';
 export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
   const [first] = useState(() => props.first ?? firstApplication());
   const [client] = useState(createQueries);
-  const [here] = useState(createHerePage);
+  const [here] = useState(createPagePresence);
   usePressGuard();
   return (
     <QueryClientProvider client={client}>
       <LocationProvider>
         <DraftsProvider>
-          <HereContext value={here}>
+          <PresenceContext value={here}>
             <Boundary resetOn="" failed={failedBy}>
               <Application first={first} />
             </Boundary>
-          </HereContext>
+          </PresenceContext>
         </DraftsProvider>
       </LocationProvider>
     </QueryClientProvider>

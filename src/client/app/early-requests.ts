@@ -4,8 +4,8 @@
  */
 import type { View, ViewScreen } from '../../engine/view/view.ts';
 import type { Application } from '../api/application.ts';
-import { askEarly } from '../api/early-answers.ts';
-import { listenEarly, liveAt } from '../api/early-live-connection.ts';
+import { requestEarly } from '../api/early-answers.ts';
+import { connectEarly, livePath } from '../api/early-live-connection.ts';
 import { listPath } from '../api/list-path.ts';
 import { recordPath } from '../api/record-path.ts';
 import { applyAppearance, storedAppearance } from '../appearance/appearance.ts';
@@ -23,11 +23,11 @@ void open(globalThis.location);
 Intl.DateTimeFormat.supportedLocalesOf('en');
 
 async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
-  const application = (await askEarly('/_/app')) as Application | null;
+  const application = (await requestEarly('/_/app')) as Application | null;
   if (application === null) return;
   const { view } = application;
   // Before the rows are requested, so that no change to them is missed.
-  listenEarly(liveAt);
+  connectEarly(livePath);
   const home = openedAt(view, pathname);
   askAhead(view, home, home === pathname ? search : '');
 }
@@ -44,7 +44,7 @@ function askAhead(view: View, path: string, search: string): void {
   const opens = !screen.guarded && screen.entity !== null;
   // Before the screen's modules, because browsers limit parallel requests.
   const id = match.params.get(screen.parameter ?? '');
-  if (opens && id !== undefined) void askEarly(recordPath(screen.entity, id), view.document);
+  if (opens && id !== undefined) void requestEarly(recordPath(screen.entity, id), view.document);
   begin(load);
   if (!opens || load !== screenLoads.table || screen.fields.length === 0) return;
   askForRows(view, screen, search);
@@ -61,5 +61,5 @@ function askForRows({ document, person }: View, screen: ViewScreen, search: stri
     : saved !== '' && saved !== NONE;
   const query = { filter, q, sort, filters: savedFiltersIn(screen.filters, filters) };
   if (!waits && groupRequest(screen, asked.group) === null)
-    void askEarly(listPath({ screen: screen.id }, query, null), document);
+    void requestEarly(listPath({ screen: screen.id }, query, null), document);
 }

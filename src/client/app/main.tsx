@@ -28,5 +28,5 @@ if (root !== null) {
         </StrictMode>,
       ),
     );
-  void Promise.race([first.comes, waited]).then(draw, draw);
+  void Promise.race([first.promise, waited]).then(draw, draw);
 }

@@ -2,19 +2,19 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import type { View } from '../../engine/view/view.ts';
 import { ProblemError, unreachable } from '../api/request.ts';
-import { KEPT_HERE } from '../api/stored-here-error.ts';
+import { STORED_HERE } from '../api/stored-here-error.ts';
 import { add, read, take } from '../device/outbox.ts';
 import type { Entry } from '../device/outbox-entry.ts';
 import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import { fieldValue } from '../view/display-value.ts';
-import { recordIn } from './cached-record.ts';
-import type { Ground, Sending, Wanted } from './unsent.ts';
+import { cachedRecord } from './cached-record.ts';
+import type { OutgoingWrite, WriteContext, WriteTarget } from './unsent.ts';
 
 /** Whether an earlier write to the same record waits in the outbox. */
-export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<boolean> {
-  const { entity, id = null } = wanted;
+export async function hasEarlierEntry({ person }: Pick<View, 'person'>, target: WriteTarget): Promise<boolean> {
+  const { entity, id = null } = target;
   if (id === null) return false;
   return (await read(person?.id)).some(
     ({ want, state }) => state === 'waits' && want.entity === entity && want.id === id,
@@ -28,18 +28,18 @@ export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted)
  * request was not sent, because an earlier write to the same record waits.
  */
 export async function addToOutbox(
-  { client, view, done }: Ground,
-  sending: Sending,
+  { client, view, done }: WriteContext,
+  sending: OutgoingWrite,
   isBehind: boolean,
 ): Promise<ProblemError | null> {
   const none = isBehind ? new ProblemError(unreachable(sending.path)) : null;
   const { person } = view;
   const { kind, entity, id = null, event = null, key, body = null, ifMatch = null, document, method, path } = sending;
   // An undo must not be queued behind later changes to the same record.
-  if (isBehind && sending.stands !== undefined)
+  if (isBehind && sending.expected !== undefined)
     return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
-  if (!canInstall() || person === null || holdsSecret(view, entity, body)) return none;
-  const before = id === null ? null : recordIn(client, entity, id);
+  if (!canInstall() || person === null || containsSecret(view, entity, body)) return none;
+  const before = id === null ? null : cachedRecord(client, entity, id);
   const entry: Omit<Entry, 'seq'> = {
     person: person.id,
     key,
@@ -57,22 +57,22 @@ export async function addToOutbox(
     const detail = isBehind ? `${behind} ${full}` : `${unreachable(path).detail} ${full}`;
     return new ProblemError({ ...unreachable(path), detail, next });
   }
-  await settled(view, sending);
+  await removeOpenedEntry(view, sending);
   done();
   const { title, detail } = isBehind ? offlineTexts.behind : offlineTexts.kept;
-  return new ProblemError({ type: '', title, status: 202, detail, instance: path, code: KEPT_HERE });
+  return new ProblemError({ type: '', title, status: 202, detail, instance: path, code: STORED_HERE });
 }
 
 /** Removes the outbox entry that was opened for editing, once its write was sent. */
-export async function settled({ person }: Pick<View, 'person'>, wanted: Wanted): Promise<void> {
-  const { kind, entity, id = null, event = null } = wanted;
+export async function removeOpenedEntry({ person }: Pick<View, 'person'>, target: WriteTarget): Promise<void> {
+  const { kind, entity, id = null, event = null } = target;
   const isSame = ({ want, isOpen }: Entry) =>
     isOpen && want.kind === kind && want.entity === entity && want.id === id && want.event === event;
   for (const entry of (await read(person?.id)).filter(isSame)) await take(entry);
 }
 
 /** Whether a write contains a value of a write-only field, in the record or its lines. Such values are never stored. */
-export function holdsSecret(
+export function containsSecret(
   { model }: Pick<View, 'model'>,
   entity: string,
   body: { readonly [field: string]: Json } | null,
@@ -84,7 +84,7 @@ export function holdsSecret(
     if (writeOnly) return true;
     if (type.kind !== 'list' || !Array.isArray(value)) return false;
     return (value as readonly Json[]).some((line) =>
-      holdsSecret({ model }, type.entity, line as { readonly [field: string]: Json }),
+      containsSecret({ model }, type.entity, line as { readonly [field: string]: Json }),
     );
   });
 }

@@ -2,7 +2,7 @@ import type { WireImport, WireLook } from '../../engine/core/wire-format.ts';
 import type { ListQuery } from '../api/queries.ts';
 import { ProblemError, type RequestOptions, unreachable } from '../api/request.ts';
 import { languageHeader } from '../platform/page-settings.ts';
-import { type Sending, sendFile } from './send-file.ts';
+import { type SendOptions, sendFile } from './send-file.ts';
 
 /** Downloads the rows of a list as a CSV file. Rejects like `request`. */
 export async function fetchRows(
@@ -11,13 +11,13 @@ export async function fetchRows(
   columns: readonly string[],
   { document = '', signal }: Pick<RequestOptions, 'document' | 'signal'>,
 ): Promise<Blob> {
-  const asked = new URLSearchParams({ screen, columns: JSON.stringify(columns) });
-  for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
-  const path = `/_/export?${asked}`;
-  const stop = signal === undefined ? {} : { signal };
+  const params = new URLSearchParams({ screen, columns: JSON.stringify(columns) });
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  const path = `/_/export?${params}`;
+  const abort = signal === undefined ? {} : { signal };
   const headers = { accept: 'text/csv, application/json', 'ninefold-document': document, ...languageHeader };
   try {
-    const answer = await fetch(path, { headers, ...stop });
+    const answer = await fetch(path, { headers, ...abort });
     if (answer.ok && answer.headers.has('ninefold-document')) return await answer.blob();
     const content: unknown = await answer.json();
     if (content !== null && typeof content === 'object' && 'code' in content && 'detail' in content)
@@ -40,36 +40,36 @@ export function saveFile(bytes: Blob, name: string): void {
 }
 
 /** A file to import, and the screen and document that it was chosen on. */
-export interface FileIn {
+export interface ImportSource {
   readonly screen: string;
   readonly bytes: Blob;
   readonly document: string;
 }
 
 /** Asks the server for the columns of a file. */
-export const lookAt = (file: FileIn, how: Sending): Promise<WireLook> => send(file, 'look', null, how);
+export const inspectFile = (file: ImportSource, how: SendOptions): Promise<WireLook> => send(file, 'look', null, how);
 
 /** Checks the rows of a file (`check`), or imports them: `all` or nothing, or only the `valid` ones. */
 export const importFile = (
-  file: FileIn,
+  file: ImportSource,
   does: 'check' | 'all' | 'valid',
   columns: readonly (string | null)[],
-  how: Sending & { readonly key?: string },
+  how: SendOptions & { readonly key?: string },
 ): Promise<WireImport> => send(file, does, columns, how);
 
 function send<T>(
-  { screen, bytes, document }: FileIn,
+  { screen, bytes, document }: ImportSource,
   does: string,
   columns: readonly (string | null)[] | null,
-  { key, headers, ...how }: Sending & { readonly key?: string },
+  { key, headers, ...how }: SendOptions & { readonly key?: string },
 ): Promise<T> {
-  const asked = new URLSearchParams({ screen, do: does });
-  if (columns !== null) asked.set('columns', JSON.stringify(columns));
+  const params = new URLSearchParams({ screen, do: does });
+  if (columns !== null) params.set('columns', JSON.stringify(columns));
   const all = {
     ...headers,
     'content-type': 'text/csv; charset=utf-8',
     'ninefold-document': document,
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
-  return sendFile(`/_/import?${asked}`, bytes, { ...how, headers: all });
+  return sendFile(`/_/import?${params}`, bytes, { ...how, headers: all });
 }

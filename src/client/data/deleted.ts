@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/core/wire-format.ts';
 import { invalidateChanged } from '../api/changed-records.ts';
-import { keepOfList, useKey } from '../api/query-keys.ts';
+import { keepListData, useQueryKey } from '../api/query-keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
@@ -11,12 +11,12 @@ import { useRetryKey } from './writes.ts';
 /** The deleted records of an entity, latest first, page by page. */
 export function useDeleted(entity: string) {
   const { view } = useView();
-  const key = [...useKey(), 'deleted', entity, ''] as const;
+  const key = [...useQueryKey(), 'deleted', entity, ''] as const;
   return useInfiniteQuery<WireDeletedPage, ProblemError, InfiniteData<WireDeletedPage>, typeof key, string | null>({
     queryKey: key,
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
-    placeholderData: keepOfList(key),
+    placeholderData: keepListData(key),
     queryFn: ({ pageParam, signal }) => {
       const page = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
       return request('GET', `/_/deleted/${encodeURIComponent(entity)}${page}`, { document: view.document, signal });
@@ -26,14 +26,14 @@ export function useDeleted(entity: string) {
 
 /** Returns the deleted records of all loaded pages, each once. */
 export function deletedOf(data: InfiniteData<WireDeletedPage> | undefined): readonly WireDeleted[] {
-  const found = new Map<string, WireDeleted>();
+  const byId = new Map<string, WireDeleted>();
   for (const page of data?.pages ?? [])
-    for (const item of page.items) if (!found.has(item.record.id)) found.set(item.record.id, item);
-  return [...found.values()];
+    for (const item of page.items) if (!byId.has(item.record.id)) byId.set(item.record.id, item);
+  return [...byId.values()];
 }
 
 /** A record to restore. `etag` null: in any version, as right after deleting it. */
-export interface Returning {
+export interface RestoreRequest {
   readonly id: string;
   readonly etag: string | null;
 }
@@ -42,13 +42,13 @@ export interface Returning {
 export function useRestore(entity: string) {
   const { view } = useView();
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   const keyFor = useRetryKey();
-  return useMutation<WireRecord | null, ProblemError, Returning>({
-    mutationFn: async (ask) => {
-      const retry = keyFor(ask);
-      const answer = await request<WireRecord | null>('POST', `${recordPath(entity, ask.id)}/restore`, {
-        ifMatch: ask.etag ?? '*',
+  return useMutation<WireRecord | null, ProblemError, RestoreRequest>({
+    mutationFn: async ({ id, etag }) => {
+      const retry = keyFor({ id, etag });
+      const answer = await request<WireRecord | null>('POST', `${recordPath(entity, id)}/restore`, {
+        ifMatch: etag ?? '*',
         key: retry.key,
         document: view.document,
       });
@@ -63,18 +63,18 @@ export function useRestore(entity: string) {
 }
 
 /** The server accepts at most this many rows in one request. */
-const MOST_AT_ONCE = 200;
+const MAX_ROWS = 200;
 
 /** Restores several records, each decided separately. Resolves to the outcomes, in order. */
 export function useRestoreMany(entity: string) {
   const { view } = useView();
   const client = useQueryClient();
   const keyFor = useRetryKey();
-  return useMutation<readonly BulkOutcome[], ProblemError, readonly Returning[]>({
+  return useMutation<readonly BulkOutcome[], ProblemError, readonly RestoreRequest[]>({
     mutationFn: async (all) => {
       const outcomes: BulkOutcome[] = [];
-      for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
-        const rows = all.slice(from, from + MOST_AT_ONCE).map(({ id, etag }) => ({ id, etag: etag ?? '*' }));
+      for (let from = 0; from < all.length; from += MAX_ROWS) {
+        const rows = all.slice(from, from + MAX_ROWS).map(({ id, etag }) => ({ id, etag: etag ?? '*' }));
         const body = { entity, restore: true, rows };
         const retry = keyFor(body);
         const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
 import type { Point, Standing } from '../../model/types/place.ts';
 import type { DocumentStatus } from '../api/application.ts';
-import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
+import { keepAcrossVersions, useQueryKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -23,7 +23,7 @@ export interface WireWhy {
 export function useWhy(element: string | null) {
   const { view } = useView();
   return useQuery<WireWhy, ProblemError>({
-    queryKey: [...useKey(), 'why', element],
+    queryKey: [...useQueryKey(), 'why', element],
     enabled: element !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -35,7 +35,7 @@ export function useWhy(element: string | null) {
 /** In development: the findings for the document that was read last. */
 export function useCheck() {
   const { view } = useView();
-  const key = [...useKey(), 'check'];
+  const key = [...useQueryKey(), 'check'];
   return useQuery<DocumentStatus, ProblemError>({
     queryKey: key,
     enabled: view.dev,
@@ -48,7 +48,7 @@ export function useCheck() {
 export function useDevOutbox() {
   const { view } = useView();
   return useQuery<{ readonly items: readonly WireDevOutbox[] }, ProblemError>({
-    queryKey: [...useKey(), 'dev outbox'],
+    queryKey: [...useQueryKey(), 'dev outbox'],
     enabled: view.dev,
     // Calls are made by whatever happens in the application, which no live update of this page reports.
     refetchInterval: 2_000,
@@ -59,7 +59,7 @@ export function useDevOutbox() {
 /** In development: sends an outbox entry, whatever its address. */
 export function useSendNow() {
   const client = useQueryClient();
-  const key = [...useKey(), 'dev outbox'];
+  const key = [...useQueryKey(), 'dev outbox'];
   return useMutation<unknown, ProblemError, string>({
     mutationFn: (entry) => request('POST', `/_/dev/outbox/${entry}/send`, { body: {} }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -7,7 +7,7 @@ import { useView } from '../view/view-context.tsx';
 export function useMarkRead() {
   const { view } = useView();
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   return useMutation<null, ProblemError, readonly string[]>({
     mutationFn: (ids) => request('POST', '/_/inbox', { body: { read: ids }, document: view.document }),
     onSettled: () => void client.invalidateQueries({ queryKey: [...key, 'inbox'] }),

@@ -1,51 +1,51 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine/core/wire-format.ts';
-import { useOne } from '../api/queries.ts';
-import { keepAcrossVersions, keepOfList, useKey } from '../api/query-keys.ts';
+import { useResource } from '../api/queries.ts';
+import { keepAcrossVersions, keepListData, useQueryKey } from '../api/query-keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
 /** One record, as this person reads it. */
 export const useRecord = (entity: string, id: string) =>
-  useOne<WireRecord>(['record', entity, id], recordPath(entity, id));
+  useResource<WireRecord>(['record', entity, id], recordPath(entity, id));
 
 /** History of a record, newest first. */
 export const useHistory = (entity: string, id: string) =>
-  useOne<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
+  useResource<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
 
 /** Outgoing calls of a record that wait to be sent. */
 export const useOutbox = (entity: string, id: string) =>
-  useOne<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
+  useResource<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
 
 /** Numbers and charts of a screen. `filters`: which of its filters and switches are on. */
 export const useTiles = (screen: string, filters = '') => {
   const entity = useView().screen(screen)?.entity ?? '';
-  const asked = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
-  return useOne<{ readonly tiles: readonly WireTile[] }>(
+  const query = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
+  return useResource<{ readonly tiles: readonly WireTile[] }>(
     ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
-    `/_/tiles?screen=${encodeURIComponent(screen)}${asked}`,
+    `/_/tiles?screen=${encodeURIComponent(screen)}${query}`,
   );
 };
 
 /** Options for a reference, by title, at most twenty. `q` filters them. */
 export function useLabels(entity: string, q: string, enabled = true) {
-  const asked = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
-  const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
+  const query = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
+  const key = [...useQueryKey(), 'labels', entity, '', q.trim()] as const;
   const { view } = useView();
   return useQuery<Labels, ProblemError>({
     queryKey: key,
     enabled,
-    placeholderData: keepOfList(key),
+    placeholderData: keepListData(key),
     queryFn: ({ signal }) =>
-      request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal }),
+      request('GET', `/_/labels/${encodeURIComponent(entity)}${query}`, { document: view.document, signal }),
   });
 }
 
 /** All records of an entity by title, page by page: `fetchNextPage()` while `hasNextPage`. */
 export function useAllLabels(entity: string, enabled: boolean) {
   const { view } = useView();
-  const key = [...useKey(), 'labels', entity, 'all'] as const;
+  const key = [...useQueryKey(), 'labels', entity, 'all'] as const;
   return useInfiniteQuery<Labels, ProblemError, InfiniteData<Labels>, typeof key, string | null>({
     queryKey: key,
     enabled,
@@ -53,8 +53,8 @@ export function useAllLabels(entity: string, enabled: boolean) {
     getNextPageParam: (page) => page.next,
     placeholderData: keepAcrossVersions<InfiniteData<Labels>>(key) as never,
     queryFn: ({ pageParam, signal }) => {
-      const asked = pageParam === null ? '?records=true' : `?records=true&page=${encodeURIComponent(pageParam)}`;
-      return request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal });
+      const query = pageParam === null ? '?records=true' : `?records=true&page=${encodeURIComponent(pageParam)}`;
+      return request('GET', `/_/labels/${encodeURIComponent(entity)}${query}`, { document: view.document, signal });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { WirePage } from '../../engine/core/wire-format.ts';
 import type { ViewRelated } from '../../engine/view/view.ts';
-import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
+import { keepAcrossVersions, useQueryKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -12,11 +12,11 @@ import { useView } from '../view/view-context.tsx';
 export function useRelated(screen: string, { id, entity, sort }: ViewRelated, record: string) {
   const { view } = useView();
   // The kind `page` makes changes to such records invalidate this query.
-  const key = [...useKey(), 'page', entity, screen, 'related', id, record] as const;
+  const key = [...useQueryKey(), 'page', entity, screen, 'related', id, record] as const;
   const pathOf = (page: string | null) => {
-    const asked = new URLSearchParams({ screen, field: id, record, sort });
-    if (page !== null) asked.set('page', page);
-    return `/_/related?${asked}`;
+    const params = new URLSearchParams({ screen, field: id, record, sort });
+    if (page !== null) params.set('page', page);
+    return `/_/related?${params}`;
   };
   return useInfiniteQuery<WirePage, ProblemError, InfiniteData<WirePage>, typeof key, string | null>({
     queryKey: key,

@@ -16,25 +16,25 @@ export function showStoredHere(say: Say, error: unknown): boolean {
 }
 
 /** Identifies a write: its kind and its record. A new record has no id. */
-export interface Wanted {
+export interface WriteTarget {
   readonly kind: 'create' | 'change' | 'delete' | 'event';
   readonly entity: string;
   readonly id?: string;
   readonly event?: string;
 }
 
-export interface Sending extends Wanted {
+export interface OutgoingWrite extends WriteTarget {
   readonly method: string;
   readonly path: string;
   readonly body?: { readonly [field: string]: Json };
   readonly ifMatch?: string;
   /** For an undo: the field values that must be unchanged. */
-  readonly stands?: { readonly [field: string]: Json } | undefined;
+  readonly expected?: { readonly [field: string]: Json } | undefined;
   readonly key: string;
   readonly document: string;
 }
 
-export interface Ground {
+export interface WriteContext {
   readonly client: QueryClient;
   readonly view: View;
   /** Ends the use of the idempotency key: an identical write is a new one from now on. */
@@ -45,28 +45,28 @@ export interface Ground {
  * Sends a write. If the server is unreachable, or an earlier write to the same record waits, it is stored in the
  * outbox, and the promise rejects with an error for which `isStoredHere` is true.
  */
-export async function sendOrStore<T>(on: Ground, sending: Sending, send: () => Promise<T>): Promise<T> {
-  let lost: unknown = null;
-  if (!(isAmong(on.view, sending) && (await load((wait) => wait.mustWait(on.view, sending))))) {
+export async function sendOrStore<T>(on: WriteContext, sending: OutgoingWrite, send: () => Promise<T>): Promise<T> {
+  let unreachable: unknown = null;
+  if (!(isQueued(on.view, sending) && (await load((wait) => wait.hasEarlierEntry(on.view, sending))))) {
     try {
       return await send();
     } catch (error) {
       if (!isLost(error) || !on.view.offline) throw error;
-      lost = error;
+      unreachable = error;
     }
   }
-  throw (await load((wait) => wait.addToOutbox(on, sending, lost === null))) ?? lost;
+  throw (await load((wait) => wait.addToOutbox(on, sending, unreachable === null))) ?? unreachable;
 }
 
 /**
  * Removes the outbox entry that was opened for editing, after a write of the same kind to the same record succeeded.
  */
-export function removeSent(view: View, wanted: Wanted): void {
-  if (isAmong(view, wanted)) void load((wait) => wait.settled(view, wanted));
+export function removeSent(view: View, wanted: WriteTarget): void {
+  if (isQueued(view, wanted)) void load((wait) => wait.removeOpenedEntry(view, wanted));
 }
 
 const load = <T>(use: (wait: typeof Wait) => Promise<T>): Promise<T | null> =>
   import('./add-to-outbox.ts').then(use).catch(() => null);
 
-const isAmong = ({ person }: View, { entity, id }: Wanted): boolean =>
+const isQueued = ({ person }: View, { entity, id }: WriteTarget): boolean =>
   unsentOf(person?.id).includes(`${entity}/${id ?? ''}`);

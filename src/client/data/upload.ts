@@ -12,7 +12,7 @@ export function upload(
   onProgress: (share: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<FileValue> {
-  const asked = new URLSearchParams({ entity, field, name: file.name });
+  const params = new URLSearchParams({ entity, field, name: file.name });
   const headers = file.type === '' ? {} : { 'content-type': file.type };
-  return sendFile(`/_/files?${asked}`, file, { headers, onProgress, signal });
+  return sendFile(`/_/files?${params}`, file, { headers, onProgress, signal });
 }

@@ -5,14 +5,14 @@ import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { parentsOf } from '../../model/lookups/call-record.ts';
 import type { Call, Entity } from '../../model/types/model.ts';
 import { invalidateChanged } from '../api/changed-records.ts';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import { ProblemError, request } from '../api/request.ts';
 import { texts } from '../texts/application-texts.ts';
-import { waitingOn } from '../undo-queue/page-undo-queue.ts';
+import { undoQueues } from '../undo-queue/page-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 import { adoptRecords } from './adopt-answers.ts';
-import { versionFor } from './record-version.ts';
-import { removeSent, sendOrStore, type Wanted } from './unsent.ts';
+import { currentVersion } from './record-version.ts';
+import { removeSent, sendOrStore, type WriteTarget } from './unsent.ts';
 
 /** Fields by name, in wire format. */
 export type Input = { readonly [field: string]: Json };
@@ -27,27 +27,27 @@ export function useChange(entity: string, id: string) {
 }
 
 /**
- * `stands`: for an undo, the field values to revert. The change is refused if any of them changed since, even by the
+ * `expected`: for an undo, the field values to revert. The change is refused if any of them changed since, even by the
  * same person.
  */
-export interface Changing {
+export interface ChangeRequest {
   readonly id: string;
   readonly etag: string;
   readonly input: Input;
-  readonly stands?: Input;
+  readonly expected?: Input;
 }
 
 /** Like `useChange`, for different records. */
 export function useChangeOf(entity: string) {
-  return useWrite<Changing>(entity, 'change', ({ id, etag, input, stands }) => ({
+  return useWrite<ChangeRequest>(entity, 'change', ({ id, etag, input, expected }) => ({
     id,
     ifMatch: etag,
     body: input,
-    stands,
+    expected,
   }));
 }
 
-export interface Raising {
+export interface EventRequest {
   readonly id: string;
   readonly etag: string;
   readonly event: string;
@@ -55,67 +55,73 @@ export interface Raising {
   readonly input?: Input;
   /** The action comes from the undo queue and can no longer be stopped. */
   readonly waited?: boolean;
-  readonly stands?: Input;
+  readonly expected?: Input;
 }
 
 /** Raises an event on a record. */
 export function useRaise(entity: string) {
-  return useWrite<Raising>(entity, 'event', ({ id, etag, event, input, waited, stands }) => ({
+  return useWrite<EventRequest>(entity, 'event', ({ id, etag, event, input, waited, expected }) => ({
     id,
     event,
     ifMatch: etag,
     body: input ?? {},
     waited,
-    stands,
+    expected,
   }));
 }
 
 /** Deletes a record. */
 export function useRemove(entity: string) {
-  return useWrite<Pick<Raising, 'id' | 'etag' | 'waited'>>(entity, 'delete', ({ id, etag, waited }) => ({
+  return useWrite<Pick<EventRequest, 'id' | 'etag' | 'waited'>>(entity, 'delete', ({ id, etag, waited }) => ({
     id,
     ifMatch: etag,
     waited,
   }));
 }
 
-interface Sending {
+interface WriteRequest {
   readonly id?: string;
   readonly event?: string;
   readonly ifMatch?: string;
   readonly body?: Input;
   readonly waited?: boolean | undefined;
-  readonly stands?: Input | undefined;
+  readonly expected?: Input | undefined;
 }
 
 /** Replaces how most writes are sent. */
-interface Means {
+interface WriteOptions {
   readonly keyFor?: ReturnType<typeof useRetryKey>;
   readonly send?: typeof request;
 }
 
-export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => Sending, means: Means = {}) {
+export function useWrite<A>(
+  entity: string,
+  kind: WriteTarget['kind'],
+  sending: (request: A) => WriteRequest,
+  options: WriteOptions = {},
+) {
   const { view } = useView();
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   const retryKey = useRetryKey();
-  const { keyFor = retryKey, send = request } = means;
-  const wanted = (ask: A): Wanted & Sending => ({ kind, entity, ...sending(ask) });
+  const { keyFor = retryKey, send = request } = options;
+  const writeFor = (request: A): WriteTarget & WriteRequest => ({ kind, entity, ...sending(request) });
   return useMutation<WireRecord | null, ProblemError, A>({
-    mutationFn: async (ask) => {
-      const want = wanted(ask);
-      const { id = '', ifMatch: seen, waited = false, stands } = want;
-      const waiting = waitingOn.get(client);
+    mutationFn: async (request) => {
+      const write = writeFor(request);
+      const { id = '', ifMatch: seen, waited = false, expected } = write;
+      const undoQueue = undoQueues.get(client);
       // Earlier actions on the record wait in the undo queue and are sent first.
-      if (!waited) await waiting?.settle([id]);
-      const ifMatch = seen === undefined ? undefined : await versionFor(client, entity, { id, etag: seen, stands });
-      const call = callFor(view.model.calls, entity, kind, want.event);
-      if (call === null) throw new ProblemError(noCall(entity));
+      if (!waited) await undoQueue?.flush([id]);
+      const ifMatch =
+        seen === undefined ? undefined : await currentVersion(client, entity, { id, etag: seen, expected });
+      const call = callFor(view.model.calls, entity, kind, write.event);
+      if (call === null) throw new ProblemError(notAllowed(entity));
       const { method } = call;
-      const { key, done } = keyFor(ask);
-      const path = filledPath(call, want, view.model.entities);
+      const { key, done } = keyFor(request);
+      const path = filledPath(call, write, view.model.entities);
       const sent = {
-        ...want,
+        ...write,
         ...(ifMatch === undefined ? {} : { ifMatch }),
         method,
         path,
@@ -125,17 +131,17 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
       };
       const answer = await sendOrStore({ client, view, done }, sent, () => send<WireRecord | null>(method, path, sent));
       done();
-      if (ifMatch !== undefined && answer !== null) waiting?.follows(id, ifMatch, answer._.etag);
+      if (ifMatch !== undefined && answer !== null) undoQueue?.noteVersion(id, ifMatch, answer._.etag);
       return answer;
     },
-    onSuccess: (record, ask) => {
-      const want = wanted(ask);
-      removeSent(view, want);
+    onSuccess: (record, request) => {
+      const write = writeFor(request);
+      removeSent(view, write);
       if (record !== null && kind !== 'delete') {
         client.setQueryData([...key, 'record', entity, record.id], record);
         adoptRecords(client, key, entity, [record]);
       }
-      invalidateChanged(client, view, [{ entity, id: record?.id ?? want.id ?? '' }]);
+      invalidateChanged(client, view, [{ entity, id: record?.id ?? write.id ?? '' }]);
     },
   });
 }
@@ -144,10 +150,10 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
  * Returns a function that gives an idempotency key for a request. A retry of the same request gets the same key until
  * `done` is called, so it takes effect only once.
  */
-export function useRetryKey(): (want: unknown) => { readonly key: string; readonly done: () => void } {
+export function useRetryKey(): (write: unknown) => { readonly key: string; readonly done: () => void } {
   const open = useRef(new Map<string, string>());
-  return (want) => {
-    const text = JSON.stringify(want);
+  return (write) => {
+    const text = JSON.stringify(write);
     const key = open.current.get(text) ?? crypto.randomUUID();
     open.current.set(text, key);
     return { key, done: () => void open.current.delete(text) };
@@ -171,7 +177,7 @@ export function callFor(
  */
 export function filledPath(
   call: Call,
-  { id, body }: Pick<Sending, 'id' | 'body'>,
+  { id, body }: Pick<WriteRequest, 'id' | 'body'>,
   entities: readonly Entity[],
 ): string {
   const parents = parentsOf(call, (name) => entities.find((entity) => entity.name === name));
@@ -187,7 +193,7 @@ export function filledPath(
     .join('/');
 }
 
-function noCall(entity: string): Problem {
+function notAllowed(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
     title: texts.noCall,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { request } from '../api/request.ts';
 import { inputTexts } from '../texts/input-texts.ts';
@@ -23,7 +23,7 @@ export function useTitle(
   const own = person !== null && person.id === id ? person.title : undefined;
   const title = known.find((each) => each.id === id)?.label ?? own ?? titleIn(record, id);
   const fetched = useQuery<WireRecord>({
-    queryKey: [...useKey(), 'record', entity, id],
+    queryKey: [...useQueryKey(), 'record', entity, id],
     enabled: id !== null && title === undefined,
     retry: false,
     queryFn: ({ signal }) => request('GET', recordPath(entity, id ?? ''), { document: view.document, signal }),

@@ -22,7 +22,7 @@ import { Navigation } from './sidebar.tsx';
 import './layout.css';
 
 /** Loaded in development only, before the frame is rendered. */
-export const loadAround = () => import('../dev/around.ts');
+export const loadAround = () => import('../dev/dev-tools.ts');
 const Assumed = lazyPreloaded(loadAround, 'Assumed');
 const Switcher = lazyPreloaded(loadAround, 'Switcher');
 const ClockMenu = lazyPreloaded(loadAround, 'ClockMenu');

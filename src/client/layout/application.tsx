@@ -36,7 +36,7 @@ function useAround(): boolean {
 /** Loads the View, keeps it up to date and renders the application, or why it could not be loaded. */
 export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
-  const { application, problem, connected, retry, switchTo, anew } = running;
+  const { application, problem, connected, retry, switchTo, reloadAll: anew } = running;
   const go = useGo();
   const { path, hash } = useLocation();
   // After switching persons the address stays, if the new person may open it.

@@ -1,5 +1,5 @@
 import { type Application, fetchApplication } from '../api/application.ts';
-import { earlyRead } from '../api/early-answers.ts';
+import { earlyAnswersSettled } from '../api/early-answers.ts';
 import type { FirstApplication } from '../api/use-application.ts';
 import { orStored } from '../device/connection-lost.ts';
 import { loadScreen } from './load-screen.ts';
@@ -14,17 +14,17 @@ const SOON = 300;
 export async function openApplication(): Promise<Application> {
   const application = await orStored(fetchApplication, (device) => device.storedApplication());
   await loadScreen(application.view, globalThis.location.pathname);
-  await Promise.race([earlyRead(), new Promise((resolve) => setTimeout(resolve, SOON))]);
+  await Promise.race([earlyAnswersSettled(), new Promise((resolve) => setTimeout(resolve, SOON))]);
   return application;
 }
 
 /** Starts loading the application of this page. */
 export function firstApplication(): FirstApplication {
   const comes = openApplication();
-  const first: { -readonly [K in keyof FirstApplication]: FirstApplication[K] } = { comes, there: null };
+  const first: { -readonly [K in keyof FirstApplication]: FirstApplication[K] } = { promise: comes, loaded: null };
   comes.then(
     (application) => {
-      first.there = application;
+      first.loaded = application;
     },
     () => undefined,
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useOpening } from '../api/start-route.ts';
+import { useResolvedRoute } from '../api/resolved-route.ts';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { LeadsOn } from '../navigation/redirect.tsx';
@@ -14,7 +14,7 @@ interface GuardedProps {
 
 /** Renders a screen once the server confirms that this person may open it. Once shown, it stays, whatever changes. */
 export function Guarded({ path, params, children }: GuardedProps) {
-  const { data, error } = useOpening(path);
+  const { data, error } = useResolvedRoute(path);
   const stays = useRef(false);
   if (stays.current) return children;
   if (error !== null) return <NotFound />;

@@ -17,10 +17,10 @@ export const cellOf = (line: LineJson, name: string): Json => (Object.hasOwn(lin
 /** Returns a line with its default values: in a new line they fill the fields that were not typed. */
 export function currentLines(line: LineJson, start: LineJson): LineJson {
   if (cellOf(line, 'id') !== null) return line;
-  const stands: { [name: string]: Json } = Object.create(null);
-  for (const [name, given] of Object.entries(start)) stands[name] = given;
-  for (const [name, typed] of Object.entries(line)) stands[name] = typed;
-  return stands;
+  const values: { [name: string]: Json } = Object.create(null);
+  for (const [name, given] of Object.entries(start)) values[name] = given;
+  for (const [name, typed] of Object.entries(line)) values[name] = typed;
+  return values;
 }
 
 /** Returns the line with one field changed. Safe for any field name. */

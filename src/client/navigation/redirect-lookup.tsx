@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { ProblemError } from '../api/request.ts';
-import { useOpening } from '../api/start-route.ts';
+import { useResolvedRoute } from '../api/resolved-route.ts';
 
 interface AskedProps {
   readonly path: string;
@@ -10,7 +10,7 @@ interface AskedProps {
 
 /** Asks the server once for an address whether the person has to sign in, and renders `otherwise` if so. */
 export function RedirectLookup({ path, otherwise, children }: AskedProps) {
-  const { error, isPending } = useOpening(path);
+  const { error, isPending } = useResolvedRoute(path);
   const decided = useRef<'sign in' | 'open'>(null);
   if (!isPending)
     decided.current ??= error instanceof ProblemError && error.problem.status === 401 ? 'sign in' : 'open';

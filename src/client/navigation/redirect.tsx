@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import type { Leads } from '../api/start-route.ts';
+import type { RedirectTarget } from '../api/resolved-route.ts';
 import { preload } from '../components-base/lazy-preloaded.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { menuTexts } from '../texts/menu-texts.ts';
@@ -17,7 +17,7 @@ const Circle = preload(
 );
 
 interface LeadsOnProps {
-  readonly leads: Leads;
+  readonly leads: RedirectTarget;
   /** For the sign-in screen: the address that the person wanted before signing in takes precedence. */
   readonly isDoor?: boolean;
   readonly params: ReadonlyMap<string, string>;

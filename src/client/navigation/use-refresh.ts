@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Kind } from '../api/query-keys.ts';
+import type { QueryKind } from '../api/query-keys.ts';
 
 /** Kinds of queries that a screen shows. The inbox and the person are updated separately. */
-const KINDS: ReadonlySet<unknown> = new Set<Kind>(['page', 'record', 'history', 'comments', 'outbox', 'tiles']);
+const KINDS: ReadonlySet<unknown> = new Set<QueryKind>(['page', 'record', 'history', 'comments', 'outbox', 'tiles']);
 
 /** Refetches the shown data at an interval in milliseconds, but not while the page is hidden or somebody types. */
 export function useRefresh(every: number): void {

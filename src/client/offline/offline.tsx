@@ -11,9 +11,9 @@ import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts as words } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
-import { keepRead } from './keep-answers.ts';
 import { QueueDialog } from './outbox-dialog.tsx';
 import { type Sender, startSender } from './outbox-sender.ts';
+import { keepRead } from './store-answers.ts';
 import './offline.css';
 
 export interface OfflineProps {

@@ -1,5 +1,5 @@
 import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
-import { headersFor, wholeOf } from '../api/early-answers.ts';
+import { headersFor, readResponse } from '../api/early-answers.ts';
 import { contentOf, unreachable } from '../api/request.ts';
 import { alone, read, replace, setUnderWay, take, waiting } from '../device/outbox.ts';
 import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from '../device/outbox-entry.ts';
@@ -139,7 +139,7 @@ async function send({ want, key }: Entry): Promise<Answered> {
       },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
-    const whole = await wholeOf(answer);
+    const whole = await readResponse(answer);
     const content = contentOf(whole);
     if (whole.ok && content === undefined) return LOST;
     const replayed = answer.headers.get('idempotency-replayed') === 'true';

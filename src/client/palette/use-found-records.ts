@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import { request } from '../api/request.ts';
 import type { Labels } from '../data/records.ts';
 import { paletteTexts } from '../texts/palette-texts.ts';
@@ -20,7 +20,7 @@ export function useFoundRecords(typed: string): { readonly group: CommandGroup; 
   const { view, go, recordRoute } = context;
   const settled = useSettled(typed.trim());
   const isAsked = settled.length >= LEAST;
-  const key = useKey();
+  const key = useQueryKey();
   const answers = useQueries({
     queries: entitiesOf(context).map((entity) => ({
       queryKey: [...key, 'labels', entity, '', settled],

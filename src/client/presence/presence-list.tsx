@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Present as Somebody } from '../api/presence-data.ts';
+import type { PresentPerson as Somebody } from '../api/presence-data.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { recordTexts } from '../texts/record-texts.ts';
 import { useHere } from './use-presence.ts';

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { thisTab } from '../api/early-live-connection.ts';
-import { type HerePage, type Place, type Present, type PresentAt, useHerePage } from '../api/presence-data.ts';
+import { tabId } from '../api/early-live-connection.ts';
+import {
+  type PagePresence,
+  type PresenceUpdate,
+  type PresentPerson,
+  type RecordPlace,
+  usePagePresence,
+} from '../api/presence-data.ts';
 import { request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -16,24 +22,24 @@ const AWAY = 10_000;
  * Reports that this page is at a record while it is mounted and visible, or has unsaved changes (`editing`). Returns
  * the other people there; empty for guests, and if the server does not answer.
  */
-export function useHere(entity: string, id: string, editing: boolean): readonly Present[] {
-  const page = useHerePage();
-  const [people, setPeople] = useState<readonly Present[]>([]);
+export function useHere(entity: string, id: string, editing: boolean): readonly PresentPerson[] {
+  const page = usePagePresence();
+  const [people, setPeople] = useState<readonly PresentPerson[]>([]);
   const [isLooked, setLooked] = useState(true);
   const isSomebody = useView().person !== null;
   const isThere = isSomebody && (isLooked || editing);
   useEffect(() => followLooking(setLooked), []);
-  const heard = useEffectEvent((told: PresentAt | null) => {
+  const heard = useEffectEvent((told: PresenceUpdate | null) => {
     if (told === null) {
       setPeople([]);
       if (isThere) put(page, { entity, id, editing });
     } else if (told.entity === entity && told.id === id) setPeople(told.people);
   });
   useEffect(() => {
-    const hear = (told: PresentAt | null) => heard(told);
-    page.hearing.add(hear);
+    const hear = (told: PresenceUpdate | null) => heard(told);
+    page.listeners.add(hear);
     return () => {
-      page.hearing.delete(hear);
+      page.listeners.delete(hear);
       setPeople([]);
       if (isSomebody) put(page, null);
     };
@@ -53,16 +59,16 @@ export function useHere(entity: string, id: string, editing: boolean): readonly 
  * Sends one report at a time, and only the latest. A failed report is repeated by the interval before the server
  * forgets the page.
  */
-function put(page: HerePage, place: Place | null): void {
+function put(page: PagePresence, place: RecordPlace | null): void {
   page.place = place;
-  if (!page.stands) return;
+  if (!page.isConnected) return;
   page.sending ??= (async () => {
-    let said: Place | null | undefined;
-    while (page.stands && said !== page.place) {
+    let said: RecordPlace | null | undefined;
+    while (page.isConnected && said !== page.place) {
       // Leaving one record for another sends a single report.
       await null;
       said = page.place;
-      await request('POST', '/_/here', { body: { tab: thisTab, ...said } }).catch(() => undefined);
+      await request('POST', '/_/here', { body: { tab: tabId, ...said } }).catch(() => undefined);
     }
     page.sending = null;
   })();

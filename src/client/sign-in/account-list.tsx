@@ -9,7 +9,7 @@ import { texts } from '../texts/application-texts.ts';
 import { menuTexts } from '../texts/menu-texts.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
-import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
+import { flushUndoQueues } from '../undo-queue/flush-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 
 /** Items of the account menu. */
@@ -19,7 +19,7 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
   const client = useQueryClient();
   const { person } = useView();
   const leave = async () => {
-    await sendWaiting(client);
+    await flushUndoQueues(client);
     try {
       await (await import('../api/sign-in.ts')).signOut(person?.id ?? '');
     } catch {

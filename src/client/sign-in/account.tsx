@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import {
   changePassword,
-  endProgram,
+  createProgram,
   fetchPrograms,
-  makeProgram,
   type Program,
+  revokeProgram,
   signOutEverywhere,
 } from '../api/sign-in.ts';
 import { Button } from '../components/button.tsx';
@@ -94,7 +94,7 @@ function Password() {
 
 function Programs() {
   const client = useQueryClient();
-  const key = [...useKey(), 'programs'];
+  const key = [...useQueryKey(), 'programs'];
   const { data, error } = useQuery<{ readonly items: readonly Program[] }, ProblemError>({
     queryKey: key,
     queryFn: ({ signal }) => fetchPrograms(signal),
@@ -106,13 +106,13 @@ function Programs() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => {
-      const made = await makeProgram(label);
+      const made = await createProgram(label);
       setToken(made.token);
       setLabel('');
       await again();
     });
   };
-  const end = (id: string) => void send(() => endProgram(id).then(again));
+  const end = (id: string) => void send(() => revokeProgram(id).then(again));
   return (
     <section aria-labelledby="account-programs">
       <h2 id="account-programs">{texts.programs}</h2>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import { fetchInvitation, type Invitation as Made, makeInvitation } from '../api/sign-in.ts';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
@@ -15,7 +15,7 @@ import { ShownOnce } from './shown-once.tsx';
  */
 export function Invitation({ id }: { readonly id: string }) {
   const { format } = useView();
-  const key = [...useKey(), 'invitation', id];
+  const key = [...useQueryKey(), 'invitation', id];
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchInvitation(id, signal) });
   const [made, setMade] = useState<Made | null>(null);
   const { send, problem, busy } = useSending();

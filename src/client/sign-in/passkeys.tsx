@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fetchPasskeys, makePasskey, type PasskeyShown, removePasskey } from '../api/passkeys.ts';
-import { useKey } from '../api/query-keys.ts';
+import { fetchPasskeys, makePasskey, type Passkey, removePasskey } from '../api/passkeys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { deviceWords } from './device.ts';
+import { deviceWords } from './device-name.ts';
 import { SecretField } from './secret-field.tsx';
 
 /** The person's passkeys, and a form to add one. */
 export function Passkeys() {
   const client = useQueryClient();
-  const key = [...useKey(), 'passkeys'];
-  const { data, error } = useQuery<{ readonly items: readonly PasskeyShown[] }, ProblemError>({
+  const key = [...useQueryKey(), 'passkeys'];
+  const { data, error } = useQuery<{ readonly items: readonly Passkey[] }, ProblemError>({
     queryKey: key,
     queryFn: ({ signal }) => fetchPasskeys(signal),
   });
@@ -51,7 +51,7 @@ export function Passkeys() {
   );
 }
 
-function PasskeyRow({ passkey, onRemove }: { readonly passkey: PasskeyShown; readonly onRemove: () => void }) {
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
   const { format } = useView();
   return (
     <li>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKey } from '../api/query-keys.ts';
+import { useQueryKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
-import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts';
+import { endSession, fetchSessions, type Session } from '../api/sign-in.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
@@ -12,21 +12,21 @@ import { menuTexts } from '../texts/menu-texts.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { deviceWords } from './device.ts';
+import { deviceWords } from './device-name.ts';
 
 /** The person's sessions, one row per device, each with a button to sign out. */
 export function Sessions() {
   const client = useQueryClient();
-  const key = [...useKey(), 'sessions'];
-  const { data, error } = useQuery<{ readonly items: readonly SessionShown[] }, ProblemError>({
+  const key = [...useQueryKey(), 'sessions'];
+  const { data, error } = useQuery<{ readonly items: readonly Session[] }, ProblemError>({
     queryKey: key,
     queryFn: ({ signal }) => fetchSessions(signal),
   });
   const { send, problem } = useSending();
   const { person } = useView();
   const unsent = unsentOf(person?.id).length;
-  const [asking, setAsking] = useState<SessionShown | null>(null);
-  const end = (session: SessionShown) =>
+  const [asking, setAsking] = useState<Session | null>(null);
+  const end = (session: Session) =>
     void send(async () => {
       await endSession(session, person?.id ?? '');
       if (session.isThis) globalThis.location.reload();
@@ -62,7 +62,7 @@ export function Sessions() {
   );
 }
 
-function SessionRow({ session, onEnd }: { readonly session: SessionShown; readonly onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
   const { format } = useView();
   const device = deviceWords(session.device) ?? texts.someDevice;
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
-import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
+import { choosePassword, leaveForProvider, type SignInMethods, sendLink, signIn } from '../api/sign-in.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
@@ -15,12 +15,12 @@ import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { usePageTitle } from '../view/page-title.tsx';
 import { doorOf } from '../view/sign-in-route.ts';
 import { useView } from '../view/view-context.tsx';
-import { Led } from './led.tsx';
+import { Led } from './redirect-to-sign-in.tsx';
 import { SecretField } from './secret-field.tsx';
 import './sign-in.css';
 
 interface SignInProps {
-  readonly ways: SignInWays;
+  readonly ways: SignInMethods;
   /** Called after somebody has signed in. */
   readonly onDone: () => Promise<void>;
 }
@@ -83,7 +83,7 @@ function NoWay() {
 }
 
 interface WaysProps {
-  readonly ways: SignInWays;
+  readonly ways: SignInMethods;
   readonly sending: Sending;
   readonly onDone: () => Promise<void>;
   readonly onForgotten: () => void;
@@ -161,7 +161,7 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
   );
 }
 
-function AskForLink({ ways, onBack }: { readonly ways: SignInWays; readonly onBack: () => void }) {
+function AskForLink({ ways, onBack }: { readonly ways: SignInMethods; readonly onBack: () => void }) {
   usePageTitle(texts.linkTitle);
   const [name, setName] = useState('');
   const [isSent, setSent] = useState(false);

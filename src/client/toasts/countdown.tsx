@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { waitingTexts } from '../texts/undo-texts.ts';
-import type { Held } from '../undo-queue/undo-queue.ts';
+import type { CountdownControls } from '../undo-queue/undo-queue.ts';
 
 /**
  * Countdown of a delayed action. It pauses while the message has the focus or the pointer was moved over it; a resting
  * pointer that the message appeared under does not count.
  */
-export function Counted({ label, held }: { readonly label: string; readonly held: Held }) {
+export function Counted({ label, held }: { readonly label: string; readonly held: CountdownControls }) {
   const own = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(held));
   const [isStanding, setStanding] = useState(false);
@@ -49,4 +49,4 @@ export function Counted({ label, held }: { readonly label: string; readonly held
   );
 }
 
-const secondsLeft = (held: Held): number => Math.max(1, Math.ceil(held.left() / 1000));
+const secondsLeft = (held: CountdownControls): number => Math.max(1, Math.ceil(held.msLeft() / 1000));

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { preload } from '../components-base/lazy-preloaded.ts';
-import type { Held } from '../undo-queue/undo-queue.ts';
+import type { CountdownControls } from '../undo-queue/undo-queue.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
 /** Loaded with the first message. If it can't be loaded, messages are shown plainly. */
@@ -20,7 +20,7 @@ export interface Message {
   /** A second action: "Now". */
   readonly other?: MessageAction | undefined;
   /** A delayed action: the message stays while the action waits, and can't be closed. */
-  readonly held?: Held | undefined;
+  readonly held?: CountdownControls | undefined;
   /** In milliseconds; by default 6,000, or 10,000 with an action. Errors stay until they are closed. */
   readonly timeout?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Waiting } from './undo-queue.ts';
+import type { UndoQueue } from './undo-queue.ts';
 
 /** The undo queue of a page, by its query client. Absent until something was queued. */
-export const waitingOn = new WeakMap<QueryClient, Waiting>();
+export const undoQueues = new WeakMap<QueryClient, UndoQueue>();

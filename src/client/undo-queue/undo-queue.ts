@@ -2,19 +2,19 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { pageEvents } from './page-events.ts';
 
 /** In milliseconds: how long an action can be stopped. */
-export const PAUSE = 6_000;
+export const DELAY_MS = 6_000;
 
 /** In milliseconds: the least time left after a pause, since the person is reading. */
-const AGAIN = 2_000;
+const MIN_LEFT_MS = 2_000;
 
 /** The countdown starts when its message is rendered, or after this many milliseconds. */
-const DRAWN = 4_000;
+const MAX_RENDER_MS = 4_000;
 
 /** In bytes: how much a page can send while it ends. */
-const MOST_ON_LEAVING = 60_000;
+const MAX_BYTES_ON_LEAVE = 60_000;
 
 /** An action that can't be undone afterwards. */
-export interface Ask {
+export interface DelayedAction {
   /** Label of the action: "Approve". */
   readonly label: string;
   /** The title of the record, or the number of records. */
@@ -24,7 +24,7 @@ export interface Ask {
   /** The name of the event; null for deleting. */
   readonly event: string | null;
   /** An irreversible consequence: the person is asked to confirm, and then the action is not delayed. */
-  readonly happens?: string | null;
+  readonly consequence?: string | null;
   /** The card of a board and the column it moves to. */
   readonly card?: { readonly record: WireRecord; readonly to: string };
   /** Approximate size of the request; infinite if several requests are needed. */
@@ -32,9 +32,9 @@ export interface Ask {
 }
 
 /** The controls that the message of a waiting action uses. */
-export interface Held {
+export interface CountdownControls {
   /** Milliseconds left. */
-  readonly left: () => number;
+  readonly msLeft: () => number;
   readonly stop: () => void;
   readonly now: () => void;
   /** Pauses the countdown while the person interacts with the message. */
@@ -45,38 +45,38 @@ export interface Held {
 type Phase = 'behind' | 'waits' | 'is sent';
 
 /** A queued action, until the server has answered. */
-export interface Entry {
-  readonly ask: Ask;
+export interface QueueEntry {
+  readonly action: DelayedAction;
   readonly phase: Phase;
 }
 
-export interface Waiting {
+export interface UndoQueue {
   /**
    * Runs `work` when the time is over; resolves to null if the action was stopped. Earlier actions on the same records
    * are sent first, without delay. `tell` shows the message and returns a function that removes it.
    */
-  readonly hold: <T>(
-    ask: Ask,
+  readonly delay: <T>(
+    action: DelayedAction,
     work: () => Promise<T>,
-    tell: (held: Held) => () => void,
+    tell: (held: CountdownControls) => () => void,
   ) => Promise<{ value: T } | null>;
   /** Sends everything that waits for these records, and resolves when it is answered. */
-  readonly settle: (records: readonly string[]) => Promise<void>;
+  readonly flush: (records: readonly string[]) => Promise<void>;
   /** Sends everything, and resolves when it is answered. */
-  readonly settleAll: () => Promise<void>;
+  readonly flushAll: () => Promise<void>;
   /**
    * Records that a write by this person turned version `before` into `after`, so that actions started on the old
    * version use the new one.
    */
-  readonly follows: (id: string, before: string, after: string) => void;
-  readonly versionOf: (id: string, etag: string) => string;
-  readonly entries: () => readonly Entry[];
-  readonly listen: (told: () => void) => () => void;
+  readonly noteVersion: (id: string, before: string, after: string) => void;
+  readonly latestVersion: (id: string, etag: string) => string;
+  readonly entries: () => readonly QueueEntry[];
+  readonly listen: (listener: () => void) => () => void;
   /** Whether the page is ending. */
   readonly isLeaving: () => boolean;
 }
 
-interface Kept extends Entry {
+interface QueuedWork extends QueueEntry {
   phase: Phase;
   send: () => void;
   drop: () => void;
@@ -102,30 +102,31 @@ const clockOfPage: Clock = {
  * Creates the undo queue of a page. Nothing is lost when the page ends: waiting actions are sent, or the browser asks
  * the person to stay.
  */
-export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting {
-  let all: readonly Kept[] = [];
+export function createUndoQueue(events = pageEvents, clock = clockOfPage): UndoQueue {
+  let all: readonly QueuedWork[] = [];
   let leaving = false;
   const versions = new Map<string, string>();
   const listeners = new Set<() => void>();
   let stopListening: (() => void) | null = null;
 
-  const changed = (next: readonly Kept[]) => {
+  const changed = (next: readonly QueuedWork[]) => {
     all = next;
-    if (all.length > 0) stopListening ??= events({ leave, mustAsk, back, settleAll, drop });
+    if (all.length > 0) stopListening ??= events({ leave, mustAsk, back, flushAll, drop });
     else {
       stopListening?.();
       stopListening = null;
       // A page restored later no longer listens to page events.
       leaving = false;
     }
-    for (const told of listeners) told();
+    for (const listener of listeners) listener();
   };
-  const about = (records: readonly string[]) => all.filter(({ ask }) => ask.records.some((id) => records.includes(id)));
-  const settled = async (entries: readonly Kept[]) => {
+  const entriesFor = (records: readonly string[]) =>
+    all.filter(({ action }) => action.records.some((id) => records.includes(id)));
+  const flushEntries = async (entries: readonly QueuedWork[]) => {
     for (const entry of entries) entry.send();
     await Promise.all(entries.map(({ finished }) => finished));
   };
-  const settleAll = () => settled(all);
+  const flushAll = () => flushEntries(all);
   const leave = () => {
     leaving = true;
     for (const entry of all) entry.send();
@@ -138,15 +139,16 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
   };
   const mustAsk = () =>
     all.some(({ phase }) => phase === 'behind') ||
-    all.reduce((sum, { ask, phase }) => sum + (phase === 'waits' ? (ask.bytes ?? 500) : 0), 0) > MOST_ON_LEAVING;
+    all.reduce((sum, { action, phase }) => sum + (phase === 'waits' ? (action.bytes ?? 500) : 0), 0) >
+      MAX_BYTES_ON_LEAVE;
 
-  const hold: Waiting['hold'] = async (ask, work, tell) => {
-    const before = about(ask.records);
+  const delay: UndoQueue['delay'] = async (action, work, tell) => {
+    const before = entriesFor(action.records);
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const entry: Kept = { ask, phase: 'behind', finished, send: () => undefined, drop: () => undefined };
+    const entry: QueuedWork = { action, phase: 'behind', finished, send: () => undefined, drop: () => undefined };
     let isHurried = false;
     let isDropped = false;
     entry.send = () => {
@@ -157,8 +159,8 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
     };
     changed([...all, entry]);
     try {
-      if (before.length > 0) await settled(before);
-      if (isDropped || (!isHurried && !(await counted(entry, tell)))) return null;
+      if (before.length > 0) await flushEntries(before);
+      if (isDropped || (!isHurried && !(await countDown(entry, tell)))) return null;
       entry.phase = 'is sent';
       changed([...all]);
       return { value: await work() };
@@ -168,27 +170,27 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
     }
   };
   /** Counts down. Resolves to whether the action is to be sent. */
-  const counted = (entry: Kept, tell: (held: Held) => () => void): Promise<boolean> =>
+  const countDown = (entry: QueuedWork, tell: (held: CountdownControls) => () => void): Promise<boolean> =>
     new Promise((resolve) => {
-      let left = PAUSE;
+      let left = DELAY_MS;
       let since: number | null = null;
       let stopClock: () => void = () => undefined;
-      let takeAway: () => void = () => undefined;
-      const end = (goes: boolean) => {
+      let removeMessage: () => void = () => undefined;
+      const end = (isSent: boolean) => {
         stopClock();
         entry.send = () => undefined;
         entry.drop = () => undefined;
-        takeAway();
-        resolve(goes);
+        removeMessage();
+        resolve(isSent);
       };
       const run = () => {
         stopClock();
         since = clock.now();
         stopClock = clock.after(left, () => end(true));
       };
-      const stand = () => {
+      const pause = () => {
         stopClock();
-        if (since !== null) left = Math.max(AGAIN, left - (clock.now() - since));
+        if (since !== null) left = Math.max(MIN_LEFT_MS, left - (clock.now() - since));
         since = null;
       };
       entry.phase = 'waits';
@@ -199,13 +201,13 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
         if (!isDrawn) run();
         isDrawn = true;
       };
-      stopClock = clock.after(DRAWN, drawn);
-      takeAway = tell({
-        left: () => Math.max(0, since === null ? left : left - (clock.now() - since)),
+      stopClock = clock.after(MAX_RENDER_MS, drawn);
+      removeMessage = tell({
+        msLeft: () => Math.max(0, since === null ? left : left - (clock.now() - since)),
         stop: () => end(false),
         now: () => end(true),
         pause: (isPaused) => {
-          if (isPaused) stand();
+          if (isPaused) pause();
           else if (since === null) run();
         },
         drawn,
@@ -214,13 +216,13 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
     });
 
   return {
-    hold,
-    settle: (records) => settled(about(records)),
-    settleAll,
-    follows: (id, before, after) => {
+    delay,
+    flush: (records) => flushEntries(entriesFor(records)),
+    flushAll,
+    noteVersion: (id, before, after) => {
       if (before !== after) versions.set(`${id} ${before}`, after);
     },
-    versionOf: (id, etag) => {
+    latestVersion: (id, etag) => {
       let now = etag;
       for (const seen = new Set<string>(); !seen.has(now); ) {
         seen.add(now);
@@ -229,9 +231,9 @@ export function createWaiting(events = pageEvents, clock = clockOfPage): Waiting
       return now;
     },
     entries: () => all,
-    listen: (told) => {
-      listeners.add(told);
-      return () => listeners.delete(told);
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     isLeaving: () => leaving,
   };

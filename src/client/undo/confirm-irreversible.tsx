@@ -10,39 +10,39 @@ export interface Question {
   /** The title of the record, or the number of records. */
   readonly text: string;
   /** The consequence. */
-  readonly happens: string;
+  readonly consequence: string;
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (isWanted: boolean) => void;
 }
 
-interface Confirming {
-  readonly asked: () => Asked | null;
+interface Confirmation {
+  readonly current: () => OpenQuestion | null;
   readonly ask: (question: Question) => Promise<boolean>;
-  readonly listen: (told: () => void) => () => void;
+  readonly listen: (listener: () => void) => () => void;
 }
 
-const confirmingOn = new WeakMap<QueryClient, Confirming>();
+const confirmations = new WeakMap<QueryClient, Confirmation>();
 
 /** Returns the confirmation of the page. A second question replaces the first, which counts as declined. */
-export function confirmingOf(client: QueryClient): Confirming {
-  const found = confirmingOn.get(client) ?? createConfirming();
-  confirmingOn.set(client, found);
+export function confirmationFor(client: QueryClient): Confirmation {
+  const found = confirmations.get(client) ?? createConfirmation();
+  confirmations.set(client, found);
   return found;
 }
 
-function createConfirming(): Confirming {
-  let asked: Asked | null = null;
+function createConfirmation(): Confirmation {
+  let current: OpenQuestion | null = null;
   const listeners = new Set<() => void>();
-  const set = (next: Asked | null) => {
-    asked = next;
-    for (const told of listeners) told();
+  const set = (next: OpenQuestion | null) => {
+    current = next;
+    for (const listener of listeners) listener();
   };
   return {
-    asked: () => asked,
+    current: () => current,
     ask: (question) => {
-      asked?.answer(false);
+      current?.answer(false);
       return new Promise((resolve) => {
         set({
           ...question,
@@ -53,17 +53,17 @@ function createConfirming(): Confirming {
         });
       });
     },
-    listen: (told) => {
-      listeners.add(told);
-      return () => void listeners.delete(told);
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
 
 /** The confirmation dialog for irreversible actions. */
 export function ConfirmIrreversible() {
-  const { listen, asked } = confirmingOf(useQueryClient());
-  const open = useSyncExternalStore(listen, asked);
+  const { listen, current } = confirmationFor(useQueryClient());
+  const open = useSyncExternalStore(listen, current);
   return (
     <Confirm
       title={open === null ? '' : `${open.label}: ${open.text}`}
@@ -73,7 +73,7 @@ export function ConfirmIrreversible() {
       onConfirm={() => open?.answer(true)}
       onClose={() => open?.answer(false)}
     >
-      <p>{open?.happens}</p>
+      <p>{open?.consequence}</p>
       <p>{waitingTexts.final}</p>
     </Confirm>
   );

@@ -3,17 +3,19 @@ import type { Machine } from '../../model/types/model.ts';
 import { fieldValue } from '../view/display-value.ts';
 
 /** Whether this person could undo the event with an inverse event. If so, the action is not delayed. */
-export const leadsBack = ({ _: { can } }: Pick<WireRecord, '_'>, event: string): boolean =>
+export const hasInverseEvent = ({ _: { can } }: Pick<WireRecord, '_'>, event: string): boolean =>
   can.back !== undefined && Object.hasOwn(can.back, event);
 
 /** For records that are not loaded: whether some transition of this event has an inverse transition. */
-export const mayLeadBack = (machines: readonly Machine[], event: string): boolean =>
+export const mayHaveInverseEvent = (machines: readonly Machine[], event: string): boolean =>
   machines.some(({ transitions }) =>
     transitions.some(
-      (there) =>
-        there.event === event &&
-        there.from !== there.to &&
-        transitions.some((back) => back.event !== null && back.from === there.to && back.to === there.from),
+      (transition) =>
+        transition.event === event &&
+        transition.from !== transition.to &&
+        transitions.some(
+          (inverse) => inverse.event !== null && inverse.from === transition.to && inverse.to === transition.from,
+        ),
     ),
   );
 
@@ -27,8 +29,8 @@ interface StateMove {
  * Returns the state that an event leads to, if it is known in advance. Null if the event may not be raised, has no
  * inverse, or may lead to several states.
  */
-export function moveOf(machines: readonly Machine[], record: WireRecord, event: string): StateMove | null {
-  if (record._.can.events[event] !== null || !leadsBack(record, event)) return null;
+export function predictedMove(machines: readonly Machine[], record: WireRecord, event: string): StateMove | null {
+  if (record._.can.events[event] !== null || !hasInverseEvent(record, event)) return null;
   const moves = machines.flatMap(({ name: machine, transitions }) =>
     transitions.flatMap(({ event: by, from, to }) =>
       by === event && from === fieldValue(record, machine) && from !== null ? [{ machine, from, to }] : [],

@@ -4,7 +4,7 @@ import { fieldValue, optionOf } from '../view/display-value.ts';
 import type { EntityInView } from '../view/view-context.tsx';
 
 /** Returns the irreversible consequence of an event for a record, in words; null if it can be undone. */
-export function happensFor(
+export function irreversibleEffect(
   { events, attributes }: Pick<EntityInView, 'events' | 'attributes'>,
   event: string,
   record: WireRecord,
@@ -20,8 +20,8 @@ export function happensFor(
 }
 
 /** Returns the consequence for the first record that has one. */
-export const happensToSome = (
-  entity: Parameters<typeof happensFor>[0],
+export const firstIrreversibleEffect = (
+  entity: Parameters<typeof irreversibleEffect>[0],
   event: string,
   records: readonly WireRecord[],
-) => records.map((record) => happensFor(entity, event, record)).find((each) => each !== null) ?? null;
+) => records.map((record) => irreversibleEffect(entity, event, record)).find((each) => each !== null) ?? null;

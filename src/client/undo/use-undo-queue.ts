@@ -1,60 +1,60 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
-import { KEPT_HERE } from '../api/stored-here-error.ts';
+import { STORED_HERE } from '../api/stored-here-error.ts';
 import { waitingTexts } from '../texts/undo-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
-import { waitingOn } from '../undo-queue/page-undo-queue.ts';
-import { type Ask, createWaiting, type Entry, type Waiting } from '../undo-queue/undo-queue.ts';
+import { undoQueues } from '../undo-queue/page-undo-queue.ts';
+import { createUndoQueue, type DelayedAction, type QueueEntry, type UndoQueue } from '../undo-queue/undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
-import { confirmingOf } from './confirm-irreversible.tsx';
+import { confirmationFor } from './confirm-irreversible.tsx';
 
-export interface WaitingInHand {
+export interface UndoQueueHandle {
   /** Actions of this page that are not answered yet. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly QueueEntry[];
   /**
    * Delays `work` so that the action can be stopped; resolves to null if it was. If the action has an irreversible
-   * consequence (`happens`), asks for confirmation instead of delaying.
+   * consequence (`consequence`), asks for confirmation instead of delaying.
    */
-  readonly hold: <T>(ask: Ask, work: () => Promise<T>) => Promise<{ readonly value: T } | null>;
+  readonly delay: <T>(ask: DelayedAction, work: () => Promise<T>) => Promise<{ readonly value: T } | null>;
   /** Reports that a delayed action was refused. */
-  readonly sayRefused: (ask: Ask, entity: string, problem: Problem) => void;
+  readonly reportRefusal: (ask: DelayedAction, entity: string, problem: Problem) => void;
 }
 
 /** The undo queue: delays actions that can't be undone, so that they can be stopped. */
-export function useWaiting(): WaitingInHand {
+export function useUndoQueue(): UndoQueueHandle {
   const client = useQueryClient();
-  const queue = waitingOf(client);
+  const queue = undoQueueFor(client);
   const say = useToast();
   const { recordRoute, go } = useView();
   const entries = useSyncExternalStore(queue.listen, queue.entries);
-  const hold = useCallback<WaitingInHand['hold']>(
+  const delay = useCallback<UndoQueueHandle['delay']>(
     async (ask, work) => {
-      if (ask.happens != null) {
-        if (!(await confirmingOf(client).ask({ ...ask, happens: ask.happens }))) return null;
-        await queue.settle(ask.records);
+      if (ask.consequence != null) {
+        if (!(await confirmationFor(client).ask({ ...ask, consequence: ask.consequence }))) return null;
+        await queue.flush(ask.records);
         return { value: await work() };
       }
-      return queue.hold(ask, work, (held) => {
+      return queue.delay(ask, work, (controls) => {
         const stop = () => {
-          held.stop();
+          controls.stop();
           say({ title: waitingTexts.stopped(ask.label), text: ask.text, tone: 'info' });
         };
         return say({
           title: ask.label,
           text: ask.text,
           tone: 'info',
-          held,
+          held: controls,
           action: { label: waitingTexts.undo, onPress: stop },
-          other: { label: waitingTexts.now, onPress: held.now },
+          other: { label: waitingTexts.now, onPress: controls.now },
         });
       });
     },
     [client, queue, say],
   );
-  const sayRefused = useCallback<WaitingInHand['sayRefused']>(
+  const reportRefusal = useCallback<UndoQueueHandle['reportRefusal']>(
     ({ label, text, records: [id] }, entity, { code, title, detail, next = '' }) => {
-      if (code === KEPT_HERE) return void say({ title, text: detail, tone: 'info' });
+      if (code === STORED_HERE) return void say({ title, text: detail, tone: 'info' });
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
         // Without an answer it is unknown whether the action was done.
@@ -66,15 +66,15 @@ export function useWaiting(): WaitingInHand {
     },
     [say, recordRoute, go],
   );
-  return { entries, hold, sayRefused };
+  return { entries, delay, reportRefusal };
 }
 
-function waitingOf(client: QueryClient): Waiting {
-  const found = waitingOn.get(client) ?? createWaiting();
-  waitingOn.set(client, found);
+function undoQueueFor(client: QueryClient): UndoQueue {
+  const found = undoQueues.get(client) ?? createUndoQueue();
+  undoQueues.set(client, found);
   return found;
 }
 
 /** Whether this action on the record was started and is not answered yet. */
-export const isHeld = (entries: readonly Entry[], id: string, event: string | null): boolean =>
-  entries.some(({ ask }) => ask.event === event && ask.records.includes(id));
+export const isQueued = (entries: readonly QueueEntry[], id: string, event: string | null): boolean =>
+  entries.some(({ action }) => action.event === event && action.records.includes(id));

@@ -9,10 +9,10 @@ import { type Input, useChangeOf, useRaise } from '../../data/writes.ts';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
-import { leadsBack } from '../../undo/inverse-event.ts';
-import { happensFor } from '../../undo/irreversible-reason.ts';
-import { useWaiting } from '../../undo/use-undo-queue.ts';
-import type { Entry } from '../../undo-queue/undo-queue.ts';
+import { hasInverseEvent } from '../../undo/inverse-event.ts';
+import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
+import { useUndoQueue } from '../../undo/use-undo-queue.ts';
+import type { QueueEntry } from '../../undo-queue/undo-queue.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
@@ -65,7 +65,7 @@ export function useMoves(
   const raiseMutation = useRaise(entity.name);
   const { mutateAsync: change } = useChangeOf(entity.name);
   const refetchColumns = useRefetchColumns(screen.id);
-  const { entries, hold, sayRefused } = useWaiting();
+  const { entries, delay, reportRefusal } = useUndoQueue();
   const [running, setRunning] = useState<ReadonlyMap<string, PendingMove>>(new Map());
   const pending = useMemo(() => new Map([...running, ...cardsIn(entries)]), [running, entries]);
   const [asking, setAsking] = useState<BoardMoves['asking']>(null);
@@ -102,7 +102,7 @@ export function useMoves(
   const raiseEvent = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
     raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
   const send = (record: WireRecord, offer: EventOffer, column: string, input: Input = {}) =>
-    leadsBack(record, offer.name) && happensFor(entity, offer.name, record) === null
+    hasInverseEvent(record, offer.name) && irreversibleEffect(entity, offer.name, record) === null
       ? withPendingMove(record, column, async () =>
           announce(record, offer, await raiseEvent(record, offer.name, input)),
         )
@@ -110,21 +110,21 @@ export function useMoves(
   /** Delays an event that can't be undone: until it is sent, the card is in its target column and the person can cancel. */
   const sendDelayed = async (record: WireRecord, offer: EventOffer, to: string, input: Input) => {
     const { id, _: info } = record;
-    const happens = happensFor(entity, offer.name, record);
+    const consequence = irreversibleEffect(entity, offer.name, record);
     const ask = {
       label: offer.label,
       text: info.title,
       records: [id],
       event: offer.name,
       card: { record, to },
-      happens,
+      consequence,
     };
     try {
-      const sent = await hold(ask, () => raiseEvent(record, offer.name, input, true).finally(refetchColumns));
+      const sent = await delay(ask, () => raiseEvent(record, offer.name, input, true).finally(refetchColumns));
       if (sent !== null) announce(record, offer, sent.value);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      sayRefused(ask, entity.name, error.problem);
+      reportRefusal(ask, entity.name, error.problem);
     }
   };
   /** Like `withPendingMove`, for the undo of a move. */
@@ -140,7 +140,7 @@ export function useMoves(
     );
   const undoEvent = (record: WireRecord, { event, expected }: Undo, to: string) =>
     withPendingUndo(record, to, () =>
-      raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, stands: expected }),
+      raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, expected }),
     );
   const announce = (record: WireRecord, offer: EventOffer, after: WireRecord | null) => {
     const state = machine === null || after === null ? null : fieldValue(after, machine.name);
@@ -176,8 +176,8 @@ export function useMoves(
     });
   const undoChange = (record: WireRecord, column: string, value: Json) =>
     withPendingUndo(record, column, () => {
-      const stands = { [field]: fieldValue(record, field) };
-      return change({ id: record.id, etag: record._.etag, input: { [field]: value }, stands });
+      const expected = { [field]: fieldValue(record, field) };
+      return change({ id: record.id, etag: record._.etag, input: { [field]: value }, expected });
     });
   const raise: BoardMoves['raise'] = (record, offer, column) => {
     close();
@@ -214,8 +214,8 @@ export function useMoves(
 }
 
 /** Returns the cards whose events wait in the undo queue. */
-const cardsIn = (entries: readonly Entry[]) =>
-  entries.flatMap(({ ask: { card } }) => (card === undefined ? [] : [[card.record.id, card] as const]));
+const cardsIn = (entries: readonly QueueEntry[]) =>
+  entries.flatMap(({ action: { card } }) => (card === undefined ? [] : [[card.record.id, card] as const]));
 
 /** Returns a function that refetches the columns of a screen. */
 function useRefetchColumns(screen: string): () => Promise<void> {

@@ -15,7 +15,7 @@ import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { waitingTexts } from '../../texts/undo-texts.ts';
-import { leadsBack, mayLeadBack } from '../../undo/inverse-event.ts';
+import { hasInverseEvent, mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { withoutEmptyLines } from '../form/empty-lines.ts';
 import { fieldOf } from '../form/field-failures.ts';
@@ -78,8 +78,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
   };
   const isFinal =
     matching === null
-      ? records.some((record) => !leadsBack(record, event.name))
-      : !mayLeadBack(schema.entities.get(entity.name)?.machines ?? [], event.name);
+      ? records.some((record) => !hasInverseEvent(record, event.name))
+      : !mayHaveInverseEvent(schema.entities.get(entity.name)?.machines ?? [], event.name);
   const title = isMany
     ? toolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
     : toolTexts.ask(event.label, records[0]?._.title ?? '');

@@ -14,7 +14,7 @@ import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
 import { waitingTexts } from '../../texts/undo-texts.ts';
-import { mayLeadBack } from '../../undo/inverse-event.ts';
+import { mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { retentionDays } from '../trash/retention.ts';
@@ -117,7 +117,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
     if (ask.isSure) void run();
   });
 
-  const isFinal = ask.event === null ? !entity.mayRestore : !mayLeadBack(machines, ask.event);
+  const isFinal = ask.event === null ? !entity.mayRestore : !mayHaveInverseEvent(machines, ask.event);
   const met = state.done + state.refused.length;
   const left = Math.max(0, state.total - met);
   if (phase === 'asking')

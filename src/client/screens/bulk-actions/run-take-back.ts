@@ -1,6 +1,6 @@
 import type { Problem } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
-import type { BulkAsk, BulkOutcome } from '../../data/bulk.ts';
+import type { BulkOutcome, BulkRequest } from '../../data/bulk.ts';
 import type { MatchingEnd } from './matching.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import type { TakeBack } from './take-back.ts';
@@ -8,7 +8,7 @@ import type { TakeBack } from './take-back.ts';
 /** Takes back part by part what was done; tells after each how many rows of it were, and why others were not. */
 export async function runTakeBack(
   parts: readonly TakeBack[],
-  raise: (ask: BulkAsk) => Promise<readonly BulkOutcome[]>,
+  raise: (ask: BulkRequest) => Promise<readonly BulkOutcome[]>,
   onPart: (done: number, refused: readonly RefusedRow[]) => void,
 ): Promise<MatchingEnd> {
   for (const { event, rows } of parts) {

@@ -2,13 +2,13 @@ import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/types/model.ts';
 import type { BulkOutcome } from '../../data/bulk.ts';
-import type { Seen } from '../../data/record-version.ts';
+import type { SeenVersion } from '../../data/record-version.ts';
 import { undoFor } from '../record/undo.ts';
 
 /** Rows that one event leads back to where they were. */
 export interface TakeBack {
   readonly event: string;
-  readonly rows: readonly (Seen & { readonly title: string })[];
+  readonly rows: readonly (SeenVersion & { readonly title: string })[];
 }
 
 /** By event, what can be taken back of what was done to many rows; `before`: each as it was, as far as its states go. */
@@ -24,7 +24,7 @@ export function takeBacksOf(
     const undo = was === null || after === null ? null : undoFor(machines, was, after);
     if (undo === null || after === null) continue;
     const rows = found.get(undo.event) ?? [];
-    rows.push({ id: after.id, etag: after._.etag, stands: undo.expected, title: after._.title });
+    rows.push({ id: after.id, etag: after._.etag, expected: undo.expected, title: after._.title });
     found.set(undo.event, rows);
   }
   return [...found].map(([event, rows]) => ({ event, rows }));

@@ -4,17 +4,17 @@ import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
-import { type BulkAsk, type BulkOutcome, useBulk } from '../../data/bulk.ts';
+import { type BulkOutcome, type BulkRequest, useBulk } from '../../data/bulk.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
-import { leadsBack } from '../../undo/inverse-event.ts';
-import { happensFor, happensToSome } from '../../undo/irreversible-reason.ts';
+import { hasInverseEvent } from '../../undo/inverse-event.ts';
+import { firstIrreversibleEffect, irreversibleEffect } from '../../undo/irreversible-reason.ts';
 import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
-import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
-import type { Entry } from '../../undo-queue/undo-queue.ts';
+import { isQueued, useUndoQueue } from '../../undo/use-undo-queue.ts';
+import type { QueueEntry } from '../../undo-queue/undo-queue.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { showUndoFailed, undoFor } from '../record/undo.ts';
 import { type DeletedRecord, useUndoDelete } from '../trash/use-restore.ts';
@@ -93,7 +93,7 @@ export function useActions(
   const [matching, setMatching] = useState<MatchingAsk | null>(null);
   const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
   const bringBack = useUndoDelete(entity);
-  const { entries, hold, sayRefused } = useWaiting();
+  const { entries, delay, reportRefusal } = useUndoQueue();
   const mayRemove = entity.calls.delete !== null;
   const events = useMemo(
     () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
@@ -117,7 +117,7 @@ export function useActions(
       if (undo === null || after === null) return {};
       const takeBack = async () => {
         try {
-          await raiseOne(after, { event: undo.event, stands: undo.expected });
+          await raiseOne(after, { event: undo.event, expected: undo.expected });
           say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
         } catch (error) {
           showUndoFailed(say, error);
@@ -132,19 +132,19 @@ export function useActions(
   const laterOnOne = useCallback(
     async (event: ViewEvent, record: WireRecord) => {
       const { id, _: info } = record;
-      const happens = happensFor(entity, event.name, record);
-      const ask = { label: event.label, text: info.title, records: [id], event: event.name, happens };
+      const consequence = irreversibleEffect(entity, event.name, record);
+      const ask = { label: event.label, text: info.title, records: [id], event: event.name, consequence };
       try {
-        const sent = await hold(ask, () => raiseOne(record, { event: event.name, waited: true }));
+        const sent = await delay(ask, () => raiseOne(record, { event: event.name, waited: true }));
         if (sent === null) return;
         say({ title: toolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
       } catch (error) {
         invalidateChanged(client, view, [{ entity: entity.name, id }]);
         if (!(error instanceof ProblemError)) throw error;
-        sayRefused(ask, entity.name, error.problem);
+        reportRefusal(ask, entity.name, error.problem);
       }
     },
-    [hold, sayRefused, raiseOne, say, wayBack, client, view, entity],
+    [delay, reportRefusal, raiseOne, say, wayBack, client, view, entity],
   );
 
   const onOne = useCallback(
@@ -169,7 +169,7 @@ export function useActions(
   const askMany = useCallback(
     async (
       event: string | null,
-      all: BulkAsk['rows'],
+      all: BulkRequest['rows'],
       input: Input,
       waited = false,
     ): Promise<BulkOutcome[] | Problem> => {
@@ -267,15 +267,15 @@ export function useActions(
         text: toolTexts.selected(count),
         records: records.map(({ id }) => id),
         event: event?.name ?? null,
-        happens: event === null ? null : happensToSome(entity, event.name, records),
+        consequence: event === null ? null : firstIrreversibleEffect(entity, event.name, records),
         bytes: records.length > mostAtOnce ? Infinity : records.length * bytesOfRow,
       };
-      const sent = await hold(ask, () => askMany(ask.event, records.map(rowOf), {}, true));
+      const sent = await delay(ask, () => askMany(ask.event, records.map(rowOf), {}, true));
       if (sent === null) return;
       if (Array.isArray(sent.value)) tellMany(ask.label, records, sent.value);
       else say({ title: sent.value.detail, text: sent.value.next, tone: 'danger' });
     },
-    [format, hold, askMany, tellMany, say],
+    [format, delay, askMany, tellMany, say],
   );
 
   const remove = () => {
@@ -292,9 +292,13 @@ export function useActions(
   const raise = useCallback(
     (event: ViewEvent, records: readonly WireRecord[]) => {
       const [first, ...more] = records;
-      if (first === undefined || records.every(({ id }) => isHeld(entries, id, event.name))) return;
+      if (first === undefined || records.every(({ id }) => isQueued(entries, id, event.name))) return;
       if (event.asks.length > 0) return setAsking({ event, records, matching: null });
-      if (records.some((record) => !leadsBack(record, event.name) || happensFor(entity, event.name, record) !== null))
+      if (
+        records.some(
+          (record) => !hasInverseEvent(record, event.name) || irreversibleEffect(entity, event.name, record) !== null,
+        )
+      )
         return void (more.length === 0 ? laterOnOne(event, first) : laterOnMany(event, records));
       const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
       void work.then((refused) => {
@@ -358,7 +362,7 @@ export function useActions(
 const bytesOfRow = 130;
 
 /** The buttons that wait with it. */
-function keysOf({ ask: { event, records } }: Entry): readonly string[] {
+function keysOf({ action: { event, records } }: QueueEntry): readonly string[] {
   if (event === null) return [removal];
   return [...records.map((id) => busyKey(id, event)), ...(records.length > 1 ? [busyKey('bulk', event)] : [])];
 }

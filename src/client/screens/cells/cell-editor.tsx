@@ -4,7 +4,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
 import { unreadOf } from '../../../fields/text/unreadable-text.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
-import { useKey } from '../../api/query-keys.ts';
+import { useQueryKey } from '../../api/query-keys.ts';
 import { ProblemError } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Failures } from '../../components/field.tsx';
@@ -46,7 +46,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   const { name, attribute, label } = column;
   const words = useView();
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   const say = useToast();
   const warn = useWarnings();
   const { mutateAsync: change } = useChangeOf(record._.entity);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { useKey } from '../../api/query-keys.ts';
+import { useQueryKey } from '../../api/query-keys.ts';
 import { ProblemError } from '../../api/request.ts';
 import { adoptRecords } from '../../data/adopt-answers.ts';
-import type { Changing } from '../../data/writes.ts';
+import type { ChangeRequest } from '../../data/writes.ts';
 import { cellTexts } from '../../texts/cell-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { type Message, useToast } from '../../toasts/toasts.tsx';
@@ -22,9 +22,12 @@ type TellSaved = (before: WireRecord, after: WireRecord | null, list: Element | 
  * Says that a cell was saved. What was there before can be had back, by a button and right after by a key: it is written
  * over the version that was just saved and no other, so that nothing is lost that somebody changed since.
  */
-export function useSaved({ name, label }: Column, change: (ask: Changing) => Promise<WireRecord | null>): TellSaved {
+export function useSaved(
+  { name, label }: Column,
+  change: (ask: ChangeRequest) => Promise<WireRecord | null>,
+): TellSaved {
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   const say = useToast();
   const tell = (message: Message, forgetKey: () => void = () => undefined) => {
     forgetLast();
@@ -35,7 +38,7 @@ export function useSaved({ name, label }: Column, change: (ask: Changing) => Pro
     const { etag, entity } = info;
     forgetLast();
     try {
-      await change({ id, etag, input: { [name]: was }, stands: { [name]: fieldValue(after, name) } });
+      await change({ id, etag, input: { [name]: was }, expected: { [name]: fieldValue(after, name) } });
       tell({ title: recordTexts.undone, text: what, tone: 'info' });
     } catch (error) {
       const current = error instanceof ProblemError ? error.problem.current : undefined;

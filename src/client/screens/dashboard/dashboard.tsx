@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { WireTile } from '../../../engine/core/wire-format.ts';
-import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
+import { EMPTY_QUERY, usePage } from '../../api/queries.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
@@ -31,7 +31,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   const [asked, change] = useListSearch();
   const filters = savedFiltersIn(screen.filters, asked.filters);
   const { data, error, isPending, refetch } = useTiles(screen.id, filters);
-  const pages = usePage({ screen: screen.id }, { ...NOTHING_ASKED, filters });
+  const pages = usePage({ screen: screen.id }, { ...EMPTY_QUERY, filters });
   const counting = useCountTexts(entity, pages.data?.pages[0]?.total);
   const tiles = data?.tiles ?? [];
   // Figures name the number of records: both are shown together.

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RecordKey } from '../../../engine/core/facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/text/value.ts';
-import { useKey } from '../../api/query-keys.ts';
+import { useQueryKey } from '../../api/query-keys.ts';
 import { recordPath } from '../../api/record-path.ts';
 import { request } from '../../api/request.ts';
 import type { Engine } from '../../view/browser-engine.ts';
@@ -23,7 +23,7 @@ export interface ReferencedRecords {
 export function useReferencedRecords(engine: Engine | null): ReferencedRecords {
   const { view, entity } = useView();
   const client = useQueryClient();
-  const key = useKey();
+  const key = useQueryKey();
   const [wanted, setWanted] = useState<ReadonlyMap<string, RecordKey>>(new Map());
   const [records, setRecords] = useState<ReadonlyMap<string, WireRecord>>(new Map());
 

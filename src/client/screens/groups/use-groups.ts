@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { useEffect } from 'react';
 import type { WireGroup, WireGroupPage, WireGroups, WireRecord } from '../../../engine/core/wire-format.ts';
 import { type ListQuery, recordsOf } from '../../api/queries.ts';
-import { keepOfList, useKey } from '../../api/query-keys.ts';
+import { keepListData, useQueryKey } from '../../api/query-keys.ts';
 import { type ProblemError, request } from '../../api/request.ts';
 import { useView } from '../../view/view-context.tsx';
 import { groupId, type Held } from './layout.ts';
@@ -29,10 +29,10 @@ const escaped = (names: readonly string[]): string => names.map(encodeURICompone
 export function useGroups(grouped: Grouped, sums: readonly string[]) {
   const { view } = useView();
   const { entity, screen, query, by } = grouped;
-  const key = [...useKey(), 'tiles', entity, `${screen} by ${by}`, query, sums] as const;
+  const key = [...useQueryKey(), 'tiles', entity, `${screen} by ${by}`, query, sums] as const;
   return useQuery<WireGroups, ProblemError>({
     queryKey: key,
-    placeholderData: keepOfList<WireGroups>(key) as never,
+    placeholderData: keepListData<WireGroups>(key) as never,
     queryFn: ({ signal }) =>
       request('GET', addressOf('/_/groups', grouped, { sums: escaped(sums) }), { document: view.document, signal }),
   });
@@ -57,7 +57,7 @@ export function RowsOfGroups({ grouped, groups, wanted, onRows, onProblem }: Row
   const { entity, screen, query, by } = grouped;
   const keys = groups.map(groupId);
   const text = escaped(keys);
-  const key = [...useKey(), 'page', entity, screen, 'groups', by, query, text] as const;
+  const key = [...useQueryKey(), 'page', entity, screen, 'groups', by, query, text] as const;
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery<
     WireGroupPage,
     ProblemError,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/core/wire-format.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
-import { type FileIn, importFile, lookAt } from '../../data/csv.ts';
+import { type ImportSource, importFile, inspectFile } from '../../data/csv.ts';
 import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isReasonsHeading } from './refused-file.ts';
@@ -11,7 +11,7 @@ import { isReasonsHeading } from './refused-file.ts';
 /** The chosen file and the field of each column; null for a column that is left out. */
 export interface ChosenFile {
   readonly name: string;
-  readonly file: FileIn;
+  readonly file: ImportSource;
   readonly look: WireLook;
   readonly columns: readonly (string | null)[];
 }
@@ -101,7 +101,7 @@ export function useImport(
       );
     }
     const file = { screen, bytes: new Blob([content]), document: view.document };
-    const look = await run('look', (options) => lookAt(file, options));
+    const look = await run('look', (options) => inspectFile(file, options));
     if (look === null) return setChosen(null);
     setChosen({ name: picked.name, file, look, columns: look.columns.map(initialField) });
   };

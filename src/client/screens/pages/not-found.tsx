@@ -1,5 +1,5 @@
 import { ProblemError } from '../../api/request.ts';
-import { useOpening } from '../../api/start-route.ts';
+import { useResolvedRoute } from '../../api/resolved-route.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { homeOf } from '../../navigation/home.ts';
@@ -14,7 +14,7 @@ import './pages.css';
 export function NotFoundPage() {
   const { path } = useLocation();
   const { view } = useView();
-  const { data, error, isPending } = useOpening(path);
+  const { data, error, isPending } = useResolvedRoute(path);
   const problem = error instanceof ProblemError ? error.problem : null;
   const isRefused = problem !== null && problem.status === 403;
   const title = isPending

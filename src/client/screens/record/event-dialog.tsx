@@ -11,8 +11,8 @@ import { formTexts } from '../../texts/form-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { waitingTexts } from '../../texts/undo-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
-import { leadsBack } from '../../undo/inverse-event.ts';
-import { happensFor } from '../../undo/irreversible-reason.ts';
+import { hasInverseEvent } from '../../undo/inverse-event.ts';
+import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
 import { changeable } from '../../view/changeable-fields.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
@@ -42,7 +42,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   const requiredAsks = useMemo(() => offer.asks.filter(({ optional }) => !optional).map(({ field }) => field), [offer]);
   const form = useForm({ entity, names, record, event: offer.name, requiredAsks, draft });
   const raise = useRaise(entity.name);
-  const happens = happensFor(entity, offer.name, record);
+  const consequence = irreversibleEffect(entity, offer.name, record);
 
   const send = (input: Input) =>
     raise.mutateAsync({ id: record.id, etag: record._.etag, event: offer.name, input }).catch((error: unknown) => {
@@ -79,9 +79,9 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
       busy={form.busy}
       element={offer.element}
     >
-      {!leadsBack(record, offer.name) && (
+      {!hasInverseEvent(record, offer.name) && (
         <p className="dialog-final">
-          {happens} {waitingTexts.final}
+          {consequence} {waitingTexts.final}
         </p>
       )}
       <FormFrame

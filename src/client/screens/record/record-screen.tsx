@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
-import { useKey } from '../../api/query-keys.ts';
+import { useQueryKey } from '../../api/query-keys.ts';
 import { Link } from '../../components/link.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
@@ -75,7 +75,7 @@ function useFocusOnArrival(isThere: boolean): void {
 /** Returns a function that puts the current record of a refused write into the cache. */
 function useCacheRecord(entity: string, id: string): (record: WireRecord) => void {
   const client = useQueryClient();
-  const [person, view] = useKey();
+  const [person, view] = useQueryKey();
   return useCallback(
     (record) => void client.setQueryData([person, view, 'record', entity, id], record),
     [client, person, view, entity, id],

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
-import { KEPT_HERE } from '../../api/stored-here-error.ts';
+import { STORED_HERE } from '../../api/stored-here-error.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
@@ -9,8 +9,8 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
 import { waitingTexts } from '../../texts/undo-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
-import { useShown } from '../../undo/use-shown-record.ts';
-import { useWaiting } from '../../undo/use-undo-queue.ts';
+import { useShownId } from '../../undo/use-shown-id.ts';
+import { useUndoQueue } from '../../undo/use-undo-queue.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { listScreenOf } from '../form/form-actions.ts';
 import { retentionDays } from '../trash/retention.ts';
@@ -30,8 +30,8 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
   const { view, schema, recordRoute, go } = useView();
   const say = useToast();
   const { mutate, mutateAsync, error, isPending, reset } = useRemove(entity.name);
-  const { hold, sayRefused } = useWaiting();
-  const shown = useShown(record.id);
+  const { delay, reportRefusal } = useUndoQueue();
+  const shown = useShownId(record.id);
   const takeBack = useUndoDelete(entity);
   const { title, etag } = record._;
   const remove = () =>
@@ -56,7 +56,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
     onClose();
     const ask = { label: recordTexts.delete, text: title, records: [record.id], event: null };
     try {
-      const sent = await hold(ask, () => mutateAsync({ id: record.id, etag, waited: true }));
+      const sent = await delay(ask, () => mutateAsync({ id: record.id, etag, waited: true }));
       if (sent === null) return;
       say({ title: recordTexts.deleted(title) });
       if (shown.current !== record.id) return;
@@ -65,7 +65,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
     } catch (failed) {
       if (!(failed instanceof ProblemError)) throw failed;
       reset();
-      sayRefused(ask, entity.name, failed.problem);
+      reportRefusal(ask, entity.name, failed.problem);
     }
   };
   const close = () => {
@@ -85,7 +85,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
         {recordTexts.deleteText}
         {` ${entity.mayRestore ? deletedTexts.canBeUndone(retentionDays(schema.model)) : waitingTexts.final}`}
       </p>
-      {error !== null && error.problem.code !== KEPT_HERE && <ProblemNote problem={error.problem} />}
+      {error !== null && error.problem.code !== STORED_HERE && <ProblemNote problem={error.problem} />}
     </Confirm>
   );
 }

@@ -5,11 +5,11 @@ import { showStoredHere } from '../../data/unsent.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
-import { leadsBack } from '../../undo/inverse-event.ts';
-import { happensFor } from '../../undo/irreversible-reason.ts';
+import { hasInverseEvent } from '../../undo/inverse-event.ts';
+import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
 import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
-import { useShown } from '../../undo/use-shown-record.ts';
-import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
+import { useShownId } from '../../undo/use-shown-id.ts';
+import { isQueued, useUndoQueue } from '../../undo/use-undo-queue.ts';
 import { fieldValue, shownText } from '../../view/display-value.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { listScreenOf } from '../form/form-actions.ts';
@@ -47,11 +47,11 @@ export function useEvents(
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<{ readonly event: string; readonly record: WireRecord } | null>(null);
   const [refused, setRefused] = useState<EventsState['refused']>(null);
-  const { entries, hold, sayRefused } = useWaiting();
-  const shown = useShown(record.id);
+  const { entries, delay, reportRefusal } = useUndoQueue();
+  const shown = useShownId(record.id);
   const machines = context.schema.entities.get(entity.name)?.machines ?? [];
 
-  const isBusy = (event: string) => busy?.event === event || isHeld(entries, record.id, event);
+  const isBusy = (event: string) => busy?.event === event || isQueued(entries, record.id, event);
   const done: EventsState['done'] = (offer, after) => {
     setAsking(null);
     if (after === null) {
@@ -74,28 +74,28 @@ export function useEvents(
   };
   const takeBack = async ({ event, expected }: Undo, after: WireRecord) => {
     try {
-      await raise(after, { event, stands: expected });
+      await raise(after, { event, expected });
       say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
     } catch (error) {
       showUndoFailed(say, error);
     }
   };
   const raiseNow = async (offer: EventOffer) => {
-    const happens = happensFor(entity, offer.name, record);
-    const waits = happens !== null || !leadsBack(record, offer.name);
-    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name, happens };
+    const consequence = irreversibleEffect(entity, offer.name, record);
+    const waits = consequence !== null || !hasInverseEvent(record, offer.name);
+    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name, consequence };
     if (!waits) setBusy({ event: offer.name, record });
     setRefused(null);
     try {
       const work = () => raise(record, { event: offer.name, waited: waits });
-      const sent = waits ? await hold(ask, work) : { value: await work() };
+      const sent = waits ? await delay(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {
       if (showStoredHere(say, error)) return;
       if (!(error instanceof ProblemError)) throw error;
       if (error.problem.current !== undefined) onAdopt(error.problem.current);
       if (shown.current === record.id) setRefused({ event: offer.name, problem: error.problem });
-      else sayRefused(ask, entity.name, error.problem);
+      else reportRefusal(ask, entity.name, error.problem);
     } finally {
       setBusy(null);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListState, WireListView } from '../../../engine/query/list-state.ts';
-import { useViewAsk, type ViewAsk } from '../../api/cancel-requests.ts';
 import { ProblemError } from '../../api/request.ts';
+import { type SavedViewAction, useSavedViewAction } from '../../api/saved-view-actions.ts';
 import { viewTexts } from '../../texts/saved-view-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import type { ListSearch } from '../../view/list-search.ts';
@@ -27,11 +27,11 @@ export function useKeeping(
   saved: () => void,
 ): KeepingInHand {
   const say = useToast();
-  const { mutateAsync } = useViewAsk(screen);
+  const { mutateAsync } = useSavedViewAction(screen);
   const [isBusy, setBusy] = useState(false);
   const show: KeepingInHand['show'] = (view) => change(searchFor(view), { replace: false });
   /** What is refused outside of a dialog is said on its own. */
-  const ask = async (what: ViewAsk, then: () => void) => {
+  const ask = async (what: SavedViewAction, then: () => void) => {
     if (isBusy) return;
     setBusy(true);
     try {

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { type CommentAsk, useCommentAsk } from '../../data/comments.ts';
+import { type CommentAction, useCommentAction } from '../../data/comments.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
 import { commentTexts } from '../../texts/comment-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
@@ -28,11 +28,11 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
   const { format } = useView();
   const draft = useCommentDraft(`comment ${comment.id}`);
   const [isDeleting, setDeleting] = useState(false);
-  const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
+  const { mutate, isPending, error, reset } = useCommentAction(entity, id);
   const by = comment.mine && comment.person === null ? commentTexts.you : comment.by;
   const isGone = comment.deleted !== null;
   const isEditing = draft.written !== null && comment.mine && !isGone;
-  const ask = (what: CommentAsk, then: () => void) => mutate(what, { onSuccess: then });
+  const ask = (what: CommentAction, then: () => void) => mutate(what, { onSuccess: then });
   const { id: own, etag } = comment;
   // The author changed the comment in another tab while editing it here.
   const isElsewhere = draft.over !== null && draft.over !== etag && !isPending;

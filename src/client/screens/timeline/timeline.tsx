@@ -3,7 +3,7 @@ import type { WireComment, WireHistory } from '../../../engine/core/wire-format.
 import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { commentsOf, useCommentAsk, useComments } from '../../data/comments.ts';
+import { commentsOf, useCommentAction, useComments } from '../../data/comments.ts';
 import { useHistory } from '../../data/records.ts';
 import { commentTexts } from '../../texts/comment-texts.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
@@ -74,7 +74,7 @@ interface NewCommentProps {
 /** The input of a new comment. The draft is kept until the comment is stored, also across reloads. */
 function NewComment({ entity, id, maxLength }: NewCommentProps) {
   const draft = useCommentDraft(`comment of ${id}`);
-  const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
+  const { mutate, isPending, error, reset } = useCommentAction(entity, id);
   const latest = useRef(draft.written);
   latest.current = draft.written;
   // Text that was added while the comment was being sent is kept.
