@@ -230,7 +230,7 @@ test('which records break a rule that is stated later is told as the document is
   assert.ok(tooMuch.examples.includes(String(drafts[0]?.['title'])), tooMuch.message);
   assert.match(
     tooMuch.message,
-    new RegExp(`^${tooMuch.count} records? break.* of Claim, which is new or reads otherwise: “`),
+    new RegExp(`^${tooMuch.count} records? breaks? the new or changed rule .* of Claim: “`),
   );
   assert.deepEqual(await told(`${stricter}\n`), [], 'nothing of a rule has changed since');
   assert.deepEqual(await told(expenses), [], 'what is allowed again is broken by none');

@@ -92,7 +92,7 @@ describe('the account page', () => {
       await page.goto(link);
       await page.getByLabel('New password').fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await page.getByText('This link was used before, or is too old.').waitFor();
+      await page.getByText('This link has expired or was already used.').waitFor();
       await page.goto(`${app.url}/-/account`);
       await page.getByLabel('Email').fill('bo@example.com');
       await page.getByLabel('Password').fill(PASSWORD);

@@ -41,7 +41,7 @@ describe('signing in, in the browser', () => {
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.type('short');
       await page.keyboard.press('Enter');
-      await page.getByText('at least 10 characters; this has 5').waitFor();
+      await page.getByText('at least 10 characters; this one has 5').waitFor();
       await page.getByLabel('New password').fill('plum orbit forty-two');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'My claims' }).waitFor();

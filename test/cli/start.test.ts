@@ -183,7 +183,7 @@ describe('ninefold start and ninefold user', () => {
     assert.match(await wrong(origin, issuer), /NINEFOLD_OIDC_CLIENT_ID is not set/);
     assert.match(await wrong(origin, { NINEFOLD_OIDC_CLIENT_SECRET: 'a' }), /NINEFOLD_OIDC_ISSUER is not set/);
     const plain = { NINEFOLD_OIDC_ISSUER: 'http://login.example.org', NINEFOLD_OIDC_CLIENT_ID: 'a' };
-    assert.match(await wrong(origin, plain), /NINEFOLD_OIDC_ISSUER is an address such as https/);
+    assert.match(await wrong(origin, plain), /NINEFOLD_OIDC_ISSUER must be an address such as https/);
   });
 });
 

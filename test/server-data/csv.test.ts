@@ -358,7 +358,7 @@ describe('a file as records', () => {
     const [hidden, missing, byKey, twins, taken] = body.refused;
     assert.deepEqual(hidden?.failures, missing?.failures);
     assert.deepEqual(byKey?.failures, missing?.failures);
-    assert.equal(twins?.failures[0]?.message, 'Several are called “Twin”.');
+    assert.equal(twins?.failures[0]?.message, 'Several records are called “Twin”.');
     // One of those that have a title in common is meant by the id, as each record may be.
     const { items } = (await cleo.get<{ items: { id: string }[] }>('/_/labels/Customer?q=Twin')).body;
     const byId = await imported(cleo, 'check', `number,customer\nB-4,${items[0]?.id}`);
@@ -379,10 +379,10 @@ describe('a file as records', () => {
     };
     const unreadable = (reason: string) => [400, 'UNREADABLE', `This request can’t be read: ${reason}.`];
     const file = (reason: string) => [400, 'UNREADABLE', `This file can’t be read: ${reason}.`];
-    assert.deepEqual(await refused(''), file('it has no row of headings'));
-    assert.deepEqual(await refused('number\n"B'), file('in line 2 the quote that opens a cell is not closed'));
-    assert.deepEqual(await refused('number\nB', columns(['left'])), unreadable('no column can fill “left” here'));
-    assert.deepEqual(await refused('number\nB', columns(['other'])), unreadable('no column can fill “other” here'));
+    assert.deepEqual(await refused(''), file('it has no headings'));
+    assert.deepEqual(await refused('number\n"B'), file('line 2: the quote that opens a cell is not closed'));
+    assert.deepEqual(await refused('number\nB', columns(['left'])), unreadable('“left” can’t be imported here'));
+    assert.deepEqual(await refused('number\nB', columns(['other'])), unreadable('“other” can’t be imported here'));
     assert.deepEqual(
       await refused('number,x\nB,C', columns(['number', 'number'])),
       unreadable('two columns fill “number”'),
@@ -392,7 +392,7 @@ describe('a file as records', () => {
     const odd = await imported(cleo, 'all', 'number,note\nB-1,x\nB-2');
     assert.deepEqual(
       [odd.status, odd.body.import?.refused[0]?.message],
-      [422, 'This row has 1 cells, and the heading has 2.'],
+      [422, 'This row has 1 cells, but there are 2 headings.'],
     );
     const latin = await cleo.post<Problem>(`/_/import?screen=${at('/')}&do=look`, Uint8Array.of(0x6e, 0xe4, 0x0a), csv);
     assert.deepEqual([latin.status, latin.body.code], [400, 'UNREADABLE']);

@@ -122,15 +122,15 @@ test('a form of anything but one whole file is refused, and says what is wrong',
   words.append('note', 'As agreed.');
   const large = 'x'.repeat(9_000);
   const refused: readonly (readonly [what: string, sent: Sent, reason: string, type?: string])[] = [
-    ['two files', formOf(['a.pdf', pdf], ['b.pdf', pdf]), 'its form holds more than the one file'],
-    ['a file and words', mixed, 'its form holds more than the one file'],
-    ['words', words, 'its form holds something that is no file'],
+    ['two files', formOf(['a.pdf', pdf], ['b.pdf', pdf]), 'its form contains more than one file'],
+    ['a file and words', mixed, 'its form contains more than one file'],
+    ['words', words, 'its form contains a part that is not a file'],
     ['nothing', bytesOf(`--${BOUNDARY}--\r\n`), 'its form has no file', type],
-    ['no bytes at all', bytesOf(''), 'its form is cut short', type],
-    ['a file without an end', bytesOf(above, pdf), 'its form is cut short', type],
-    ['half of what stands above it', bytesOf(above.slice(0, 60)), 'its form is cut short', type],
-    ['another boundary', bytesOf(above, pdf, below), 'its form is cut short', `${type}-other`],
-    ['no boundary', bytesOf(above, pdf, below), 'its form names no boundary', 'multipart/form-data'],
+    ['no bytes at all', bytesOf(''), 'its form is incomplete', type],
+    ['a file without an end', bytesOf(above, pdf), 'its form is incomplete', type],
+    ['half of what stands above it', bytesOf(above.slice(0, 60)), 'its form is incomplete', type],
+    ['another boundary', bytesOf(above, pdf, below), 'its form is incomplete', `${type}-other`],
+    ['no boundary', bytesOf(above, pdf, below), 'its form has no boundary', 'multipart/form-data'],
     ['much above it', bytesOf(`--${BOUNDARY}\r\nX-A: ${large}\r\n`, pdf, below), 'its form has no file', type],
   ];
   for (const [what, sent, reason, of] of refused) {

@@ -106,7 +106,7 @@ test('what is refused for good is given up at once, told to whoever raised it, a
   bank.clock.now += 24 * 60 * minute;
   assert.equal(await deliverDue(bank.runtime, bank.send), 0);
   const [entry] = await bank.outbox(lena, claim);
-  assert.deepEqual([entry?.state, entry?.problem], ['dead', 'It was answered 422.']);
+  assert.deepEqual([entry?.state, entry?.problem], ['dead', 'The server answered 422.']);
   const inbox = await lena.get<{ items: { event: string; record: string }[] }>('/_/inbox');
   assert.deepEqual(
     inbox.body.items.slice(0, 1).map(({ event, record }) => [event, record]),

@@ -207,7 +207,7 @@ test('somebody who is deleted is signed out by that', async (t) => {
 test('a password is long enough, has several characters, and is not the name of its person', () => {
   assert.equal(weaknessOf('plum orbit 42', []), null);
   assert.equal(weaknessOf('😀🎈🧶🪁🎻🥁🪀🧩🎲🎯', []), null);
-  assert.match(weaknessOf('short', []) ?? '', /at least 10 characters; this has 5/);
+  assert.match(weaknessOf('short', []) ?? '', /at least 10 characters; this one has 5/);
   assert.match(weaknessOf('x'.repeat(201), []) ?? '', /at most 200/);
   assert.match(weaknessOf('abababababab', []) ?? '', /too few/);
   assert.match(weaknessOf('abcdefghijkl', []) ?? '', /up or down/);

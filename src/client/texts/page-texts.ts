@@ -6,7 +6,7 @@ const within = (open: number | null) =>
 
 /** Texts of the built-in pages and of the development tools, loaded with them. */
 export const english = {
-  passkeyStopped: { detail: 'No passkey was used.', next: 'Try again, or sign in another way.' },
+  passkeyStopped: { detail: 'No passkey was used.', next: 'Try again, or choose another way to sign in.' },
   passkeyIsThere: { detail: 'This device already has a passkey for your account.', next: 'Use that passkey.' },
   who: {
     title: 'Who am I?',

@@ -95,7 +95,7 @@ async function operatorAnswer(
     case '/_/health':
       return plain(200, 'It runs.\n');
     case '/_/ready':
-      return (await isReady(runtime)) ? plain(200, 'Ready.\n') : plain(503, 'The data does not answer.\n');
+      return (await isReady(runtime)) ? plain(200, 'Ready.\n') : plain(503, 'The database does not answer.\n');
     case '/_/metrics': {
       const isAllowed = token !== '' && sameText(request.headers.get('authorization') ?? '', `Bearer ${token}`);
       return isAllowed ? plain(200, metrics.text(gauges()), 'text/plain; version=0.0.4; charset=utf-8') : null;

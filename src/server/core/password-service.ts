@@ -27,11 +27,11 @@ export interface WeakPasswordMessages {
 }
 
 export const WEAK_PASSWORD_MESSAGES: WeakPasswordMessages = {
-  short: (least, length) => `A password has at least ${least} characters; this has ${length}.`,
-  long: (most, length) => `A password has at most ${most} characters; this has ${length}.`,
+  short: (least, length) => `A password needs at least ${least} characters; this one has ${length}.`,
+  long: (most, length) => `A password can have at most ${most} characters; this one has ${length}.`,
   few: 'This password has too few different characters.',
-  run: 'This password only counts up or down.',
-  own: 'This password is the name of whom it lets in.',
+  run: 'This password is a simple sequence.',
+  own: 'This password is too similar to your name or other details.',
 };
 
 /**

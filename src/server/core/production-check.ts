@@ -16,7 +16,7 @@ export function reasonsNotToStart(stated: Model, diagnostics: readonly Diagnosti
           `The document has ${errors} ${errors === 1 ? 'error' : 'errors'}, the first in line ${first.at.line}: ${first.message}`,
         ]),
     ...(rolesAssumed
-      ? ['Point 6 is not shown: state who may do what. In production nobody is let in on an assumption (A-ROLES).']
+      ? ['Point 6 is not shown: state who may do what. In production, permissions are never assumed (A-ROLES).']
       : []),
     ...(model.roles.length === 0 && model.permissions.length === 0
       ? ['No role and no permission of point 6 was read, so nobody may do anything: state who may do what.']

@@ -19,7 +19,7 @@ export function answerError(
     if (error instanceof StoreError && error.trouble === 'too broad') return protocolAnswer(context, 'TOO_BROAD');
     if (error instanceof StoreError && error.trouble === 'too many uploads')
       return protocolAnswer(context, 'TOO_MANY_UPLOADS');
-    if (isAborted(request)) return standardAnswer(context, 'UNREADABLE', { reason: 'its body did not come whole' });
+    if (isAborted(request)) return standardAnswer(context, 'UNREADABLE', { reason: 'its body is incomplete' });
     runtime.log({ level: 'error', message: `${request.method} ${route} failed.`, error });
     if (error instanceof StoreError || error instanceof BusyError)
       return standardAnswer(context, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });

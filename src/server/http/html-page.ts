@@ -151,5 +151,5 @@ export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const unbuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not built</title></head>
-<body><h1>The client is not built yet</h1><p>Run <code>npm run build</code> and load this page again.
-The calls of the document answer already.</p></body></html>`;
+<body><h1>The client is not built yet</h1><p>Run <code>npm run build</code> and reload this page.
+The calls of the document work already.</p></body></html>`;

@@ -107,12 +107,12 @@ async function createParser(type: string): Promise<FormParser> {
   form.on('file', (_, file, name) => {
     state.name = name ?? null;
     state.file = file;
-    file.on('error', () => fail(wrongForm('its form is cut short')));
+    file.on('error', () => fail(wrongForm('its form is incomplete')));
     first.resolve(file);
   });
-  form.on('field', () => fail(wrongForm('its form holds something that is no file')));
-  form.on('partsLimit', () => fail(wrongForm('its form holds more than the one file')));
-  form.on('error', () => fail(wrongForm('its form is cut short')));
+  form.on('field', () => fail(wrongForm('its form contains a part that is not a file')));
+  form.on('partsLimit', () => fail(wrongForm('its form contains more than one file')));
+  form.on('error', () => fail(wrongForm('its form is incomplete')));
   form.on('finish', () => {
     first.resolve(null);
     whole.resolve();
@@ -136,7 +136,7 @@ function createBusboy(begin: () => BusboyInstance): BusboyInstance {
   try {
     return begin();
   } catch {
-    throw wrongForm('its form names no boundary');
+    throw wrongForm('its form has no boundary');
   }
 }
 

@@ -102,18 +102,18 @@ function bulkOf(body: Json): Bulk | string {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'its body must be an object';
   const given = new Map<string, Json>(Object.entries(body));
   const unknown = [...given.keys()].find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) return `nothing is called “${unknown}” here`;
+  if (unknown !== undefined) return `its member “${unknown}” is not known`;
   const entity = given.get('entity');
   const rows = given.get('rows');
   if (typeof entity !== 'string') return '“entity” must name an entity';
   const does = doesOf(given);
-  if (does === null) return 'either “event” names an event, or “delete” or “restore” is true';
+  if (does === null) return 'exactly one of “event”, “delete” and “restore” must be given';
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows)
     return `“rows” must hold 1 to ${mostRows} rows`;
   const read = rows.map(rowOf);
   const valid = read.filter((row) => row !== null);
   if (valid.length < read.length) return 'each row must have an “id” and may have an “etag”';
-  if (new Set(valid.map((row) => row.id)).size < valid.length) return 'a row stands there twice';
+  if (new Set(valid.map((row) => row.id)).size < valid.length) return 'it contains a row twice';
   return { entity, does, input: given.get('input') ?? {}, rows: valid };
 }
 

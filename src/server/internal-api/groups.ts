@@ -107,7 +107,7 @@ function readGroupRequest(context: RequestContext, own: readonly string[]): Grou
   const plan = planList(compiled, principal, request, now);
   if (isRefusal(plan)) return refusedAnswer(context, plan);
   const grouping = isGrouped(screen) ? readGrouping(compiled, principal, entity, by) : null;
-  if (grouping === null) return standardAnswer(context, 'UNREADABLE', { reason: 'its rows stand in no groups' });
+  if (grouping === null) return standardAnswer(context, 'UNREADABLE', { reason: 'this list can’t be grouped' });
   return isRefusal(grouping) ? refusedAnswer(context, grouping) : { request, plan, grouping, query };
 }
 

@@ -57,7 +57,7 @@ export async function postImport(initial: RequestContext): Promise<Response> {
   if (text === null || read === null) return unreadableFile(context, 'it is not UTF-8 text');
   if ('problem' in read) return unreadableFile(context, read.problem, read.line);
   const [heading, ...data] = read.rows;
-  if (heading === undefined) return unreadableFile(context, 'it has no row of headings');
+  if (heading === undefined) return unreadableFile(context, 'it has no headings');
   if (read.more) return tooManyRows(context, limit, messagesIn(context).tooManyToImport(formatNumber(context, rows)));
   const columns = columnsOf(context, target, heading);
   if (columns instanceof Response) return columns;
@@ -139,7 +139,7 @@ function columnsOf(
   const unknown = names.find((name) => !fields.some((field) => field.name === name));
   if (unknown !== undefined && isOlderPage(context))
     return standardAnswer(context, 'DOCUMENT_CHANGED', { field: unknown });
-  if (unknown !== undefined) return unreadable(context, `no column can fill “${unknown}” here`);
+  if (unknown !== undefined) return unreadable(context, `“${unknown}” can’t be imported here`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice === undefined ? named : unreadable(context, `two columns fill “${twice}”`);
 }

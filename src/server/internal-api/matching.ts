@@ -96,11 +96,11 @@ function statesOf(context: RequestContext, entity: string, wire: WireRecord | nu
 function matchingOf(body: Json): Matching | string {
   if (!isObject(body)) return 'its body must be an object';
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) return `nothing is called “${unknown}” here`;
+  if (unknown !== undefined) return `its member “${unknown}” is not known`;
   const screen = member(body, 'screen');
   if (typeof screen !== 'string') return '“screen” must name a screen';
   const does = doesOf(new Map(Object.entries(body)));
-  if (does === null) return 'either “event” names an event, or “delete” is true';
+  if (does === null) return 'exactly one of “event” and “delete” must be given';
   const after = member(body, 'after');
   if (after !== null && typeof after !== 'string') return '“after” must be what the step before answered as “next”';
   const query = member(body, 'query') ?? {};

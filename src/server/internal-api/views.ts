@@ -205,7 +205,7 @@ async function bodyOf(initial: RequestContext, known: readonly string[]): Promis
   const { context, value } = sent;
   if (!isObject(value)) return unreadable(context, 'its body must be an object');
   const unknown = Object.keys(value).find((name) => !known.includes(name));
-  return unknown === undefined ? { context, body: value } : unreadable(context, `nothing is called “${unknown}” here`);
+  return unknown === undefined ? { context, body: value } : unreadable(context, `its member “${unknown}” is not known`);
 }
 
 interface ViewTarget {

@@ -48,7 +48,9 @@ export async function postNewPasskey(context: RequestContext): Promise<Response>
   if (!(await signedInRecently(context))) return protocolAnswer(context, 'SIGN_IN_AGAIN');
   const known = await runtime.store.keys.ofPerson(principal.row.id, 'passkey', now);
   if (known.length >= MOST_PASSKEYS)
-    return standardAnswer(context, 'UNREADABLE', { reason: `there are ${MOST_PASSKEYS} already; remove one first` });
+    return standardAnswer(context, 'UNREADABLE', {
+      reason: `the maximum of ${MOST_PASSKEYS} passkeys is reached; remove one first`,
+    });
   const entity = schema.person?.entity.name === people.entity ? schema.person : null;
   const name = String(principal.row.values[people.signIn] ?? '');
   const title = entity === null ? name : titleOf(principal.row, entity);

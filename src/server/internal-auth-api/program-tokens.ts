@@ -41,7 +41,7 @@ export async function postProgram(initial: RequestContext): Promise<Response> {
     return wrong(`“days” must be a whole number from 1 to ${MOST_DAYS}`);
   const { keys } = runtime.store;
   if ((await keys.ofPerson(person, 'program', now)).length >= MOST_PROGRAMS)
-    return wrong(`there are ${MOST_PROGRAMS} already; end one first`);
+    return wrong(`the maximum of ${MOST_PROGRAMS} programs is reached; remove one first`);
   const token = `${PROGRAM_PREFIX}${randomToken()}`;
   const name = hashOfToken(token);
   const expires = now + days * day;

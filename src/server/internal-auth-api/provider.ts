@@ -29,7 +29,7 @@ export async function postProvider(initial: RequestContext): Promise<Response> {
   if (typeof to !== 'string' || to.length > 1_000)
     return standardAnswer(context, 'UNREADABLE', { reason: '“to” must be a path' });
   const departure = await provider.startSignIn(callbackOf(context)).catch((error: unknown) => {
-    runtime.log({ level: 'error', message: 'The provider of sign-in does not answer.', error });
+    runtime.log({ level: 'error', message: 'The sign-in provider is not responding.', error });
     return null;
   });
   if (departure === null) return protocolAnswer(context, 'PROVIDER_SILENT', { retryAfter: 30 });
@@ -63,7 +63,7 @@ export async function getCallback(context: RequestContext): Promise<Response> {
   const [verification, to] = JSON.parse(attempt.value) as [string, string];
   const identity = await provider.completeSignIn(url, { state, verification }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    runtime.log({ level: 'info', message: `Somebody came back from the provider and was not let in: ${why}` });
+    runtime.log({ level: 'info', message: `A sign-in with the provider was refused: ${why}` });
     return null;
   });
   if (identity === null) return redirectToSignIn(context, 'refused');

@@ -38,7 +38,7 @@ export function startCleanUp(runtime: Runtime): { readonly stop: () => Promise<v
   const yieldToRequests = () => {
     state.doing = cleanUp(runtime).then(
       () => undefined,
-      (error: unknown) => runtime.log({ level: 'error', message: 'What is over could not be tidied up.', error }),
+      (error: unknown) => runtime.log({ level: 'error', message: 'Clean-up failed.', error }),
     );
   };
   yieldToRequests();

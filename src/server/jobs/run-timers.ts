@@ -108,7 +108,7 @@ async function fireTimer(
   } catch (error) {
     // The document changed meanwhile. The next tick decides with the new version.
     if (error instanceof StoreError && error.trouble === 'document changed') return 'waits';
-    runtime.log({ level: 'error', message: `${key.timer} could not be looked at.`, error });
+    runtime.log({ level: 'error', message: `${key.timer} failed.`, error });
     return 'refused';
   }
 }
@@ -151,7 +151,7 @@ function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRef
   if (loggedRefusals.get(keyOf(key)) === refusal.message) return;
   if (loggedRefusals.size >= MAX_LOGGED) loggedRefusals.clear();
   loggedRefusals.set(keyOf(key), refusal.message);
-  const message = `${key.timer} is due for ${key.entity} ${key.id} and can't be taken: ${refusal.message}`;
+  const message = `${key.timer} is due for ${key.entity} ${key.id} but was refused: ${refusal.message}`;
   runtime.log({ level: 'error', message });
 }
 
@@ -173,7 +173,7 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
         schedule(isBusy ? 0 : waitUntil(next, runtime.clock()));
       },
       (error: unknown) => {
-        runtime.log({ level: 'error', message: 'What the product does by itself could not be looked through.', error });
+        runtime.log({ level: 'error', message: 'Timers could not be checked.', error });
         schedule(LONGEST_WAIT);
       },
     );

@@ -80,7 +80,7 @@ async function deliver(
   };
   const url = addressOf(version, call.path);
   const response = await send({ method: call.method, url, headers, body: delivery.body, timeoutMs }).then(
-    ({ status, retryAfter }) => ({ status, retryAfter, problem: `It was answered ${status}.` }),
+    ({ status, retryAfter }) => ({ status, retryAfter, problem: `The server answered ${status}.` }),
     (error: unknown) => ({
       status: 0,
       retryAfter: null,
@@ -95,7 +95,7 @@ async function deliver(
     return store.deliveries.settle(delivery.id, { state: 'waiting', due, problem: response.problem });
   }
   await store.deliveries.settle(delivery.id, { state: 'dead', problem: response.problem });
-  runtime.log({ level: 'error', message: `${call.name} was given up: ${response.problem}` });
+  runtime.log({ level: 'error', message: `${call.name} failed permanently: ${response.problem}` });
   await notifyOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
 }
 
@@ -150,7 +150,7 @@ export function startDelivering(
   };
   const yieldToRequests = async (): Promise<void> => {
     const done = await deliverDue(runtime, send, admits).catch((error: unknown) => {
-      runtime.log({ level: 'error', message: 'What waits to be sent could not be looked through.', error });
+      runtime.log({ level: 'error', message: 'The outbox could not be processed.', error });
       return 0;
     });
     if (state.stopped) return;

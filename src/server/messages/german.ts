@@ -44,7 +44,7 @@ export const german: ServerMessages = {
       next: 'Laden Sie die Seite neu und wählen Sie dann die Person.',
     },
     NOT_RECOGNISED: {
-      message: 'Dieser Name und dieses Passwort gehören nicht zusammen.',
+      message: 'Name oder Passwort ist falsch.',
       next: 'Versuchen Sie es noch einmal, oder lassen Sie sich einen Link für ein neues Passwort senden.',
     },
     TOO_MANY_ATTEMPTS: {
@@ -64,23 +64,23 @@ export const german: ServerMessages = {
       next: 'Wer sein Passwort vergessen hat, lässt sich bei der Anmeldung einen Link senden.',
     },
     NO_PASSWORDS: {
-      message: 'Hier meldet sich niemand mit einem Passwort an.',
-      next: 'Melden Sie sich so an, wie die Seite es anbietet.',
+      message: 'Die Anmeldung mit einem Passwort ist hier nicht verfügbar.',
+      next: 'Wählen Sie eine andere Art der Anmeldung.',
     },
     NO_PROVIDER: {
-      message: 'Hier meldet sich niemand über einen Anbieter an.',
-      next: 'Melden Sie sich so an, wie die Seite es anbietet.',
+      message: 'Die Anmeldung über einen Anbieter ist hier nicht verfügbar.',
+      next: 'Wählen Sie eine andere Art der Anmeldung.',
     },
     PROVIDER_SILENT: {
       message: 'Der Anbieter der Anmeldung antwortet nicht.',
       next: 'Versuchen Sie es in einer Weile wieder, oder melden Sie sich anders an, wie die Seite es anbietet.',
     },
     NO_PASSKEYS: {
-      message: 'Hier meldet sich niemand mit einem Passkey an.',
-      next: 'Melden Sie sich so an, wie die Seite es anbietet.',
+      message: 'Die Anmeldung mit einem Passkey ist hier nicht verfügbar.',
+      next: 'Wählen Sie eine andere Art der Anmeldung.',
     },
     PASSKEY_REFUSED: {
-      message: 'Dieser Passkey ist hier nicht bekannt, oder seine Antwort gilt nicht.',
+      message: 'Dieser Passkey wurde nicht angenommen.',
       next: 'Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
     },
     SIGN_IN_AGAIN: {
@@ -96,8 +96,8 @@ export const german: ServerMessages = {
     short: (least, length) => `Ein Passwort hat mindestens ${least} Zeichen, dieses hat ${length}.`,
     long: (most, length) => `Ein Passwort hat höchstens ${most} Zeichen, dieses hat ${length}.`,
     few: 'Dieses Passwort hat zu wenige verschiedene Zeichen.',
-    run: 'Dieses Passwort zählt nur auf oder ab.',
-    own: 'Dieses Passwort ist der Name dessen, den es einlässt.',
+    run: 'Dieses Passwort ist eine einfache Folge.',
+    own: 'Dieses Passwort ähnelt zu sehr Ihrem Namen oder anderen Angaben.',
   },
   entityNames: {
     page: 'Seite',
@@ -137,7 +137,7 @@ export const german: ServerMessages = {
   }),
   reasons: {
     'it is not UTF-8 text': 'Sie ist kein Text in UTF-8',
-    'it has no row of headings': 'Sie hat keine Zeile mit Überschriften',
+    'it has no headings': 'Sie hat keine Zeile mit Überschriften',
     'something stands behind the closing quote of a cell':
       'Hinter dem schließenden Anführungszeichen einer Zelle steht etwas',
     'a quote stands within a cell that does not begin with one':

@@ -8,7 +8,7 @@ import type { Mail } from '../core/mail.ts';
 export function smtpMail(setting: string, from: string): Mail {
   const url = URL.canParse(setting) ? new URL(setting) : null;
   if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:'))
-    throw new Error('SMTP_URL has the form smtp://user:password@host:587, or smtps://… where TLS is spoken at once.');
+    throw new Error('SMTP_URL must have the form smtp://user:password@host:587, or smtps://… for TLS from the start.');
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({

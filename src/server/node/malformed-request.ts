@@ -17,7 +17,7 @@ const HEADERS = { 'content-type': 'application/problem+json', 'cache-control': '
 export function unreadable(incoming: IncomingMessage | null): Response {
   const of = isHost(incoming?.headers.host ?? '') ? 'its address' : 'its header Host';
   const { status, message, next } = STANDARD.UNREADABLE;
-  const reason = `${of} is not one that there can be`;
+  const reason = `${of} is not valid`;
   const refusal = { code: 'UNREADABLE', status, message: message.replace('{reason}', reason), next };
   return new Response(textOf(refusal, incoming), { status, headers: HEADERS });
 }

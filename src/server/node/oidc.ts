@@ -24,8 +24,8 @@ export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettin
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   const isLocal = url !== null && LOCAL_HOSTS.has(url.hostname);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
-    throw new Error(`NINEFOLD_OIDC_ISSUER is an address such as https://login.example.org, not "${issuer}".`);
-  if (clientId === '') throw new Error('NINEFOLD_OIDC_CLIENT_ID is not set: the provider gives it to you.');
+    throw new Error(`NINEFOLD_OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`);
+  if (clientId === '') throw new Error('NINEFOLD_OIDC_CLIENT_ID is not set. You get it from the provider.');
   const configured = cachedForAnHour(() => discovered(url, clientId, clientSecret));
   return {
     name: url.host,

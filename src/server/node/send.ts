@@ -66,7 +66,7 @@ export function nodeSend(allowed: readonly string[] = []): Send {
   return (outgoing) => {
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-      return Promise.reject(new Error('Its address is none of the form https://…'));
+      return Promise.reject(new Error('Its address must have the form https://….'));
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     const isOpen = open.has(host);
     if (!isOpen && isIP(host) !== 0 && isPrivate(host)) return Promise.reject(new Error(refused(host)));
@@ -75,7 +75,7 @@ export function nodeSend(allowed: readonly string[] = []): Send {
 }
 
 const refused = (host: string): string =>
-  `${host} is an address of a private network, which this server does not send to unless it is told that it may.`;
+  `${host} is on a private network. This server sends there only if the host is allowed.`;
 
 const guardedLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

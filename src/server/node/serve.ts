@@ -58,7 +58,9 @@ async function listenNear(server: Server, wished: number, tries: number): Promis
     const got = await listen(server, port);
     if (got !== null) return got;
   }
-  throw new Error(`No port from ${wished} to ${last} is free. Stop what listens there, or name another with --port.`);
+  throw new Error(
+    `No port from ${wished} to ${last} is free. Stop a program that uses one, or choose another with --port.`,
+  );
 }
 
 /** Returns the port, or null if it is taken. */

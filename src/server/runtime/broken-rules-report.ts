@@ -32,7 +32,7 @@ async function countViolations(
   if (plan === null)
     return {
       element,
-      message: `How many records break the rule ${of} can’t be counted: no database can be asked that.`,
+      message: `It is not known how many records break the rule ${of}: a database can’t evaluate it.`,
       count: 0,
       examples: [],
       next: NEXT,
@@ -45,11 +45,11 @@ async function countViolations(
   const which = `${examples.map((each) => `“${each}”`).join(', ')}${count > examples.length ? ', …' : ''}`;
   return {
     element,
-    message: `${count === 1 ? '1 record breaks' : `${count} records break`} the rule ${of}, which is new or reads otherwise: ${which}.`,
+    message: `${count === 1 ? '1 record breaks' : `${count} records break`} the new or changed rule ${of}: ${which}.`,
     count,
     examples,
     next: NEXT,
   };
 }
 
-const NEXT = 'They stay and are read as before; the next change of each has to mend it, or is refused by the rule.';
+const NEXT = 'The records stay readable. The next change of each must satisfy the rule, or it is refused.';

@@ -147,7 +147,7 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
       dirty.clear();
       for (const key of keys)
         await publishRecord(key).catch((error: unknown) =>
-          log({ level: 'error', message: 'Who is at a record could not be told.', error }),
+          log({ level: 'error', message: 'Presence could not be sent to open pages.', error }),
         );
       await pause();
     }

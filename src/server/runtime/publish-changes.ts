@@ -29,7 +29,8 @@ export function changePublisher(runtime: Runtime): ChangePublisher {
       const changes = queue;
       queue = [];
       await publishBatch(runtime, changes, () => rowsBefore([...changes, ...queue].filter(isWritten))).catch(
-        (error: unknown) => runtime.log({ level: 'error', message: 'A change could not be told.', error }),
+        (error: unknown) =>
+          runtime.log({ level: 'error', message: 'A change could not be sent to open pages.', error }),
       );
     }
     work = null;

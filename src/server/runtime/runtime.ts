@@ -214,7 +214,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     status: () => state.status,
     update: (text) =>
       enqueue(() => applyText(text)).catch((error: unknown) => {
-        log({ level: 'error', message: 'The document could not be taken; the one before it goes on.', error });
+        log({
+          level: 'error',
+          message: 'The document could not be loaded; the previous version keeps running.',
+          error,
+        });
         return state.status;
       }),
     subscribe: (each) => {
@@ -257,8 +261,8 @@ async function firstVersion(options: RuntimeOptions): Promise<Start> {
   );
   const version = attempt.version ?? (before === null ? null : await lastGoodVersion(options, before));
   if (version === null) {
-    const why = attempt.status.losses[0]?.message ?? 'neither can the one before it';
-    throw new Error(`The document can't be run on the data that is there: ${why}`);
+    const why = attempt.status.losses[0]?.message ?? 'the previous document can’t run either';
+    throw new Error(`The document can't run with the existing data: ${why}`);
   }
   const status = { ...attempt.status, diagnostics: stated.diagnostics, running: version.hash };
   return {
