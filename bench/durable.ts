@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { v7 } from 'uuid';
 import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Row } from '../src/fields/text/value.ts';
-import { optimizeEarly } from '../src/server/node/compile.ts';
+import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { type Bench, inFolder } from './bench.ts';

@@ -1,7 +1,7 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
-import { optimizeEarly } from '../src/server/node/compile.ts';
+import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { growHeapOnDemand } from '../src/server/node/heap-size.ts';
 import { serve } from '../src/server/node/serve.ts';

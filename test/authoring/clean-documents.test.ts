@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
+import { diagnose, withSampleDiagnostics } from '../../src/cli/analysis/diagnose.ts';
 import { startServer } from '../support/http/server.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'documents', 'clean');
@@ -12,7 +12,7 @@ describe('documents without a fault', () => {
     const text = readFileSync(join(FOLDER, name), 'utf8');
 
     test(`${name} yields no error and no warning, and every sentence of it is read`, () => {
-      const found = withSamples(diagnose(text)).diagnostics;
+      const found = withSampleDiagnostics(diagnose(text)).diagnostics;
       const wrong = found.filter(
         ({ code, severity }) => severity === 'error' || severity === 'warning' || code === 'not-read',
       );

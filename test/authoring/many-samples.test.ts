@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
+import { diagnose, withSampleDiagnostics } from '../../src/cli/analysis/diagnose.ts';
 
 /** Sample data of so many rows, with unique values, numbers of a series, references and lines. */
 const withRows = (count: number, code = (index: number) => `C${index}`) => `# Specification: Stock
@@ -54,7 +54,7 @@ ${Array.from({ length: count }, (_, index) => `| ${code(index)} | Ann | C${index
 
 function work(text: string): number {
   const from = process.cpuUsage();
-  const { diagnostics } = withSamples(diagnose(text));
+  const { diagnostics } = withSampleDiagnostics(diagnose(text));
   const { user, system } = process.cpuUsage(from);
   assert.deepEqual(
     diagnostics.filter(({ severity }) => severity === 'error'),
@@ -77,7 +77,7 @@ test('a value that another sample row has is reported at the later row', () => {
   );
   const line = text.split('\n').findLastIndex((each) => each.startsWith('| C7 |')) + 1;
   assert.deepEqual(
-    withSamples(diagnose(text))
+    withSampleDiagnostics(diagnose(text))
       .diagnostics.filter(({ severity }) => severity === 'error')
       .map(({ at }) => at.line),
     [line],

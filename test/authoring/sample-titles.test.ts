@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
+import { diagnose, withSampleDiagnostics } from '../../src/cli/analysis/diagnose.ts';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
 import { running } from '../support/notation/small-document.ts';
 
@@ -81,7 +81,7 @@ test('a sample row refers to a record by a title that is computed', () =>
 test('a title that no sample row has is reported where it stands', () => {
   const text = shifts('Monday with Bob');
   const line = text.split('\n').findIndex((each) => each.includes('Stitches')) + 1;
-  const found = withSamples(diagnose(text)).diagnostics.filter(({ code }) => code === 'sample-data');
+  const found = withSampleDiagnostics(diagnose(text)).diagnostics.filter(({ code }) => code === 'sample-data');
   assert.deepEqual(
     found.filter(({ at }) => at.line === line).map(({ message }) => message),
     ['There is no Shift “Monday with Bob” in the sample data.'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pageNamed, pagesListed } from '../../src/cli/analysis/explain-pages.ts';
+import { findPage, listPages } from '../../src/cli/analysis/explain-pages.ts';
 import { STANDARD_CODES } from '../../src/model/types/standard-codes.ts';
 import { runCli } from '../support/http/cli.ts';
 
@@ -15,7 +15,7 @@ const pagesIn = (folder: string) =>
 describe('ninefold explain', () => {
   test('prints the page that stands beside each check and each code of the reader, without the marks of its tests', () => {
     for (const code of [...pagesIn('checks'), ...pagesIn('notation/codes')]) {
-      const page = pageNamed(code);
+      const page = findPage(code);
       assert.ok(page !== null);
       assert.ok(
         page.text.startsWith(`# ${code}
@@ -28,10 +28,10 @@ describe('ninefold explain', () => {
   });
 
   test('has a page for every code there is, with a sentence', () => {
-    const pages = pagesListed();
+    const pages = listPages();
     assert.equal(new Set(pages.map(({ code }) => code)).size, pages.length);
     for (const { code, about } of pages)
-      assert.ok(about.length > 10 && (pageNamed(code)?.text.length ?? 0) > about.length, code);
+      assert.ok(about.length > 10 && (findPage(code)?.text.length ?? 0) > about.length, code);
     const codes = new Set(pages.map(({ code }) => code));
     for (const code of STANDARD_CODES) assert.ok(codes.has(code), code);
   });
@@ -46,7 +46,7 @@ describe('ninefold explain', () => {
   test('without a code lists all, a line or two each', async () => {
     const { code, stdout } = await runCli(['explain'], { columns: 70 });
     assert.equal(code, 0);
-    for (const page of pagesListed()) assert.match(stdout, new RegExp(`^ {2}${page.code} `, 'm'));
+    for (const page of listPages()) assert.match(stdout, new RegExp(`^ {2}${page.code} `, 'm'));
     assert.ok(stdout.split('\n').every((line) => line.length <= 70));
   });
 

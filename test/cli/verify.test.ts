@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { subjectOf } from '../../src/cli/environment/running-subject.ts';
 import { createColors } from '../../src/cli/program/colors.ts';
-import { type JsonVerified, joined, textOf } from '../../src/cli/reporters/verify-report.ts';
+import { type JsonVerified, joinRounds, textOf } from '../../src/cli/reporters/verify-report.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
@@ -226,7 +226,7 @@ describe('ninefold verify', () => {
         const subject = { ...subjectOf({ ...server, socket: null }), model };
         const done = await drive(await statedDocument(stated, 2), subject, 3);
         assert.ok(done.disagreements.length > 0);
-        const verified = { file: 'claims.md', model, now: GENERATED_NOW, seed: 2, ...joined([done]) };
+        const verified = { file: 'claims.md', model, now: GENERATED_NOW, seed: 2, ...joinRounds([done]) };
         const text = textOf(verified, { ...IO, colors: createColors(false) });
         assert.match(text, /answers? (?:was|were) not as the document says:\n/);
         const at = stated.split('\n').findIndex((each) => line?.test(each)) + 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { runVerification } from '../../src/cli/analysis/verify-run.ts';
-import { type JsonVerified, joined, jsonOf } from '../../src/cli/reporters/verify-report.ts';
+import { type JsonVerified, joinRounds, jsonOf } from '../../src/cli/reporters/verify-report.ts';
 import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
 
 const NOW = Date.parse('2026-08-14T10:00:00Z');
@@ -31,7 +31,7 @@ async function verified(path: string): Promise<JsonVerified> {
   const read = { file: path, text, model: diagnose(text).model };
   const rounds = await runVerification(read, { seed: 1, rounds: 1, now: NOW, askers: 3 });
   assert.ok(rounds !== null, 'there is nobody to ask as');
-  return jsonOf({ ...read, seed: 1, now: NOW, ...joined(rounds) });
+  return jsonOf({ ...read, seed: 1, now: NOW, ...joinRounds(rounds) });
 }
 
 describe('ninefold verify', () => {

@@ -1,13 +1,13 @@
 import type { Assumption } from '../../model/types/place.ts';
 
-interface Said {
+interface AssumptionText {
   /** What is assumed, in a sentence. */
   readonly about: string;
   /** How long it holds, and what to write to end it. */
   readonly ends: string;
 }
 
-const SAID: Readonly<Record<Assumption, Said>> = {
+const TEXTS: Readonly<Record<Assumption, AssumptionText>> = {
   'A-SCREENS': {
     about:
       'Screens that no line states: a list, a record and a form for each entity that somebody may use; and the routes of screens that are told under headings alone, made from their names.',
@@ -101,4 +101,4 @@ const SAID: Readonly<Record<Assumption, Said>> = {
 };
 
 /** All of them, by name. */
-export const ASSUMPTIONS: ReadonlyMap<string, Said> = new Map(Object.entries(SAID));
+export const ASSUMPTIONS: ReadonlyMap<string, AssumptionText> = new Map(Object.entries(TEXTS));

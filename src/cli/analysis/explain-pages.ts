@@ -20,12 +20,12 @@ export interface Page {
 type Entry = Omit<Page, 'text'> & { readonly write: () => string };
 
 /** Every code with its sentence: checks in the order of the points, then the reader's, assumptions, errors. */
-export function pagesListed(): readonly Omit<Page, 'text'>[] {
+export function listPages(): readonly Omit<Page, 'text'>[] {
   return entries().map(({ code, kind, about }) => ({ code, kind, about }));
 }
 
 /** The page of a code, however its case; null where there is none. */
-export function pageNamed(code: string): Page | null {
+export function findPage(code: string): Page | null {
   const found = entries().find((entry) => entry.code.toLowerCase() === code.toLowerCase());
   if (found === undefined) return null;
   const { write, ...page } = found;
@@ -37,13 +37,18 @@ function entries(): Entry[] {
   return [
     ...checks.map(({ code, about, severity, point }): Entry => {
       const folder = pageFolder(code);
-      return { code, kind: 'check', about, write: () => pageAt(folder, code) ?? short(code, about, severity, point) };
+      return {
+        code,
+        kind: 'check',
+        about,
+        write: () => pageAt(folder, code) ?? shortPage(code, about, severity, point),
+      };
     }),
     {
       code: SAMPLE_DATA.code,
       kind: 'check',
       about: SAMPLE_DATA.about,
-      write: () => short(SAMPLE_DATA.code, SAMPLE_DATA.about, SAMPLE_DATA.severity, null),
+      write: () => shortPage(SAMPLE_DATA.code, SAMPLE_DATA.about, SAMPLE_DATA.severity, null),
     },
     ...Object.entries(READER_CODES)
       .filter(([code]) => !known.has(code))
@@ -52,7 +57,7 @@ function entries(): Entry[] {
           code,
           kind: 'reader',
           about,
-          write: () => pageAt('notation/codes', code) ?? short(code, about, severity, null),
+          write: () => pageAt('notation/codes', code) ?? shortPage(code, about, severity, null),
         };
       }),
     ...[...ASSUMPTIONS].map(([code, { about, ends }]): Entry => {
@@ -81,7 +86,7 @@ function pageAt(folder: string, code: string): string | null {
   return readFileSync(path, 'utf8').replaceAll(/⟪ ?|⟫/g, '').trimEnd();
 }
 
-function short(code: string, about: string, severity: string, point: number | null): string {
+function shortPage(code: string, about: string, severity: string, point: number | null): string {
   return [
     `# ${code}`,
     about,

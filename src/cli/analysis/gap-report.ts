@@ -10,7 +10,7 @@ import { textToWrite } from './gap-texts.ts';
 export interface Gap {
   readonly finding: Diagnostic;
   /** Who meets it in the running application, by what people read. */
-  readonly noticedBy: Noticed;
+  readonly noticedBy: NoticedBy;
   /** What holds in the meantime, on an assumption of ours. */
   readonly assumed: readonly { readonly code: Assumption; readonly about: string; readonly elements: number }[];
   /** The same in words, where no assumption stands in for it, too. */
@@ -19,7 +19,7 @@ export interface Gap {
   readonly write: string;
 }
 
-export interface Noticed {
+export interface NoticedBy {
   /** `To approve (/queue)`. */
   readonly screens: readonly string[];
   readonly roles: readonly string[];
@@ -37,7 +37,9 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
     const assumed = assumedFor(model, finding);
     return {
       finding,
-      noticedBy: told(finding.code === ZONE ? everybody(model) : noticedBy(model, finding.element ?? '', uses)),
+      noticedBy: namesOf(
+        finding.code === ZONE ? reachOfEverybody(model) : noticedBy(model, finding.element ?? '', uses),
+      ),
       assumed,
       meanwhile: assumed.length > 0 ? assumed.map(({ about }) => about).join(' ') : meanwhileOf(finding),
       write: textToWrite(model, finding),
@@ -48,7 +50,7 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
 /** The one gap that is about no line: days are counted for everybody. */
 const ZONE = 'time-zone-assumed';
 
-const everybody = ({ roles }: Model): Reach => ({ ...NOBODY, roles: roles.map(({ name }) => name) });
+const reachOfEverybody = ({ roles }: Model): Reach => ({ ...NOBODY, roles: roles.map(({ name }) => name) });
 
 /** What holds where no assumption does. The reader says it of each value that is said to be not shown. */
 function meanwhileOf(finding: Diagnostic): string {
@@ -73,7 +75,7 @@ interface Reach {
 
 const NOBODY: Reach = { screens: [], roles: [], calls: [] };
 
-function told({ screens, roles, calls }: Reach): Noticed {
+function namesOf({ screens, roles, calls }: Reach): NoticedBy {
   const each = (words: readonly string[]) => [...new Set(words)];
   return {
     screens: each(screens.map(({ name, route }) => (name === route ? route : `${name} (${route})`))),
@@ -134,16 +136,16 @@ function noticedBy(model: Model, element: string, uses: ReadonlyMap<string, Read
 
 function ofEntity(model: Model, entity: string): Reach {
   const owner = model.entities.find(({ name }) => name === entity)?.belongsTo?.name;
-  const isIt = (name: string | null) => name !== null && (name === entity || name === owner);
-  const screens = model.screens.filter((screen) => isIt(screen.entity));
-  const granted = model.permissions.filter((cell) => isIt(cell.entity) && cell.grant.kind === 'yes');
+  const isMeant = (name: string | null) => name !== null && (name === entity || name === owner);
+  const screens = model.screens.filter((screen) => isMeant(screen.entity));
+  const granted = model.permissions.filter((cell) => isMeant(cell.entity) && cell.grant.kind === 'yes');
   return {
     screens,
     roles: [
       ...screens.flatMap(({ roles }) => (roles ?? []).map(({ name }) => name)),
       ...granted.map(({ role }) => role),
     ],
-    calls: model.calls.filter(({ does }) => 'entity' in does && isIt(does.entity)),
+    calls: model.calls.filter(({ does }) => 'entity' in does && isMeant(does.entity)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Machine, Model, Operation } from '../../model/types/model.ts';
 import { templateForPoint } from '../../model/types/point-templates.ts';
 import { LIMITS } from '../../notation/limits/limit-values.ts';
-import { deedOf, quoted, screenValue } from './gap-values.ts';
+import { callPurpose, quoted, screenValue } from './gap-values.ts';
 
 /**
  * A piece of notation that closes a gap: names are those of the document, values are examples to be replaced.
@@ -11,21 +11,21 @@ import { deedOf, quoted, screenValue } from './gap-values.ts';
 export function textToWrite(model: Model, finding: Diagnostic): string {
   if (finding.code === 'time-zone-assumed') return '- Time zone: Europe/Berlin';
   const kind = finding.element?.split('/')[0];
-  const said = SAID.exec(finding.message)?.[1];
-  if (said !== undefined && kind !== 'constant' && kind !== 'limit') return textFor(model, finding, said);
+  const name = NOT_SHOWN.exec(finding.message)?.[1];
+  if (name !== undefined && kind !== 'constant' && kind !== 'limit') return textFor(model, finding, name);
   return textOf(model, finding);
 }
 
 /** What a key, a column or an item of a list is called, where its own words say that it is not shown. */
-const SAID = /^“([^”]+)”(?: of .+)? is not shown\.$/;
+const NOT_SHOWN = /^“([^”]+)”(?: of .+)? is not shown\.$/;
 
-function textFor(model: Model, { element }: Diagnostic, said: string): string {
+function textFor(model: Model, { element }: Diagnostic, name: string): string {
   const screen = model.screens.find(({ id }) => id === element);
-  if (screen !== undefined) return screenValue(model, screen, said) ?? BLANK;
-  if (said === 'Required') return 'yes';
-  if (said === 'For') return 'members, the board';
-  if (said === 'Unique') return model.entities.find(({ id }) => id === element)?.fields[0]?.name ?? BLANK;
-  return element === null || element.startsWith('field/') ? `${said}: …` : BLANK;
+  if (screen !== undefined) return screenValue(model, screen, name) ?? BLANK;
+  if (name === 'Required') return 'yes';
+  if (name === 'For') return 'members, the board';
+  if (name === 'Unique') return model.entities.find(({ id }) => id === element)?.fields[0]?.name ?? BLANK;
+  return element === null || element.startsWith('field/') ? `${name}: …` : BLANK;
 }
 
 /** Nothing is there: that is stated, too. */
@@ -54,7 +54,7 @@ function textOf(model: Model, { element, point, message }: Diagnostic): string {
     case 'call':
       return /^How/.test(message)
         ? BLANK
-        : deedOf(
+        : callPurpose(
             model,
             model.calls.find(({ id }) => id === element),
           );
@@ -98,9 +98,9 @@ const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 function rows(model: Model, element: string | null): string {
   const entity = model.entities.find(({ id }) => id === element)?.name;
   if (entity === undefined) return '';
-  const isThere = (operation: Operation) =>
+  const isStated = (operation: Operation) =>
     model.permissions.some((cell) => cell.entity === entity && cell.field === null && cell.operation === operation);
-  const missing = OPERATIONS.filter((operation) => !isThere(operation));
+  const missing = OPERATIONS.filter((operation) => !isStated(operation));
   return missing.map((operation) => `| ${entity}: ${operation} |${model.roles.map(() => ' no |').join('')}`).join('\n');
 }
 
@@ -114,11 +114,13 @@ function constant(model: Model, name: string): string {
 }
 
 function formulasOf({ rules, machines, screens }: Model): readonly string[] {
-  const ways = machines.flatMap(({ transitions }) => transitions);
-  const delays = ways.flatMap(({ timer }) => (timer !== null && 'delay' in timer ? `today + ${timer.delay.text}` : []));
+  const transitions = machines.flatMap(({ transitions }) => transitions);
+  const delays = transitions.flatMap(({ timer }) =>
+    timer !== null && 'delay' in timer ? `today + ${timer.delay.text}` : [],
+  );
   const conditions = [
     ...rules.map(({ condition }) => condition),
-    ...ways.map(({ guard }) => guard),
+    ...transitions.map(({ guard }) => guard),
     ...screens.map(({ filter }) => filter),
   ];
   return [...delays, ...conditions.flatMap((each) => each?.text ?? [])];

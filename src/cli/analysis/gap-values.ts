@@ -43,7 +43,7 @@ export function quoted(name: string): string {
 }
 
 /** What the method and the path of a call sound like. */
-export function deedOf(model: Model, call: Call | undefined): string {
+export function callPurpose(model: Model, call: Call | undefined): string {
   const steps = (call?.path ?? '').split('/').map(folded);
   const isMeant = ({ name, plural }: Entity) =>
     [name, plural ?? name, `${name}s`].some((word) => steps.includes(folded(word)));

@@ -23,7 +23,7 @@ export function migrationsBetween(old: Model, now: Model): (change: Change) => s
       case 'field': {
         const found = fields.get(change.element);
         return found === undefined
-          ? ofGone(change)
+          ? ofRemoved(change)
           : ofField(change, found.field, (type) => retyped(type, found, { before, after }));
       }
       case 'machine':
@@ -36,7 +36,7 @@ export function migrationsBetween(old: Model, now: Model): (change: Change) => s
   };
 }
 
-const GONE =
+const REMOVED =
   'It is refused while records hold a value there: keep it, say what it is called now with “was”, or empty it first.';
 
 function ofEntity({ kind }: Change): string | null {
@@ -46,8 +46,8 @@ function ofEntity({ kind }: Change): string | null {
     : null;
 }
 
-function ofGone({ kind }: Change): string | null {
-  return kind === 'removed' ? GONE : null;
+function ofRemoved({ kind }: Change): string | null {
+  return kind === 'removed' ? REMOVED : null;
 }
 
 function ofField({ kind, property }: Change, field: Field, retype: (type: Type) => string | null): string | null {
@@ -78,8 +78,8 @@ function retyped(
 ): string | null {
   const old = before.entities.get(entity)?.attributes.get(field.name)?.type;
   if (old === undefined) return null;
-  const asIs = (name: string) => name;
-  const [from, to] = [storedType(old, before, asIs), storedType(type, after, asIs)];
+  const identity = (name: string) => name;
+  const [from, to] = [storedType(old, before, identity), storedType(type, after, identity)];
   if (from === null || to === null || sameType(from, to)) return null;
   const how = retyping(from, to);
   if (how.how === 'replace')

@@ -21,7 +21,7 @@ export interface Reached {
   readonly impossible: ReadonlyMap<string, string>;
 }
 
-export interface Kind {
+export interface LineKind {
   readonly kind: string;
   readonly title: string;
   readonly of: (model: Model, reached: Reached) => readonly Line[];
@@ -30,7 +30,7 @@ export interface Kind {
   readonly lacks: string;
 }
 
-const isMet = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
+const isTried = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
 const isRefused = ({ refused }: Tried): boolean => refused > 0;
 
 const lineOf = (
@@ -45,7 +45,7 @@ const lineOf = (
   impossible: impossible.get(id) ?? null,
 });
 
-export const KINDS: readonly Kind[] = [
+export const KINDS: readonly LineKind[] = [
   {
     kind: 'permission',
     title: 'Permissions',
@@ -55,7 +55,7 @@ export const KINDS: readonly Kind[] = [
         .map(({ id, entity, field, operation, role, at }) =>
           lineOf(reached, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
         ),
-    isReached: isMet,
+    isReached: isTried,
     lacks: 'nobody in the sample data has this role',
   },
   {
@@ -94,7 +94,7 @@ export const KINDS: readonly Kind[] = [
       model.calls.flatMap(({ id, does, method, path, at }) =>
         'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
       ),
-    isReached: isMet,
+    isReached: isTried,
     lacks: 'there was no record to send it about',
   },
 ];
@@ -106,7 +106,7 @@ export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
 }
 
 /** What can be reached, is judged, and was not reached. */
-export function missing({ of, isReached }: Kind, model: Model, reached: Reached): readonly Line[] {
+export function missing({ of, isReached }: LineKind, model: Model, reached: Reached): readonly Line[] {
   const unknown = unjudgedIn(model).map(({ entity }) => entity);
   return of(model, reached).filter(
     ({ entity, tried, impossible }) =>
@@ -129,8 +129,8 @@ export function coveredIn(rounds: readonly { readonly covered: Covered }[]): Cov
   for (const [id, { allowed, refused }] of [...new Set(rounds.map((round) => round.covered))].flatMap((each) => [
     ...each,
   ])) {
-    const { allowed: before, refused: behind } = covered.get(id) ?? { allowed: 0, refused: 0 };
-    covered.set(id, { allowed: before + allowed, refused: behind + refused });
+    const { allowed: allowedBefore, refused: refusedBefore } = covered.get(id) ?? { allowed: 0, refused: 0 };
+    covered.set(id, { allowed: allowedBefore + allowed, refused: refusedBefore + refused });
   }
   return covered;
 }

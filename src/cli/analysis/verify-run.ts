@@ -14,7 +14,7 @@ import { diagnose } from './diagnose.ts';
 import { isComplete } from './verify-lines.ts';
 
 /** A document to be asked. */
-export interface Read {
+export interface DocumentToVerify {
   readonly file: string;
   readonly text: string;
   readonly model: Model;
@@ -33,9 +33,9 @@ const MOST_FURTHER = 2;
 
 /** All rounds, each over data of its own; null where nobody is there to ask as. `told`: after each of them. */
 export async function runVerification(
-  read: Read,
+  read: DocumentToVerify,
   rounding: Rounds,
-  told: (round: number, done: Drive) => void = () => undefined,
+  onRound: (round: number, done: Drive) => void = () => undefined,
 ): Promise<readonly Drive[] | null> {
   const { seed, rounds, now, askers } = rounding;
   const all: Drive[] = [];
@@ -45,10 +45,10 @@ export async function runVerification(
     if (round >= rounds && isDone()) break;
     const before = all.at(-1)?.covered ?? null;
     const effort = { before: round < rounds ? null : before, ...(askers === undefined ? {} : { askers }) };
-    const done = await askedOnce(read, seed + round, now, effort);
+    const done = await runRound(read, seed + round, now, effort);
     if (done === null) return null;
     all.push(done);
-    told(round, done);
+    onRound(round, done);
   }
   return all;
 }
@@ -56,22 +56,27 @@ export async function runVerification(
 /** Answers that are otherwise beyond which a round ends: what is wrong once is mostly wrong often. */
 const MOST_WRONG = 10;
 
-async function askedOnce({ text, model }: Read, seed: number, now: number, effort: Effort): Promise<Drive | null> {
-  const begun = new AsyncDisposableStack();
+async function runRound(
+  { text, model }: DocumentToVerify,
+  seed: number,
+  now: number,
+  effort: Effort,
+): Promise<Drive | null> {
+  const resources = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-verify-'));
-    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
     const store = await openSqlite({ folder });
-    begun.defer(() => store.close());
+    resources.defer(() => store.close());
     const clock = { now };
     const logged: LogEntry[] = [];
     const log = (entry: LogEntry) => void logged.push(entry);
     const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
-    begun.defer(() => runtime.close());
+    resources.defer(() => runtime.close());
     const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
     const subject = subjectOf({ runtime, store, fetch: createHttpApplication(runtime), logged, clock, socket: null });
     return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
   } finally {
-    await begun.disposeAsync();
+    await resources.disposeAsync();
   }
 }

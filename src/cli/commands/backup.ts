@@ -4,7 +4,7 @@ import { backupSqlite } from '../../store/backup/sqlite-backup.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { bucketOf } from '../environment/bucket-options.ts';
 import { databaseHelp, inDatabase, usesDatabase } from '../environment/database-options.ts';
-import { dataOption, productionFolder } from '../environment/production-checks.ts';
+import { dataOption, productionFolder } from '../environment/production-options.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
 
 export const command = defineCommand({
@@ -21,8 +21,10 @@ export const command = defineCommand({
   async run(args, io) {
     const [file = '', to = ''] = args.positional;
     try {
-      const made = await copied(resolve(io.cwd, file), resolve(io.cwd, to), args, io);
-      io.stdout(`${to} holds the data of ${file} as of ${made.made}; attachments: ${Object.keys(made.files).length}.`);
+      const manifest = await backupData(resolve(io.cwd, file), resolve(io.cwd, to), args, io);
+      io.stdout(
+        `${to} holds the data of ${file} as of ${manifest.made}; attachments: ${Object.keys(manifest.files).length}.`,
+      );
       return 0;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -32,7 +34,7 @@ export const command = defineCommand({
   },
 });
 
-async function copied(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
+async function backupData(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
   const bucket = bucketOf(io);
   if (!usesDatabase(io)) return backupSqlite(productionFolder(path, args, io), to, Date.now(), bucket);
   const { backupPostgres } = await import('../../store/backup/postgres-backup.ts');

@@ -1,17 +1,17 @@
 import { flowsOf } from '../../checks/information-flow/information-flows.ts';
 import { contextOf } from '../../checks/runner/run.ts';
 import { watchFile } from '../../server/node/watch.ts';
-import { fixed } from '../analysis/apply-fixes.ts';
-import { diagnose, withSamples } from '../analysis/diagnose.ts';
+import { fixSources } from '../analysis/apply-fixes.ts';
+import { diagnose, withSampleDiagnostics } from '../analysis/diagnose.ts';
 import { gapsOf } from '../analysis/gap-report.ts';
 import { openSource, openSources, type Source } from '../environment/open-source.ts';
-import { isFinding, summaryOf } from '../program/choose-reporter.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
-import { wrong } from '../program/wrong-use.ts';
+import { isFinding, summaryOf } from '../program/format-finding.ts';
+import { reportWrongUse } from '../program/wrong-use.ts';
 import { flowList } from '../reporters/flows.ts';
 import { gapList } from '../reporters/gaps.ts';
 import { reporters } from '../reporters/index.ts';
-import type { Checked, Look, Reporter } from '../reporters/reporter.ts';
+import type { CheckedDocument, Reporter, ReporterOptions } from '../reporters/reporter.ts';
 import { screenWidth } from '../reporters/width.ts';
 
 export const command = defineCommand({
@@ -42,12 +42,12 @@ export const command = defineCommand({
     'Ends with 0 where there are gaps and notes at most, 1 where there is an error or a warning, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
-    const chosen = settingsFrom(args, io);
-    if ('wrong' in chosen) return wrong(io, chosen.wrong);
+    const settings = settingsFrom(args, io);
+    if ('wrong' in settings) return reportWrongUse(io, settings.wrong);
     const sources = await openSources(args.positional, io);
-    if ('problem' in sources) return wrong(io, sources.problem);
-    if (!chosen.watch) return checkAll(sources, chosen, io);
-    return await watch(sources, chosen, io);
+    if ('problem' in sources) return reportWrongUse(io, sources.problem);
+    if (!settings.watch) return checkAll(sources, settings, io);
+    return await watch(sources, settings, io);
   },
 });
 
@@ -65,7 +65,7 @@ function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string }
   const gaps = args.flag('gaps');
   const flows = args.flag('flows');
   if (gaps && flows) return { wrong: 'Ask for --gaps or for --flows, not for both at once.' };
-  const name = args.text('reporter') ?? usualReporter(io);
+  const name = args.text('reporter') ?? defaultReporter(io);
   const reporter = reporters.get(name);
   if (reporter === undefined)
     return { wrong: `There is no reporter "${name}"; there are ${[...reporters.keys()].join(', ')}.` };
@@ -88,31 +88,31 @@ function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string }
 }
 
 /** What nobody chose: frames for a person, annotations in a workflow, else a line each for the next program. */
-function usualReporter({ isTTY, env }: Io): string {
+function defaultReporter({ isTTY, env }: Io): string {
   if (isTTY) return 'default';
   return env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'concise';
 }
 
 /** Checks, mends where asked, prints, and gives the exit code. */
 function checkAll(sources: readonly Source[], settings: Settings, io: Io): number {
-  const mended = settings.fix ? fixed(sources, io) : { sources, failed: false };
-  const documents = mended.sources.map((source) => checkedOf(source, settings));
-  const look: Look = { colors: io.colors, width: screenWidth(io), errorOnGaps: settings.errorOnGaps };
+  const fixed = settings.fix ? fixSources(sources, io) : { sources, failed: false };
+  const documents = fixed.sources.map((source) => checkedOf(source, settings));
+  const look: ReporterOptions = { colors: io.colors, width: screenWidth(io), errorOnGaps: settings.errorOnGaps };
   const text = settings.reporter(documents, look);
   if (text !== '') io.stdout(text);
   for (const { file, diagnostics } of documents) io.stderr(`${file}: ${summaryOf(diagnostics)}.`);
   const all = documents.flatMap(({ diagnostics }) => diagnostics);
   const gaps = settings.errorOnGaps && all.some(({ severity }) => severity === 'gap');
-  return mended.failed || gaps || all.some(isFinding) ? 1 : 0;
+  return fixed.failed || gaps || all.some(isFinding) ? 1 : 0;
 }
 
-function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>): Checked {
+function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>): CheckedDocument {
   const { name, text } = source;
-  const { model, diagnostics } = withSamples(diagnose(text));
+  const { model, diagnostics } = withSampleDiagnostics(diagnose(text));
   const about = { file: name, text, gaps: null, flows: null };
   if (only.flows) {
-    const told = diagnostics.filter(({ code }) => code === 'hidden-flows');
-    return { ...about, diagnostics: told, flows: flowsOf(contextOf(model)) };
+    const hiddenFlows = diagnostics.filter(({ code }) => code === 'hidden-flows');
+    return { ...about, diagnostics: hiddenFlows, flows: flowsOf(contextOf(model)) };
   }
   if (!only.gaps) return { ...about, diagnostics };
   const gaps = gapsOf(model, diagnostics);
@@ -122,29 +122,29 @@ function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>): Chec
 /** Whatever is saved is checked again, all files together, until the person asks to stop: that is a clean end. */
 async function watch(first: readonly Source[], settings: Settings, io: Io): Promise<number> {
   let sources = first;
-  const say = () => {
+  const report = () => {
     if (io.isTTY && settings.clearScreen) io.stdout('\u001b[2J\u001b[3J\u001b[H');
     checkAll(sources, settings, io);
     io.stderr('Checks again on each save. Stop it with Ctrl+C.');
   };
-  const away = new Set<string>();
-  const again = async () => {
+  const missing = new Set<string>();
+  const recheck = async () => {
     const read = await Promise.all(sources.map(async (old) => ({ old, now: await openSource(old.name, io) })));
     const next = read.map(({ old, now }) => ('problem' in now ? old : now));
-    const same = next.every(({ text }, index) => text === sources[index]?.text);
-    const back = read.filter(({ old, now }) => !('problem' in now) && away.delete(old.name)).length > 0;
+    const isUnchanged = next.every(({ text }, index) => text === sources[index]?.text);
+    const hasReturned = read.filter(({ old, now }) => !('problem' in now) && missing.delete(old.name)).length > 0;
     sources = next;
-    if (!same || back) say();
+    if (!isUnchanged || hasReturned) report();
     for (const { old, now } of read) {
-      if (!('problem' in now) || away.has(old.name)) continue;
-      away.add(old.name);
+      if (!('problem' in now) || missing.has(old.name)) continue;
+      missing.add(old.name);
       io.stderr(`${now.problem} Until then it is taken as it was.`);
     }
   };
-  const look = () => void again();
-  const watching = sources.map(({ path }) => watchFile(path ?? '', look, look));
-  say();
+  const look = () => void recheck();
+  const watchers = sources.map(({ path }) => watchFile(path ?? '', look, look));
+  report();
   await io.untilStopped();
-  for (const each of watching) each.close();
+  for (const each of watchers) each.close();
   return 0;
 }

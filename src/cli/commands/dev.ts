@@ -20,9 +20,9 @@ import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
 import { clientFolder } from '../environment/client-folder.ts';
 import { databaseHelp, openDatabase, usesDatabase } from '../environment/database-options.ts';
 import { loadDocument } from '../environment/open-document.ts';
-import { isFinding, lineOf, summaryOf } from '../program/choose-reporter.ts';
 import { defineCommand, type Io } from '../program/command.ts';
-import { CannotRun, wrong } from '../program/wrong-use.ts';
+import { isFinding, lineOf, summaryOf } from '../program/format-finding.ts';
+import { CommandError, reportWrongUse } from '../program/wrong-use.ts';
 
 export const command = defineCommand({
   name: 'dev',
@@ -42,32 +42,32 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
-    const stated = portOf(args.text('port'));
-    if ('problem' in stated) return wrong(io, stated.problem);
+    const chosen = portOf(args.text('port'));
+    if ('problem' in chosen) return reportWrongUse(io, chosen.problem);
     const loaded = await loadDocument(file, io);
-    if ('problem' in loaded) return wrong(io, loaded.problem);
+    if ('problem' in loaded) return reportWrongUse(io, loaded.problem);
     try {
-      return await develop(file, loaded, stated.port, io);
+      return await runInDevelopment(file, loaded, chosen.port, io);
     } catch (error) {
-      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      if (error instanceof StoreError || error instanceof CommandError) return reportWrongUse(io, error.message);
       throw error;
     }
   },
 });
 
-async function develop(
+async function runInDevelopment(
   file: string,
   { path, text }: { path: string; text: string },
   port: number,
   io: Io,
 ): Promise<number> {
-  const begun = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   try {
     const bucket = bucketOf(io);
     const store = await (usesDatabase(io)
       ? openDatabase(io, { dev: path, bucket })
       : openSqlite({ folder: folderFor(path), bucket }));
-    begun.defer(() => store.close());
+    resources.defer(() => store.close());
     const send = nodeSend(['localhost', '127.0.0.1', '::1']);
     const runtime = await createRuntime({
       text,
@@ -83,20 +83,20 @@ async function develop(
       mail: async (letter) => io.stderr(letterText(letter)),
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });
-    begun.defer(() => runtime.close());
+    resources.defer(() => runtime.close());
     const server = await serve({ fetch: createHttpApplication(runtime), port }).catch((error: Error) => {
-      throw new CannotRun(error.message);
+      throw new CommandError(error.message);
     });
-    begun.defer(() => {
+    resources.defer(() => {
       // Pages that listen for changes would hold it up.
       runtime.listeners.endAll();
       return server.stop();
     });
-    begun.defer(startTimers(runtime).stop);
-    begun.defer(startDelivering(runtime, send, { admits: isOnThisMachine }).stop);
-    begun.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
-    runtime.subscribe((status) => say(file, status, io));
-    say(file, runtime.status(), io);
+    resources.defer(startTimers(runtime).stop);
+    resources.defer(startDelivering(runtime, send, { admits: isOnThisMachine }).stop);
+    resources.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
+    runtime.subscribe((status) => printStatus(file, status, io));
+    printStatus(file, runtime.status(), io);
     if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
     io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
     io.stderr(await programHint(runtime, server.port));
@@ -104,7 +104,7 @@ async function develop(
     await io.untilStopped();
     return 0;
   } finally {
-    await begun.disposeAsync();
+    await resources.disposeAsync();
   }
 }
 
@@ -127,7 +127,7 @@ const letterText = ({ to, subject, text }: Letter): string =>
     .join('\n');
 
 /** After each reading: what was found, and where the running version differs from the document on disk, why. */
-function say(file: string, status: DocumentStatus, io: Io): void {
+function printStatus(file: string, status: DocumentStatus, io: Io): void {
   for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
   for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
   for (const { field, count } of status.incomplete)
@@ -147,7 +147,7 @@ function folderFor(path: string): string {
     return dataFolder(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CannotRun(
+    throw new CommandError(
       `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
     );
   }

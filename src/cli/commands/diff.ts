@@ -4,7 +4,7 @@ import { type Place, POINT_TITLES, type Point } from '../../model/types/place.ts
 import { migrationsBetween } from '../analysis/migration-report.ts';
 import { openModel } from '../environment/open-model.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
-import { wrong } from '../program/wrong-use.ts';
+import { reportWrongUse } from '../program/wrong-use.ts';
 import { printable, wrapped } from '../reporters/lines.ts';
 import { screenWidth } from '../reporters/width.ts';
 
@@ -23,23 +23,23 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const [one = '', other = ''] = args.positional;
-    if (one === '-' && other === '-') return wrong(io, 'Only one of the two can come through the pipe.');
+    if (one === '-' && other === '-') return reportWrongUse(io, 'Only one of the two can come through the pipe.');
     const old = await openModel(one, io);
-    if ('problem' in old) return wrong(io, old.problem);
+    if ('problem' in old) return reportWrongUse(io, old.problem);
     const now = await openModel(other, io);
-    if ('problem' in now) return wrong(io, now.problem);
+    if ('problem' in now) return reportWrongUse(io, now.problem);
     const changes = changesBetween(old.model, now.model);
-    say(changes, { old: one, new: other }, args, io);
+    printChanges(changes, { old: one, new: other }, args, io);
     return changes.length === 0 ? 0 : 1;
   },
 });
 
 /** A change with what it asks of stored data. */
-interface Told extends Change {
+interface ChangeWithMigration extends Change {
   readonly migration: string | null;
 }
 
-function changesBetween(old: Model, now: Model): readonly Told[] {
+function changesBetween(old: Model, now: Model): readonly ChangeWithMigration[] {
   const migrationOf = migrationsBetween(old, now);
   return differenceOf(old, now).map((change) => ({ ...change, migration: migrationOf(change) }));
 }
@@ -49,15 +49,15 @@ export interface JsonDifference {
   readonly format: 1;
   readonly old: string;
   readonly new: string;
-  readonly changes: readonly (Omit<Told, 'at'> & {
+  readonly changes: readonly (Omit<ChangeWithMigration, 'at'> & {
     readonly at: { readonly before: Line | null; readonly after: Line | null };
   })[];
 }
 
 type Line = Pick<Place, 'line' | 'column'>;
 
-function say(
-  changes: readonly Told[],
+function printChanges(
+  changes: readonly ChangeWithMigration[],
   files: { readonly old: string; readonly new: string },
   args: Args,
   io: Io,
@@ -67,12 +67,17 @@ function say(
   else {
     const points = [...Map.groupBy(changes, ({ point }) => point)];
     io.stdout(points.map(([point, own]) => grouped(point, own, io)).join('\n\n'));
-    const asks = changes.filter(({ migration }) => migration !== null).length;
-    io.stderr(`${count(changes.length, 'change')}${asks === 0 ? '' : `, ${asks} of them about stored data`}.`);
+    const withMigration = changes.filter(({ migration }) => migration !== null).length;
+    io.stderr(
+      `${count(changes.length, 'change')}${withMigration === 0 ? '' : `, ${withMigration} of them about stored data`}.`,
+    );
   }
 }
 
-function reportOf(changes: readonly Told[], files: { readonly old: string; readonly new: string }): JsonDifference {
+function reportOf(
+  changes: readonly ChangeWithMigration[],
+  files: { readonly old: string; readonly new: string },
+): JsonDifference {
   const lines = changes.map((change) => ({
     ...change,
     at: { before: lineOf(change.at.before), after: lineOf(change.at.after) },
@@ -85,7 +90,7 @@ const lineOf = (place: Place | null): Line | null =>
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-function grouped(point: Point | null, changes: readonly Told[], io: Io): string {
+function grouped(point: Point | null, changes: readonly ChangeWithMigration[], io: Io): string {
   const title = point === null ? 'Elsewhere' : `${point}. ${POINT_TITLES[point]}`;
   return [io.colors.bold(title), ...changes.flatMap((change) => lines(change, io))].join('\n');
 }
@@ -99,7 +104,7 @@ const MARKS: Readonly<Record<ChangeKind, string>> = {
   narrowed: '<',
 };
 
-function lines({ kind, message, migration }: Told, io: Io): string[] {
+function lines({ kind, message, migration }: ChangeWithMigration, io: Io): string[] {
   const colors: Readonly<Record<ChangeKind, (text: string) => string>> = {
     added: io.colors.green,
     removed: io.colors.red,

@@ -1,5 +1,5 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { type Page, pageNamed, pagesListed } from '../analysis/explain-pages.ts';
+import { findPage, listPages, type Page } from '../analysis/explain-pages.ts';
 import { defineCommand, type Io } from '../program/command.ts';
 import { printable, wrapped } from '../reporters/lines.ts';
 import { screenWidth } from '../reporters/width.ts';
@@ -17,9 +17,9 @@ export const command = defineCommand({
       io.stdout(listOf(io));
       return 0;
     }
-    const page = pageNamed(code);
+    const page = findPage(code);
     if (page === null) {
-      io.stderr(`There is no code ${code}.${near(code)} "ninefold explain" lists them all.`);
+      io.stderr(`There is no code ${code}.${suggestions(code)} "ninefold explain" lists them all.`);
       return 2;
     }
     io.stdout(styled(page.text, io));
@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<Page['kind'], string>> = {
 };
 
 function listOf(io: Io): string {
-  const pages = pagesListed();
+  const pages = listPages();
   const left = Math.max(...pages.map(({ code }) => code.length)) + 4;
   const kinds = [...new Set(pages.map(({ kind }) => kind))];
   return kinds
@@ -56,15 +56,15 @@ function listOf(io: Io): string {
 }
 
 /** Codes that look alike, and those that hold what was typed. */
-function near(code: string): string {
-  const codes = pagesListed().map((page) => page.code);
+function suggestions(code: string): string {
+  const codes = listPages().map((page) => page.code);
   const typed = code.toLowerCase();
-  const alike = nearest(
+  const closest = nearest(
     typed,
     codes.map((each) => each.toLowerCase()),
   );
   const found = codes.filter(
-    (each) => each.toLowerCase() === alike || (typed.length > 2 && each.toLowerCase().includes(typed)),
+    (each) => each.toLowerCase() === closest || (typed.length > 2 && each.toLowerCase().includes(typed)),
   );
   return found.length === 0 ? '' : ` Did you mean ${found.slice(0, 5).join(', ')}?`;
 }

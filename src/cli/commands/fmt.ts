@@ -1,5 +1,5 @@
 import { formatDocument } from '../../notation/document/format-document.ts';
-import { encoded, openSources, type Source } from '../environment/open-source.ts';
+import { encodeText, openSources, type Source } from '../environment/open-source.ts';
 import { replaceFile } from '../environment/replace-file.ts';
 import { defineCommand, type Io } from '../program/command.ts';
 
@@ -22,20 +22,20 @@ export const command = defineCommand({
       io.stderr(sources.problem);
       return 2;
     }
-    const write = args.flag('check') ? listed : written;
+    const write = args.flag('check') ? listUnformatted : formatFile;
     return sources.map((source) => write(source, io)).every((fine) => fine) ? 0 : 1;
   },
 });
 
 /** Lists the file if it is not in canonical form. Returns true if it is. */
-function listed(source: Source, io: Io): boolean {
+function listUnformatted(source: Source, io: Io): boolean {
   const { text } = formatDocument(source.text);
   if (text !== source.text) io.stdout(source.name);
   return text === source.text;
 }
 
 /** Writes the file in canonical form. Returns false if it cannot be written. */
-function written({ name, path, bytes, text }: Source, io: Io): boolean {
+function formatFile({ name, path, bytes, text }: Source, io: Io): boolean {
   const formatted = formatDocument(text);
   if (formatted.left.length > 0)
     io.stderr(`${name}: left as written, because not all of it is read: ${formatted.left.join('; ')}.`);
@@ -44,7 +44,7 @@ function written({ name, path, bytes, text }: Source, io: Io): boolean {
     return true;
   }
   if (formatted.text === text) return true;
-  const problem = replaceFile(path, bytes, encoded(formatted.text, bytes));
+  const problem = replaceFile(path, bytes, encodeText(formatted.text, bytes));
   io.stderr(problem === null ? `${name}: written.` : `${name}: ${problem}`);
   return problem === null;
 }

@@ -8,7 +8,7 @@ import { printDocument } from '../../notation/document/print-document.ts';
 import { readDocument } from '../../notation/document/read-document.ts';
 import { openModel } from '../environment/open-model.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
-import { wrong } from '../program/wrong-use.ts';
+import { reportWrongUse } from '../program/wrong-use.ts';
 
 export const command = defineCommand({
   name: 'print',
@@ -26,11 +26,11 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const [file] = args.positional;
-    const mistake = wrongUse(args, file);
-    if (mistake !== null) return wrong(io, mistake);
+    const problem = wrongUse(args, file);
+    if (problem !== null) return reportWrongUse(io, problem);
     if (args.flag('schema')) return printed(io, JSON.stringify(MODEL_SCHEMA, null, 2));
     const opened = await openModel(file ?? '', io);
-    if ('problem' in opened) return wrong(io, opened.problem);
+    if ('problem' in opened) return reportWrongUse(io, opened.problem);
     const { model, form, text } = opened;
     if (args.flag('markdown') || (form === 'json' && !args.flag('json'))) {
       return form === 'markdown' ? printed(io, formatDocument(text).text) : markdown(model, file ?? '', io);
@@ -61,13 +61,13 @@ function markdown(model: Model, file: string, io: Io): number {
 /** A Model without what is assumed. */
 function statedOnly(model: Model): Model {
   const { language, timeZone } = model.product;
-  const own = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((each) => !isAssumed(each) || isWritten(each)).map(own);
+  const withoutAssumed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((each) => !isAssumed(each) || isWritten(each)).map(withoutAssumed);
     if (value === null || typeof value !== 'object') return value;
-    if (isAssumed(value)) return own({ ...value, signIn: false, standing: 'stated', assumption: null });
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, own(part)]));
+    if (isAssumed(value)) return withoutAssumed({ ...value, signIn: false, standing: 'stated', assumption: null });
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutAssumed(part)]));
   };
-  const stated = own(model) as Model;
+  const stated = withoutAssumed(model) as Model;
   // What a line of a field asks or denies stands in that line.
   const ofPoint = <T extends { readonly point: number }>(all: readonly T[], point: number) =>
     all.filter((each) => each.point === point);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { restoreSqlite } from '../../store/backup/sqlite-backup.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { databaseHelp, inDatabase, usesDatabase } from '../environment/database-options.ts';
-import { dataOption, productionFolder } from '../environment/production-checks.ts';
+import { dataOption, productionFolder } from '../environment/production-options.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
 
 export const command = defineCommand({
@@ -18,8 +18,8 @@ export const command = defineCommand({
   async run(args, io) {
     const [file = '', from = ''] = args.positional;
     try {
-      const kept = await restored(resolve(io.cwd, file), resolve(io.cwd, from), args, io);
-      if (kept !== null) io.stderr(`What was there before is kept in ${kept}.`);
+      const previous = await restoreData(resolve(io.cwd, file), resolve(io.cwd, from), args, io);
+      if (previous !== null) io.stderr(`What was there before is kept in ${previous}.`);
       io.stdout(`The data of ${file} is that of ${from}.`);
       return 0;
     } catch (error) {
@@ -31,7 +31,7 @@ export const command = defineCommand({
 });
 
 /** Where what was there before is kept; null: nothing was. */
-async function restored(path: string, from: string, args: Args, io: Io): Promise<string | null> {
+async function restoreData(path: string, from: string, args: Args, io: Io): Promise<string | null> {
   if (!usesDatabase(io)) return (await restoreSqlite(from, productionFolder(path, args, io), Date.now())).kept;
   const { restorePostgres } = await import('../../store/backup/postgres-restore.ts');
   await inDatabase(io, (at) => restorePostgres(at, from));

@@ -8,10 +8,10 @@ import { reasonsNotToStart } from '../../server/core/production-check.ts';
 import { startCleanUp } from '../../server/jobs/clean-up.ts';
 import { startTimers } from '../../server/jobs/run-timers.ts';
 import { startDelivering } from '../../server/jobs/send-outbox.ts';
-import { optimizeEarly } from '../../server/node/compile.ts';
 import { nodeDigest } from '../../server/node/digest.ts';
 import { loadAssets } from '../../server/node/files.ts';
 import { growHeapOnDemand } from '../../server/node/heap-size.ts';
+import { optimizeEarly } from '../../server/node/optimize-early.ts';
 import { nodePasskeys } from '../../server/node/passkeys.ts';
 import { nodePasswords } from '../../server/node/passwords.ts';
 import { nodeSend } from '../../server/node/send.ts';
@@ -25,9 +25,9 @@ import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
 import { clientFolder } from '../environment/client-folder.ts';
 import { databaseHelp } from '../environment/database-options.ts';
 import { loadDocument } from '../environment/open-document.ts';
-import { mailOf, openProduction, originOf, productionOptions, providerOf } from '../environment/production-checks.ts';
+import { mailOf, openProduction, originOf, productionOptions, providerOf } from '../environment/production-options.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
-import { CannotRun, wrong } from '../program/wrong-use.ts';
+import { CommandError, reportWrongUse } from '../program/wrong-use.ts';
 
 export const command = defineCommand({
   name: 'start',
@@ -54,17 +54,17 @@ export const command = defineCommand({
   async run(args, io) {
     const [file = ''] = args.positional;
     const loaded = await loadDocument(file, io);
-    if ('problem' in loaded) return wrong(io, loaded.problem);
+    if ('problem' in loaded) return reportWrongUse(io, loaded.problem);
     const { model, diagnostics } = diagnose(loaded.text);
     const reasons = reasonsNotToStart(model, diagnostics);
     for (const reason of reasons) io.stderr(`${file}: ${reason}`);
     if (reasons.length > 0) return 1;
     const settings = settingsOf(args, io);
-    if ('problem' in settings) return wrong(io, settings.problem);
+    if ('problem' in settings) return reportWrongUse(io, settings.problem);
     try {
-      return await produce(loaded, settings, args, io);
+      return await runInProduction(loaded, settings, args, io);
     } catch (error) {
-      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      if (error instanceof StoreError || error instanceof CommandError) return reportWrongUse(io, error.message);
       throw error;
     }
   },
@@ -88,16 +88,16 @@ function settingsOf(args: Args, io: Io): Settings | { readonly problem: string }
   return 'problem' in provider ? provider : { ...stated, origin: origin.origin, ...mail, ...provider };
 }
 
-async function produce(
+async function runInProduction(
   { path, text }: { path: string; text: string },
   { port, origin, mail, provider }: Settings,
   args: Args,
   io: Io,
 ): Promise<number> {
-  const begun = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   try {
     const store = await openProduction(path, args, io);
-    begun.defer(() => store.close());
+    resources.defer(() => store.close());
     const runtime = await createRuntime({
       text,
       store,
@@ -114,32 +114,32 @@ async function produce(
       ...(mail === null ? {} : { mail }),
       ...(provider === null ? {} : { provider }),
     }).catch((error: Error) => {
-      throw error instanceof StoreError ? error : new CannotRun(error.message);
+      throw error instanceof StoreError ? error : new CommandError(error.message);
     });
     const behindProxy = args.flag('behind-proxy');
-    begun.defer(() => runtime.close());
-    const measured = processGauges();
-    begun.defer(measured.stop);
-    begun.defer(startCleanUp(runtime).stop);
+    resources.defer(() => runtime.close());
+    const gauges = processGauges();
+    resources.defer(gauges.stop);
+    resources.defer(startCleanUp(runtime).stop);
     const send = nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(','));
-    begun.defer(startDelivering(runtime, send).stop);
-    begun.defer(startTimers(runtime).stop);
+    resources.defer(startDelivering(runtime, send).stop);
+    resources.defer(startTimers(runtime).stop);
     const fetch = withObservability(runtime, createHttpApplication(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
-      gauges: measured.gauges,
+      gauges: gauges.gauges,
       metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
       admission: { clock: () => performance.now(), defer: (work) => void setImmediate(work) },
     });
     const server = await serve({ fetch, port, tries: 0, behindProxy }).catch((error: Error) => {
-      throw new CannotRun(error.message);
+      throw new CommandError(error.message);
     });
-    begun.defer(() => {
+    resources.defer(() => {
       // Pages that listen for changes would hold it up.
       runtime.listeners.endAll();
       return server.stop();
     });
-    begun.defer(growHeapOnDemand());
-    begun.defer(optimizeEarly());
+    resources.defer(growHeapOnDemand());
+    resources.defer(optimizeEarly());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
@@ -151,6 +151,6 @@ async function produce(
     await io.untilStopped();
     return 0;
   } finally {
-    await begun.disposeAsync();
+    await resources.disposeAsync();
   }
 }

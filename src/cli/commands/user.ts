@@ -4,9 +4,9 @@ import { StoreError } from '../../store/core/store-error.ts';
 import { diagnose } from '../analysis/diagnose.ts';
 import { DEFAULT_PORT } from '../environment/choose-port.ts';
 import { loadDocument } from '../environment/open-document.ts';
-import { openProduction, originOf, productionOptions } from '../environment/production-checks.ts';
+import { openProduction, originOf, productionOptions } from '../environment/production-options.ts';
 import { defineCommand } from '../program/command.ts';
-import { wrong } from '../program/wrong-use.ts';
+import { reportWrongUse } from '../program/wrong-use.ts';
 
 export const command = defineCommand({
   name: 'user',
@@ -23,11 +23,11 @@ export const command = defineCommand({
   async run(args, io) {
     const [file = '', signIn = '', ...rest] = args.positional;
     const values = valuesIn(rest);
-    if ('problem' in values) return wrong(io, values.problem);
+    if ('problem' in values) return reportWrongUse(io, values.problem);
     const loaded = await loadDocument(file, io);
-    if ('problem' in loaded) return wrong(io, loaded.problem);
+    if ('problem' in loaded) return reportWrongUse(io, loaded.problem);
     const origin = originOf(args, io);
-    if ('problem' in origin) return wrong(io, origin.problem);
+    if ('problem' in origin) return reportWrongUse(io, origin.problem);
     try {
       const store = await openProduction(loaded.path, args, io);
       try {
@@ -58,7 +58,7 @@ export const command = defineCommand({
         await store.close();
       }
     } catch (error) {
-      if (error instanceof StoreError) return wrong(io, error.message);
+      if (error instanceof StoreError) return reportWrongUse(io, error.message);
       throw error;
     }
   },

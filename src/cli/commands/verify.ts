@@ -1,10 +1,10 @@
 import { diagnose } from '../analysis/diagnose.ts';
-import { type Read, type Rounds, runVerification } from '../analysis/verify-run.ts';
+import { type DocumentToVerify, type Rounds, runVerification } from '../analysis/verify-run.ts';
 import { openSource } from '../environment/open-source.ts';
-import { isFinding, lineOf } from '../program/choose-reporter.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
-import { wrong } from '../program/wrong-use.ts';
-import { joined, jsonOf, textOf } from '../reporters/verify-report.ts';
+import { isFinding, lineOf } from '../program/format-finding.ts';
+import { reportWrongUse } from '../program/wrong-use.ts';
+import { joinRounds, jsonOf, textOf } from '../reporters/verify-report.ts';
 
 export const command = defineCommand({
   name: 'verify',
@@ -28,16 +28,16 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const settings = settingsOf(args);
-    if ('problem' in settings) return wrong(io, settings.problem);
+    if ('problem' in settings) return reportWrongUse(io, settings.problem);
     const [file = ''] = args.positional;
     const source = await openSource(file, io);
-    if ('problem' in source) return wrong(io, source.problem);
+    if ('problem' in source) return reportWrongUse(io, source.problem);
     const { model, diagnostics } = diagnose(source.text);
     const errors = diagnostics.filter((each) => each.severity === 'error' && isFinding(each));
     for (const each of errors) io.stderr(lineOf(file, each));
     if (errors.length > 0) io.stderr(`${file}: asked as far as it can be understood; mend what is wrong with it.`);
-    const ended = await verify({ file, text: source.text, model }, settings, args, io);
-    return errors.length > 0 ? Math.max(ended, 1) : ended;
+    const exitCode = await verify({ file, text: source.text, model }, settings, args, io);
+    return errors.length > 0 ? Math.max(exitCode, 1) : exitCode;
   },
 });
 
@@ -55,17 +55,17 @@ function settingsOf(args: Args): Rounds | { readonly problem: string } {
 
 const MOST_ROUNDS = 1_000;
 
-async function verify(read: Read, { seed, rounds, now }: Rounds, args: Args, io: Io): Promise<number> {
-  const isTold = io.isTTY && !args.flag('json') && rounds > 1;
+async function verify(read: DocumentToVerify, { seed, rounds, now }: Rounds, args: Args, io: Io): Promise<number> {
+  const showsProgress = io.isTTY && !args.flag('json') && rounds > 1;
   const all = await runVerification(read, { seed, rounds, now }, (round, { requests }) => {
-    if (isTold && round < rounds) io.stderr(`Round ${round + 1} of ${rounds}: ${requests} requests.`);
+    if (showsProgress && round < rounds) io.stderr(`Round ${round + 1} of ${rounds}: ${requests} requests.`);
   });
   if (all === null)
-    return wrong(
+    return reportWrongUse(
       io,
       `${read.file} has no people to ask as: give the entity of its people some rows under “## Sample data”.`,
     );
-  const verified = { ...read, seed, now, ...joined(all) };
+  const verified = { ...read, seed, now, ...joinRounds(all) };
   io.stdout(args.flag('json') ? JSON.stringify(jsonOf(verified), null, 2) : textOf(verified, io));
   return verified.disagreements.length === 0 ? 0 : 1;
 }

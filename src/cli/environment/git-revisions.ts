@@ -6,20 +6,20 @@ import { resolve } from 'node:path';
  * A version of a file as git knows it, `HEAD~1:docs/orders.md`; the path is relative to the current folder, else to the
  * repository. Null for a name that is none of git's: then it is a file. A problem is a sentence.
  */
-export function versionInGit(name: string, cwd: string): Uint8Array | { readonly problem: string } | null {
+export function readGitRevision(name: string, cwd: string): Uint8Array | { readonly problem: string } | null {
   const match = /^([^-:][^:]+|[^-:]):(.+)$/s.exec(name);
   if (match === null || existsSync(resolve(cwd, name)) || /^[A-Za-z]:[\\/]/.test(name)) return null;
   const [, revision = '', path = ''] = match;
-  const here = shown(`${revision}:./${path.replace(/^\.\//, '')}`, cwd);
+  const relative = readBlob(`${revision}:./${path.replace(/^\.\//, '')}`, cwd);
   return (
-    here ??
-    shown(name, cwd) ?? {
+    relative ??
+    readBlob(name, cwd) ?? {
       problem: `git has no ${path} in ${revision}. Check the revision and the path; it is relative to the current folder.`,
     }
   );
 }
 
-function shown(object: string, cwd: string): Uint8Array | null {
+function readBlob(object: string, cwd: string): Uint8Array | null {
   try {
     return execFileSync('git', ['cat-file', 'blob', object], {
       cwd,

@@ -2,10 +2,10 @@ import type { Io } from '../program/command.ts';
 import { openSource } from './open-source.ts';
 
 /** A document on disk, or one sentence that says why it can't be read and what to do. */
-export type Loaded = { readonly path: string; readonly text: string } | { readonly problem: string };
+export type LoadedDocument = { readonly path: string; readonly text: string } | { readonly problem: string };
 
 /** Reads a document that a person named, for a command that goes on with the file itself. */
-export async function loadDocument(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<Loaded> {
+export async function loadDocument(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<LoadedDocument> {
   if (name === '-')
     return { problem: 'This command needs a file; what comes through a pipe has no place to keep data at.' };
   const opened = await openSource(name, io);

@@ -2,8 +2,8 @@ import { modelFromJson } from '../../from-json.ts';
 import type { Model } from '../../model/types/model.ts';
 import { readDocument } from '../../notation/document/read-document.ts';
 import type { Io } from '../program/command.ts';
-import { versionInGit } from './git-revisions.ts';
-import { type Opened, openSource } from './open-source.ts';
+import { readGitRevision } from './git-revisions.ts';
+import { type OpenResult, openSource } from './open-source.ts';
 
 /** What a document states, without assumptions, and how it was written down. */
 export interface OpenedModel {
@@ -20,7 +20,7 @@ export async function openModel(
   name: string,
   io: Pick<Io, 'cwd' | 'stdin'>,
 ): Promise<OpenedModel | { readonly problem: string }> {
-  const source = await opened(name, io);
+  const source = await openFileOrRevision(name, io);
   if ('problem' in source) return source;
   const { text } = source;
   if (!name.endsWith('.json') && !/^\s*\{/.test(text))
@@ -30,8 +30,8 @@ export async function openModel(
   return { problem: [`${source.name} is no Model:`, ...read.problems].join('\n') };
 }
 
-async function opened(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<Opened> {
-  const version = versionInGit(name, io.cwd);
+async function openFileOrRevision(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<OpenResult> {
+  const version = readGitRevision(name, io.cwd);
   if (version === null) return openSource(name, io);
   if ('problem' in version) return version;
   return { name, path: null, bytes: version, text: new TextDecoder().decode(version) };

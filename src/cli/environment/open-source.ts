@@ -13,15 +13,15 @@ export interface Source {
   readonly bytes: Uint8Array;
 }
 
-export type Opened = Source | { readonly problem: string };
+export type OpenResult = Source | { readonly problem: string };
 
 /** Reads one file, or what comes through the pipe where its name is `-`. A problem is one sentence and what to do. */
-export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<Opened> {
-  if (name === '-') return decoded(null, '<stdin>', await io.stdin());
+export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<OpenResult> {
+  if (name === '-') return decodeSource(null, '<stdin>', await io.stdin());
   const path = resolve(io.cwd, name);
   try {
     if (statSync(path).isDirectory()) return { problem: folderSentence(name) };
-    return decoded(path, name, readFileSync(path));
+    return decodeSource(path, name, readFileSync(path));
   } catch (error) {
     return { problem: sentenceFor(error, name) };
   }
@@ -37,7 +37,7 @@ export async function openSources(
 ): Promise<readonly Source[] | { readonly problem: string }> {
   const sources: Source[] = [];
   for (const pattern of patterns) {
-    const names = namesOf(pattern, io.cwd);
+    const names = expandPattern(pattern, io.cwd);
     if (names.length === 0)
       return { problem: `Nothing matches ${pattern}. Check the pattern; it is relative to the current folder.` };
     for (const name of names) {
@@ -55,7 +55,7 @@ function isSame(one: Source, other: Source): boolean {
 }
 
 /** A pattern that the shell left as it is, such as `'specs/*.md'`; the name of a file that is there is never one. */
-function namesOf(pattern: string, cwd: string): readonly string[] {
+function expandPattern(pattern: string, cwd: string): readonly string[] {
   if (!/[*?[{]/.test(pattern) || existsSync(resolve(cwd, pattern))) return [pattern];
   return globSync(pattern, { cwd, exclude: (name) => name === 'node_modules' || name === '.git' })
     .filter((name) => statSync(resolve(cwd, name)).isFile())
@@ -63,15 +63,15 @@ function namesOf(pattern: string, cwd: string): readonly string[] {
 }
 
 /** The text as the bytes of a file, with the mark at their beginning where there was one. */
-export function encoded(text: string, before: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(hasMark(before) ? `\uFEFF${text}` : text);
+export function encodeText(text: string, before: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(hasByteOrderMark(before) ? `\uFEFF${text}` : text);
 }
 
-function hasMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-function decoded(path: string | null, name: string, bytes: Uint8Array): Opened {
+function decodeSource(path: string | null, name: string, bytes: Uint8Array): OpenResult {
   try {
     return { name, path, bytes, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {

@@ -26,18 +26,18 @@ import { basename, dirname, join } from 'node:path';
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): string | null {
   try {
     const target = realpathSync(path);
-    const like = statSync(target);
-    if ((like.mode & 0o222) === 0) return READ_ONLY;
+    const original = statSync(target);
+    if ((original.mode & 0o222) === 0) return READ_ONLY;
     accessSync(target, constants.W_OK);
-    const beside = join(dirname(target), `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`);
+    const temporary = join(dirname(target), `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
-      writeWhole(beside, after, like);
+      writeFully(temporary, after, original);
       if (Buffer.compare(readFileSync(target), before) !== 0) return CHANGED;
-      renameSync(beside, target);
+      renameSync(temporary, target);
     } finally {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
     }
-    keepFolder(dirname(target));
+    syncFolder(dirname(target));
     return null;
   } catch (error) {
     return `it can't be written (${error instanceof Error ? error.message : String(error)}). Make it writable and try again.`;
@@ -47,12 +47,12 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
 const READ_ONLY = 'it is read-only, so it is left as it is. Make it writable and try again.';
 const CHANGED = 'it was changed by somebody else in the meantime, so it is left as it is. Run the command again.';
 
-function writeWhole(path: string, bytes: Uint8Array, like: Stats): void {
+function writeFully(path: string, bytes: Uint8Array, original: Stats): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    keepOwner(file, like);
-    fchmodSync(file, like.mode & 0o7777);
+    copyOwner(file, original);
+    fchmodSync(file, original.mode & 0o7777);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -60,7 +60,7 @@ function writeWhole(path: string, bytes: Uint8Array, like: Stats): void {
 }
 
 /** Only an administrator can give a file away; anybody else owns what they write. */
-function keepOwner(file: number, { uid, gid }: Stats): void {
+function copyOwner(file: number, { uid, gid }: Stats): void {
   try {
     fchownSync(file, uid, gid);
   } catch {
@@ -69,7 +69,7 @@ function keepOwner(file: number, { uid, gid }: Stats): void {
 }
 
 /** The new name survives a loss of power where the system can promise that. */
-function keepFolder(folder: string): void {
+function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     try {

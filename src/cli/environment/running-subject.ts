@@ -6,7 +6,7 @@ import type { Store } from '../../store/core/store.ts';
 import type { Records } from '../../verify/drive/records.ts';
 import type { Answer, Caller, Subject } from '../../verify/drive/running-application.ts';
 
-export interface Running {
+export interface RunningDocument {
   readonly runtime: Runtime;
   readonly store: Store;
   readonly fetch: Fetch;
@@ -19,13 +19,13 @@ export interface Running {
 }
 
 /** A document that runs in development in this process, to be asked about everything. */
-export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Running): Subject {
-  let told = logged.length;
+export function subjectOf({ runtime, store, fetch, logged, clock, socket }: RunningDocument): Subject {
+  let reported = logged.length;
   return {
     model: runtime.current().model,
     records: recordsIn(store),
     clock,
-    guest: patient(callerIn(fetch), clock),
+    guest: retryWhenLimited(callerIn(fetch), clock),
     signIn: async (person, way) => {
       const switcher = { 'ninefold-switcher': runtime.switcher };
       const answer = await way('POST', '/_/session', { person }, switcher);
@@ -33,16 +33,16 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
       const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
       return (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
     },
-    socket: socket === null ? null : { call: patient(callerAt(socket.url), clock), every: socket.every },
+    socket: socket === null ? null : { call: retryWhenLimited(callerAt(socket.url), clock), every: socket.every },
     failures: () => {
-      const failed = logged.slice(told).flatMap(({ level, message, error }) => {
+      const failed = logged.slice(reported).flatMap(({ level, message, error }) => {
         return level === 'error' ? `it logged: ${message} ${error instanceof Error ? error.message : ''}`.trim() : [];
       });
-      told = logged.length;
+      reported = logged.length;
       return failed;
     },
     fileFor: sampleFile,
-    act: () => untilAtRest(runtime, clock),
+    act: () => runTimersUntilIdle(runtime, clock),
   };
 }
 
@@ -56,7 +56,7 @@ export const recordsIn = (store: Store): Records => ({
 });
 
 /** Waits by the clock of the document where there were too many requests, and asks once more. */
-const patient =
+const retryWhenLimited =
   (call: Caller, clock: { now: number }): Caller =>
   async <T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
     const answer = await call<T>(method, path, body, headers);
@@ -66,10 +66,10 @@ const patient =
   };
 
 /** The address that pages of a document in this process have. */
-const HERE = 'http://localhost:4000';
+const LOCAL_URL = 'http://localhost:4000';
 
 const callerIn = (fetch: Fetch): Caller =>
-  callerBy(HERE, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
+  callerBy(LOCAL_URL, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
 
 /** Each time over a connection of its own: one that is kept may be closed from there at the moment that it is used again. */
 const callerAt = (url: string): Caller =>
@@ -96,15 +96,15 @@ async function read<T>(answer: Response): Promise<Answer<T>> {
 }
 
 /** Turns of the timers beyond which a document that never rests is given up. */
-const MOST_TURNS = 100;
+const MAX_TURNS = 100;
 /** Looking at what is due without anything to do may go on for so long. */
-const MOST_LOOKS = 20;
+const MAX_IDLE_TURNS = 20;
 
-async function untilAtRest(runtime: Runtime, clock: { readonly now: number }): Promise<void> {
+async function runTimersUntilIdle(runtime: Runtime, clock: { readonly now: number }): Promise<void> {
   const timers = createTimers(runtime);
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const { fired, checked: looked } = await timers.tick(clock.now);
-    if (fired === 0 && (looked === 0 || turn > MOST_LOOKS)) return;
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const { fired, checked } = await timers.tick(clock.now);
+    if (fired === 0 && (checked === 0 || turn > MAX_IDLE_TURNS)) return;
   }
-  throw new Error(`What the product does by itself does not come to rest within ${MOST_TURNS} turns.`);
+  throw new Error(`What the product does by itself does not come to rest within ${MAX_TURNS} turns.`);
 }

@@ -8,7 +8,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const parsing = parser.command(usageOf(command), command.about);
   for (const option of command.options) parsing.option(option.flag, option.about);
   try {
-    parser.parse(['node', 'ninefold', command.name, ...flagsIn(command, hidden(argv))], { run: false });
+    parser.parse(['node', 'ninefold', command.name, ...flagsIn(command, escapeNames(argv))], { run: false });
     parsing.checkUnknownOptions();
     parsing.checkOptionValue();
     parsing.checkRequiredArgs();
@@ -19,7 +19,7 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   const options = new Map<string, unknown>(Object.entries(parser.options));
   const value = (name: string) => [options.get(camelCase(name))].flat().at(-1);
   return {
-    positional: parser.args.map((each) => String(each).replace(NAME, '')),
+    positional: parser.args.map((each) => String(each).replace(NAME_MARK, '')),
     flag: (name) => value(name) === true,
     text: (name) => {
       const given = value(name);
@@ -29,14 +29,14 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
 }
 
 /** The parser takes a lone dash for an option, and drops what stands behind `--`. Here all of those are names. */
-function hidden(argv: readonly string[]): readonly string[] {
+function escapeNames(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
-  const before = (end < 0 ? argv : argv.slice(0, end)).map((each) => (each === '-' ? `${NAME}-` : each));
-  return end < 0 ? before : [...before, ...argv.slice(end + 1).map((each) => `${NAME}${each}`)];
+  const before = (end < 0 ? argv : argv.slice(0, end)).map((each) => (each === '-' ? `${NAME_MARK}-` : each));
+  return end < 0 ? before : [...before, ...argv.slice(end + 1).map((each) => `${NAME_MARK}${each}`)];
 }
 
 /** Before an argument that is no option, whatever it looks like. No argument holds it. */
-const NAME = '\u0000';
+const NAME_MARK = '\u0000';
 
 function sentence(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replaceAll('`', '"');

@@ -13,7 +13,7 @@ export function processIo(): Io {
   return {
     stdout: (text) => void process.stdout.write(`${text}\n`),
     stderr: (text) => void process.stderr.write(`${text}\n`),
-    stdin: wholeStdin,
+    stdin: readStdin,
     cwd: process.cwd(),
     env: process.env,
     isTTY,
@@ -30,7 +30,7 @@ export function wantsColor(env: Readonly<Record<string, string | undefined>>, is
   return isTTY && env['TERM'] !== 'dumb';
 }
 
-async function wholeStdin(): Promise<Uint8Array> {
+async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   return Buffer.concat(chunks);

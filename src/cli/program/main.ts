@@ -11,8 +11,8 @@ export { processIo } from './io.ts';
 export const exitCodes = { clean: 0, findings: 1, wrongUse: 2, fault: 3 } as const;
 
 /** Runs one command line and ends with its exit code. Loads only the command that was asked for. */
-export async function main(all: readonly string[], world: Io): Promise<number> {
-  const { argv, io } = colored(all, world);
+export async function main(fullArgv: readonly string[], baseIo: Io): Promise<number> {
+  const { argv, io } = withColorOption(fullArgv, baseIo);
   const [name, ...rest] = argv;
   if (name === '-v' || name === '--version') return printed(io, version());
   if (name === undefined || name === '-h' || name === '--help' || name === 'help') {
@@ -28,12 +28,15 @@ export async function main(all: readonly string[], world: Io): Promise<number> {
 }
 
 /** `--color` and `--no-color` may stand anywhere on the line; the last of them decides. */
-function colored(all: readonly string[], world: Io): { readonly argv: readonly string[]; readonly io: Io } {
-  const last = all.findLast((each) => COLOR.test(each));
-  if (last === undefined) return { argv: all, io: world };
+function withColorOption(
+  fullArgv: readonly string[],
+  baseIo: Io,
+): { readonly argv: readonly string[]; readonly io: Io } {
+  const last = fullArgv.findLast((each) => COLOR.test(each));
+  if (last === undefined) return { argv: fullArgv, io: baseIo };
   return {
-    argv: all.filter((each) => !COLOR.test(each)),
-    io: { ...world, colors: createColors(last === '--color') },
+    argv: fullArgv.filter((each) => !COLOR.test(each)),
+    io: { ...baseIo, colors: createColors(last === '--color') },
   };
 }
 

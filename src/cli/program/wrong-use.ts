@@ -1,10 +1,10 @@
 import type { Io } from './command.ts';
 
 /** What stands in the way of running, as a sentence for whoever typed the command. */
-export class CannotRun extends Error {}
+export class CommandError extends Error {}
 
 /** Says what is wrong with the command or its surroundings; the exit code of wrong use. */
-export function wrong(io: Io, sentence: string): number {
+export function reportWrongUse(io: Io, sentence: string): number {
   io.stderr(sentence);
   return 2;
 }

@@ -1,4 +1,4 @@
-import { lineOf } from '../program/choose-reporter.ts';
+import { lineOf } from '../program/format-finding.ts';
 import type { Reporter } from './reporter.ts';
 
 /** One line a finding, as compilers print them and editors read them. */

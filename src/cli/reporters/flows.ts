@@ -1,12 +1,12 @@
 import type { Flow } from '../../checks/information-flow/information-flows.ts';
 import { printable } from './lines.ts';
-import type { Look, Reporter } from './reporter.ts';
+import type { Reporter, ReporterOptions } from './reporter.ts';
 
 /** For a person: which values decide what somebody notices who may not read them, one line for each. */
 export const flowList: Reporter = (documents, look) =>
   documents.flatMap(({ file, flows }) => (flows === null ? [] : flowLines(file, flows, look))).join('\n');
 
-function flowLines(file: string, flows: readonly Flow[], { colors }: Look): readonly string[] {
+function flowLines(file: string, flows: readonly Flow[], { colors }: ReporterOptions): readonly string[] {
   if (flows.length === 0) return [`${file}: nothing that a role may not read decides what it notices.`];
   const groups = Map.groupBy(flows, ({ kind, element, entity, field, hidden, shows }) =>
     JSON.stringify([kind, element, entity, field, hidden, shows]),

@@ -2,7 +2,7 @@ import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { Io } from '../program/command.ts';
 import { printable, widthOf, wrapped } from './lines.ts';
-import type { Look, Reporter } from './reporter.ts';
+import type { Reporter, ReporterOptions } from './reporter.ts';
 
 /** For a person: a title, the place with its line and a mark under it, what is wrong, who meets it, what to do. */
 export const framed: Reporter = (documents, look) =>
@@ -14,7 +14,7 @@ export const framed: Reporter = (documents, look) =>
     .join('\n');
 
 /** `lines` are those of the document. */
-export function frameOf(file: string, lines: readonly string[], diagnostic: Diagnostic, look: Look): string {
+export function frameOf(file: string, lines: readonly string[], diagnostic: Diagnostic, look: ReporterOptions): string {
   const { severity, code, message, next, witness, at, also } = diagnostic;
   const { colors, width } = look;
   const others = also.filter(({ line }) => line !== at.line).map(({ line }) => line);
@@ -49,12 +49,12 @@ function excerpt(
   at: Place,
   gutter: string,
   severity: Severity,
-  { colors, width }: Look,
+  { colors, width }: ReporterOptions,
 ): string[] {
-  const whole = lines[at.line - 1] ?? '';
-  const start = Math.min(at.column - 1, whole.length);
-  const end = Math.max(start, Math.min(start + (at.to - at.from), whole.length));
-  const { text, from } = cut(whole, start, end, width - gutter.length - 3);
+  const lineText = lines[at.line - 1] ?? '';
+  const start = Math.min(at.column - 1, lineText.length);
+  const end = Math.max(start, Math.min(start + (at.to - at.from), lineText.length));
+  const { text, from } = cut(lineText, start, end, width - gutter.length - 3);
   const before = printable(text.slice(0, start - from));
   const marked = printable(text.slice(start - from, end - from));
   const carets = '^'.repeat(Math.max(1, widthOf(marked)));
@@ -65,7 +65,7 @@ function excerpt(
 }
 
 /** Another line that belongs to the finding. */
-function context(lines: readonly string[], line: number, gutter: string, { colors, width }: Look): string[] {
+function context(lines: readonly string[], line: number, gutter: string, { colors, width }: ReporterOptions): string[] {
   const { text } = cut(lines[line - 1] ?? '', 0, 0, width - gutter.length - 3);
   return [
     `${gutter} ${colors.dim('·')}`,
@@ -79,8 +79,8 @@ function cut(line: string, start: number, end: number, room: number): { readonly
   if (widthOf(line) <= most) return { text: line, from: 0 };
   const length = Math.min(end - start, most - 2);
   const from = Math.max(0, Math.min(start - Math.floor((most - length) / 2), line.length - most));
-  const whole = from > 0 && /[\uDC00-\uDFFF]/.test(line.charAt(from)) ? from - 1 : from;
-  const text = line.slice(whole, whole + most);
-  const head = whole > 0 ? `…${text.slice(1)}` : text;
-  return { text: whole + most < line.length ? `${head.slice(0, -1)}…` : head, from: whole };
+  const lineText = from > 0 && /[\uDC00-\uDFFF]/.test(line.charAt(from)) ? from - 1 : from;
+  const text = line.slice(lineText, lineText + most);
+  const head = lineText > 0 ? `…${text.slice(1)}` : text;
+  return { text: lineText + most < line.length ? `${head.slice(0, -1)}…` : head, from: lineText };
 }

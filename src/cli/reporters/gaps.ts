@@ -1,12 +1,12 @@
 import { type Gap, isOfReader } from '../analysis/gap-report.ts';
 import { wrapped } from './lines.ts';
-import type { Look, Reporter } from './reporter.ts';
+import type { Reporter, ReporterOptions } from './reporter.ts';
 
 /** For a person: each gap with what hangs on it and what to write. */
 export const gapList: Reporter = (documents, look) =>
   documents.flatMap(({ file, gaps }) => (gaps ?? []).map((gap) => gapText(file, gap, look))).join('\n');
 
-function gapText(file: string, gap: Gap, { colors, width }: Look): string {
+function gapText(file: string, gap: Gap, { colors, width }: ReporterOptions): string {
   const { finding, noticedBy, assumed, write } = gap;
   const toDo = isOfReader(finding) ? IN_PLACE : (finding.next.split('\n')[0] ?? '');
   const title = `${colors.magenta(colors.bold('gap'))}${colors.bold(`: ${finding.element ?? finding.code}`)}`;

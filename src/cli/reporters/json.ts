@@ -1,7 +1,7 @@
 import type { Flow } from '../../checks/information-flow/information-flows.ts';
 import type { Severity } from '../../model/types/diagnostic.ts';
 import type { Gap } from '../analysis/gap-report.ts';
-import { countsOf } from '../program/choose-reporter.ts';
+import { countsOf } from '../program/format-finding.ts';
 import { type Extent, extentsIn } from './extent.ts';
 import type { Reporter } from './reporter.ts';
 

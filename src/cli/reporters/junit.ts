@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import { isFinding, oneLine } from '../program/choose-reporter.ts';
-import type { Checked, Reporter } from './reporter.ts';
+import { isFinding, oneLine } from '../program/format-finding.ts';
+import type { CheckedDocument, Reporter } from './reporter.ts';
 
 /** A test suite a document, a case a finding; a document without findings is one case that passed. */
 export const junit: Reporter = (documents, { errorOnGaps }) => {
@@ -16,14 +16,14 @@ export const junit: Reporter = (documents, { errorOnGaps }) => {
 
 type Fails = (diagnostic: Diagnostic) => boolean;
 
-const isClean = ({ diagnostics }: Checked) => diagnostics.length === 0;
+const isClean = ({ diagnostics }: CheckedDocument) => diagnostics.length === 0;
 
 function numbers(diagnostics: readonly Diagnostic[], fails: Fails, clean: number): string {
   const failures = diagnostics.filter(fails).length;
   return `tests="${diagnostics.length + clean}" failures="${failures}" errors="0" skipped="${diagnostics.length - failures}"`;
 }
 
-function suite(document: Checked, fails: Fails): string[] {
+function suite(document: CheckedDocument, fails: Fails): string[] {
   const { file, diagnostics } = document;
   const clean = isClean(document);
   return [

@@ -18,19 +18,19 @@ export function printable(text: string): string {
 export function wrapped(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => {
     const clean = printable(line).trimEnd();
-    return /^\s*(?:[|#>-]|```)/.test(clean) ? [clean] : broken(clean, Math.max(width, 20));
+    return /^\s*(?:[|#>-]|```)/.test(clean) ? [clean] : wrapLine(clean, Math.max(width, 20));
   });
 }
 
-function broken(line: string, width: number): string[] {
+function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
-  let open = '';
+  let current = '';
   for (const word of line.split(/ +/)) {
-    const longer = open === '' ? word : `${open} ${word}`;
-    if (open !== '' && widthOf(longer) > width) {
-      lines.push(open);
-      open = word;
-    } else open = longer;
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && widthOf(longer) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
   }
-  return [...lines, open];
+  return [...lines, current];
 }

@@ -4,7 +4,7 @@ import type { Gap } from '../analysis/gap-report.ts';
 import type { Io } from '../program/command.ts';
 
 /** One document with all that is to be said of it. */
-export interface Checked {
+export interface CheckedDocument {
   /** As typed. */
   readonly file: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 /** How it is to look. */
-export interface Look {
+export interface ReporterOptions {
   readonly colors: Io['colors'];
   /** Characters on a line. */
   readonly width: number;
@@ -26,4 +26,4 @@ export interface Look {
 }
 
 /** Documents as one text for stdout, without a line break at its end; empty for nothing to say. */
-export type Reporter = (documents: readonly Checked[], look: Look) => string;
+export type Reporter = (documents: readonly CheckedDocument[], look: ReporterOptions) => string;

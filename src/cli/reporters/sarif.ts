@@ -1,9 +1,9 @@
 import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
 import type { Place } from '../../model/types/place.ts';
-import { pageNamed } from '../analysis/explain-pages.ts';
+import { findPage } from '../analysis/explain-pages.ts';
 import { version } from '../program/version.ts';
 import { extentsIn } from './extent.ts';
-import type { Checked, Reporter } from './reporter.ts';
+import type { CheckedDocument, Reporter } from './reporter.ts';
 
 /** One log of SARIF 2.1.0, as code hosts take it. */
 export const sarif: Reporter = (documents) => {
@@ -24,7 +24,7 @@ export const sarif: Reporter = (documents) => {
 };
 
 function ruleOf(code: string) {
-  const page = pageNamed(code);
+  const page = findPage(code);
   if (page === null) return { id: code };
   const help = page.text.replace(EXAMPLES, '');
   return { id: code, shortDescription: { text: page.about }, help: { text: help, markdown: help } };
@@ -35,7 +35,7 @@ const EXAMPLES = /\n+## (?:Reported|Fine)\n[\s\S]*$/;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', gap: 'note', note: 'note' };
 
-function resultsOf({ file, text, diagnostics }: Checked, index: ReadonlyMap<string, number>) {
+function resultsOf({ file, text, diagnostics }: CheckedDocument, index: ReadonlyMap<string, number>) {
   const artifact = { uri: uriOf(file) };
   const location = locator(text, artifact);
   return diagnostics.map((finding) => ({

@@ -4,13 +4,13 @@ import type { Covered } from '../../verify/drive/coverage.ts';
 import type { Disagreement } from '../../verify/drive/send-request.ts';
 import { type Unjudged, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
 import type { Drive } from '../../verify/plans/drive.ts';
-import { coveredIn, impossibleIn, KINDS, type Kind, type Line, missing } from '../analysis/verify-lines.ts';
+import { coveredIn, impossibleIn, KINDS, type Line, type LineKind, missing } from '../analysis/verify-lines.ts';
 import type { Io } from '../program/command.ts';
 import { printable, wrapped } from './lines.ts';
 import { screenWidth } from './width.ts';
 
 /** What asking a document came to. */
-export interface Verified extends Asked {
+export interface Verified extends VerificationTotals {
   readonly file: string;
   readonly model: Model;
   /** What the clock showed at first, in UTC milliseconds. */
@@ -18,7 +18,7 @@ export interface Verified extends Asked {
   readonly seed: number;
 }
 
-interface Asked {
+interface VerificationTotals {
   readonly requests: number;
   readonly people: number;
   readonly covered: Covered;
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Several rounds as one. */
-export function joined(rounds: readonly Drive[]): Asked {
+export function joinRounds(rounds: readonly Drive[]): VerificationTotals {
   return {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
     people: rounds[0]?.people ?? 0,
@@ -121,8 +121,8 @@ export function textOf(verified: Verified, io: Io): string {
     disagreements.length === 0
       ? green('Every answer was as the document says.')
       : [
-          red(`${wrongly(disagreements.length)} not as the document says:`),
-          ...disagreements.map(told(verified, io)),
+          red(`${countedAnswers(disagreements.length)} not as the document says:`),
+          ...disagreements.map(describe(verified, io)),
         ].join('\n'),
     dim(
       `Once more: ninefold verify --seed ${verified.seed} --now ${new Date(verified.now).toISOString()} ${verified.file}`,
@@ -131,7 +131,7 @@ export function textOf(verified: Verified, io: Io): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-const wrongly = (count: number): string => (count === 1 ? '1 answer was' : `${count} answers were`);
+const countedAnswers = (count: number): string => (count === 1 ? '1 answer was' : `${count} answers were`);
 
 function headOf({ file, requests, people, covered }: Verified): string {
   if (covered.size === 0) return `${file}: nothing in it could be asked.`;
@@ -142,7 +142,7 @@ function unreached(verified: Verified): readonly string[] {
   const { file, model } = verified;
   return KINDS.flatMap((kind) =>
     missing(kind, model, verified).map(
-      (line) => `${placed(file, line.at)}${line.what}: ${reasonOf(verified, kind, line)}`,
+      (line) => `${positionPrefix(file, line.at)}${line.what}: ${reasonOf(verified, kind, line)}`,
     ),
   );
 }
@@ -150,12 +150,12 @@ function unreached(verified: Verified): readonly string[] {
 const unreachable = (verified: Verified): readonly string[] =>
   KINDS.flatMap(({ of, isReached }) =>
     of(verified.model, verified).flatMap(({ what, at, tried, impossible }) =>
-      impossible === null || isReached(tried) ? [] : [`${placed(verified.file, at)}${what}: ${impossible}`],
+      impossible === null || isReached(tried) ? [] : [`${positionPrefix(verified.file, at)}${what}: ${impossible}`],
     ),
   );
 
 /** Why it was not reached. */
-function reasonOf({ model, reasons }: Verified, { lacks }: Kind, { id, entity, impossible }: Line): string {
+function reasonOf({ model, reasons }: Verified, { lacks }: LineKind, { id, entity, impossible }: Line): string {
   const unjudged = unjudgedIn(model).find((each) => each.entity === null || each.entity === entity);
   if (impossible !== null) return impossible;
   return unjudged === undefined ? (reasons.get(id) ?? lacks) : `not judged because of ${unjudged.what}`;
@@ -163,10 +163,11 @@ function reasonOf({ model, reasons }: Verified, { lacks }: Kind, { id, entity, i
 
 const notJudged = ({ file, model }: Verified): readonly string[] =>
   unjudgedIn(model).map(
-    ({ at, what, entity }: Unjudged) => `${placed(file, at)}${what}; nothing is asked about ${entity ?? 'anything'}`,
+    ({ at, what, entity }: Unjudged) =>
+      `${positionPrefix(file, at)}${what}; nothing is asked about ${entity ?? 'anything'}`,
   );
 
-const placed = (file: string, at: Place | null): string => (at === null ? '' : `${file}:${at.line}: `);
+const positionPrefix = (file: string, at: Place | null): string => (at === null ? '' : `${file}:${at.line}: `);
 
 /** More of them say no more. */
 const MOST_LISTED = 40;
@@ -183,7 +184,7 @@ function hanging(line: string, io: Io): readonly string[] {
   return [`  ${first}`, ...rest.map((each) => `    ${each}`)];
 }
 
-function told({ file, model }: Verified, io: Io): (disagreement: Disagreement) => string {
+function describe({ file, model }: Verified, io: Io): (disagreement: Disagreement) => string {
   return (each) => {
     const { who, request, record, differences } = each;
     const lines = linesOf(model, each);

@@ -1,6 +1,6 @@
 import { STANDARD, type StandardCode } from '../../engine/compiled/standard-errors.ts';
 import { directionOf } from '../../fields/text/direction.ts';
-import { type ProtocolCode, protocolError } from '../core/http-refusals.ts';
+import { type ProtocolCode, protocolError } from '../core/protocol-errors.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { escaped } from '../http/html-page.ts';
 import { messagesIn } from '../messages/index.ts';

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { type MessageValues, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
-import { PROTOCOL, type ProtocolCode } from '../core/http-refusals.ts';
+import { PROTOCOL, type ProtocolCode } from '../core/protocol-errors.ts';
 import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';

@@ -1,4 +1,4 @@
-import type { ProtocolCode } from '../core/http-refusals.ts';
+import type { ProtocolCode } from '../core/protocol-errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const localNames = new Set(['127.0.0.1', 'localhost']);

@@ -1,6 +1,6 @@
 import { StoreError } from '../../store/core/store-error.ts';
 import { BusyError } from '../core/busy-error.ts';
-import { PROTOCOL } from '../core/http-refusals.ts';
+import { PROTOCOL } from '../core/protocol-errors.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import { isAborted } from './body.ts';

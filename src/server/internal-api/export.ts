@@ -7,7 +7,7 @@ import type { LimitName } from '../../model/types/model.ts';
 import type { ListResult } from '../../store/core/store.ts';
 import { recordsOf } from '../api/read-record.ts';
 import { attachmentDisposition } from '../core/content-disposition.ts';
-import { PROTOCOL } from '../core/http-refusals.ts';
+import { PROTOCOL } from '../core/protocol-errors.ts';
 import { createYield } from '../core/yield-to-requests.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { cellOf, headingsOf } from '../import-export/csv-cells.ts';

@@ -2,8 +2,8 @@ import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
-import { storeCredential } from '../auth/device-key.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
+import { storeCredential } from '../auth/store-credential.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import {
   type Passkey,

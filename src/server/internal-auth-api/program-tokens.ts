@@ -1,8 +1,8 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
-import { storeCredential } from '../auth/device-key.ts';
 import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
+import { storeCredential } from '../auth/store-credential.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';

@@ -1,5 +1,5 @@
-import { PROTOCOL } from '../core/http-refusals.ts';
 import { WEAK_PASSWORD_MESSAGES } from '../core/password-service.ts';
+import { PROTOCOL } from '../core/protocol-errors.ts';
 import type { ServerMessages } from './message-texts.ts';
 
 export const english: ServerMessages = {

@@ -1,6 +1,6 @@
 import type { StandardText } from '../../engine/compiled/standard-texts.ts';
-import type { ProtocolCode } from '../core/http-refusals.ts';
 import type { WeakPasswordMessages } from '../core/password-service.ts';
+import type { ProtocolCode } from '../core/protocol-errors.ts';
 
 /** The server's own texts for people, in one language. Texts that only programs receive stay English. */
 export interface ServerMessages {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STANDARD } from '../../engine/compiled/standard-errors.ts';
 import { english } from '../../engine/errors/standard-texts-en.ts';
-import { PROTOCOL } from '../core/http-refusals.ts';
+import { PROTOCOL } from '../core/protocol-errors.ts';
 
 /** A refusal before a document is involved: in English, in the format of all refusals. */
 interface EarlyRefusal {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Fetch } from '../application/http-application.ts';
+import { compressResponse } from './compress-response.ts';
 import { expectationFailed, unreadable } from './malformed-request.ts';
-import { compressResponse } from './packed.ts';
 
 /** A listening server. `stop` lets requests finish for at most `graceMs`, then closes their connections. */
 export interface RunningServer {

@@ -1,4 +1,4 @@
-import { diagnose, withSamples } from '../../../src/cli/analysis/diagnose.ts';
+import { diagnose, withSampleDiagnostics } from '../../../src/cli/analysis/diagnose.ts';
 
 /** One fault, as an edit of a document that has none. `from` stands in it once. */
 export interface Planted {
@@ -34,7 +34,7 @@ export function searched(text: string, faults: readonly Planted[]): Search[] {
 }
 
 function findingsOf(text: string) {
-  return withSamples(diagnose(text)).diagnostics.filter(({ severity }) => severity !== 'gap');
+  return withSampleDiagnostics(diagnose(text)).diagnostics.filter(({ severity }) => severity !== 'gap');
 }
 
 function plant(text: string, { fault, from, to }: Planted): string {

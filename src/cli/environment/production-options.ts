@@ -44,12 +44,12 @@ export function originOf(args: Args, io: Io): { readonly origin: string | null }
   if (text === undefined || text === '') return { origin: null };
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (!isPlain || (url.protocol !== 'https:' && !isHere(url)))
+  if (!isPlain || (url.protocol !== 'https:' && !isLocal(url)))
     return { problem: `--origin takes an address such as https://claims.example.org, not "${text}".` };
   return { origin: url.origin };
 }
 
-const isHere = ({ protocol, hostname }: URL): boolean =>
+const isLocal = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 
 /** The provider of sign-in by NINEFOLD_OIDC_ISSUER and its like; null where none of them is set. */
@@ -57,7 +57,7 @@ export function providerOf(
   io: Io,
   origin: string | null,
 ): { readonly provider: Provider | null } | { readonly problem: string } {
-  const [issuer = '', clientId = '', clientSecret = ''] = OIDC.map((name) => io.env[name]);
+  const [issuer = '', clientId = '', clientSecret = ''] = OIDC_SETTINGS.map((name) => io.env[name]);
   if (issuer === '' && clientId === '' && clientSecret === '') return { provider: null };
   if (issuer === '')
     return { problem: 'NINEFOLD_OIDC_ISSUER is not set, and the other NINEFOLD_OIDC_ settings need it.' };
@@ -70,7 +70,7 @@ export function providerOf(
   }
 }
 
-const OIDC = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
+const OIDC_SETTINGS = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
 
 /** Letters by SMTP_URL and MAIL_FROM; null where neither is set. */
 export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
