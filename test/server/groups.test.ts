@@ -231,7 +231,7 @@ contract('what somebody may not read groups nothing, and says nothing where it i
       (await refused(`/_/groups?${at('/')}&by=status&sums=cost`)).replace('cost', 'X'),
       (await refused(`/_/groups?${at('/')}&by=status&sums=nothing`)).replace('nothing', 'X'),
     );
-    assert.match(await refused(`/_/groups?${at('/plain')}&by=status`), /no groups/);
+    assert.match(await refused(`/_/groups?${at('/plain')}&by=status`), /can’t be grouped/);
     assert.match(await refused(`/_/groups?${at('/')}&by=status&owner=x`), /owner/);
     assert.match(await refused(`/_/groups/rows?${at('/')}&by=due&keys=2026-03-02`), /keys/);
     assert.match(await refused(`/_/groups/rows?${at('/')}&by=paid&keys=maybe`), /keys/);

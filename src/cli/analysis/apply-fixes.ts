@@ -5,8 +5,8 @@ import type { Io } from '../program/command.ts';
 import { diagnose } from './diagnose.ts';
 
 /**
- * Makes the changes that findings propose, writes each file that changed, and says what was done. A file that can't be
- * written stays as it was, is checked as it was, and counts as failed.
+ * Applies the changes that findings propose, writes the files and prints what was done. A file that can't be written
+ * stays as it was and counts as failed.
  */
 export function fixSources(
   sources: readonly Source[],
@@ -31,7 +31,7 @@ function fixSource(source: Source, io: Io): { readonly source: Source; readonly 
   return { source: { ...source, text: result.text, bytes: after }, failed: false };
 }
 
-/** Where it stood when it was made; earlier changes may have moved it. */
+/** Formats an applied fix with its position at that time; earlier fixes may have moved it. */
 function lineOf(name: string, { finding, edit }: Applied): string {
   return `${name}:${finding.at.line}:${finding.at.column}: fixed ${finding.code}: ${edit.title}.`;
 }

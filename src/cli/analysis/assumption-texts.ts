@@ -3,7 +3,7 @@ import type { Assumption } from '../../model/types/place.ts';
 interface AssumptionText {
   /** What is assumed, in a sentence. */
   readonly about: string;
-  /** How long it holds, and what to write to end it. */
+  /** How long the assumption applies, and what to write to end it. */
   readonly ends: string;
 }
 
@@ -100,5 +100,5 @@ const TEXTS: Readonly<Record<Assumption, AssumptionText>> = {
   },
 };
 
-/** All of them, by name. */
+/** The texts of all assumptions, by code. */
 export const ASSUMPTIONS: ReadonlyMap<string, AssumptionText> = new Map(Object.entries(TEXTS));

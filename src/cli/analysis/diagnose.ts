@@ -7,20 +7,23 @@ import type { Model } from '../../model/types/model.ts';
 import { readDocument } from '../../notation/document/read-document.ts';
 
 export interface Diagnosis {
-  /** With its assumptions. */
+  /** The Model including assumptions. */
   readonly model: Model;
-  /** In the order of the text. */
+  /** All diagnostics in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A document read, and all that reader and checks say of it. */
+/** Reads and checks a document. */
 export function diagnose(text: string): Diagnosis {
   const reading = readDocument(text);
   const model = assume(reading.model);
   return { model, diagnostics: mergeDiagnostics(reading.diagnostics, runChecks(model)) };
 }
 
-/** What a check says of an element, or of a whole point, says more than what the reader found there, but for what has a name. */
+/**
+ * Merges diagnostics. Where a check and the reader report the same gap of an element or a point, the check's is kept,
+ * because it says more; gaps that the reader reports by name are always kept.
+ */
 function mergeDiagnostics(read: readonly Diagnostic[], checked: readonly Diagnostic[]): readonly Diagnostic[] {
   const gaps = new Set(checked.flatMap(({ code, element }) => (code === 'not-shown' ? (element ?? []) : [])));
   const isDuplicate = ({ code, element, point, message }: Diagnostic) =>
@@ -31,13 +34,13 @@ function mergeDiagnostics(read: readonly Diagnostic[], checked: readonly Diagnos
 
 const inOrder = (found: Diagnostic[]): Diagnostic[] => found.sort((one, other) => one.at.from - other.at.from);
 
-/** The same with what contradicts the document in its sample data, which only an empty store is filled with. */
+/** Adds the problems of the sample data, which only fills an empty database. */
 export function withSampleDiagnostics({ model, diagnostics }: Diagnosis): Diagnosis {
   const samples = sampleDiagnostics(model, diagnostics);
   return samples.length === 0 ? { model, diagnostics } : { model, diagnostics: inOrder([...diagnostics, ...samples]) };
 }
 
-/** While the document contradicts itself, its sample data says nothing. */
+/** Returns the problems of the sample data; none while the document has errors. */
 function sampleDiagnostics(model: Model, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (model.samples.length === 0 || found.some(({ severity }) => severity === 'error')) return [];
   let count = 0;

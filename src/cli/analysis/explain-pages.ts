@@ -7,7 +7,7 @@ import { READER_CODES } from '../../notation/reader/codes.ts';
 import { modulesFolder } from '../program/package-folder.ts';
 import { ASSUMPTIONS } from './assumption-texts.ts';
 
-/** What stands behind a code: of a check, of the reader, of an assumption, of an error that the product raises itself. */
+/** The page of a code: of a check, the reader, an assumption or a built-in error. */
 export interface Page {
   readonly code: string;
   readonly kind: 'check' | 'reader' | 'assumption' | 'error';
@@ -19,12 +19,15 @@ export interface Page {
 
 type Entry = Omit<Page, 'text'> & { readonly write: () => string };
 
-/** Every code with its sentence: checks in the order of the points, then the reader's, assumptions, errors. */
+/**
+ * Lists all codes with a sentence each: checks in the order of the points, then the reader's codes, assumptions and
+ * errors.
+ */
 export function listPages(): readonly Omit<Page, 'text'>[] {
   return entries().map(({ code, kind, about }) => ({ code, kind, about }));
 }
 
-/** The page of a code, however its case; null where there is none. */
+/** Returns the page of a code, in any case; null if there is none. */
 export function findPage(code: string): Page | null {
   const found = entries().find((entry) => entry.code.toLowerCase() === code.toLowerCase());
   if (found === undefined) return null;
@@ -69,7 +72,7 @@ function entries(): Entry[] {
   ];
 }
 
-/** The folder of the page of a check, which is also the folder of the check. */
+/** Returns the folder of the page of a check, which is also the folder of the check. */
 function pageFolder(code: string): string {
   const folders = readdirSync(join(modulesFolder(), 'checks'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -79,7 +82,7 @@ function pageFolder(code: string): string {
 
 const pathOf = (folder: string, code: string) => join(modulesFolder(), folder, `${code}.md`);
 
-/** A page is run as a test too; the marks that it uses for that are taken out. */
+/** Returns a page without the marks that its test uses; null if there is none. */
 function pageAt(folder: string, code: string): string | null {
   const path = pathOf(folder, code);
   if (!existsSync(path)) return null;

@@ -6,16 +6,16 @@ import type { Assumption, Point } from '../../model/types/place.ts';
 import { ASSUMPTIONS } from './assumption-texts.ts';
 import { textToWrite } from './gap-texts.ts';
 
-/** Something not shown, with all that hangs on it. */
+/** Something that is not shown, and what depends on it. */
 export interface Gap {
   readonly finding: Diagnostic;
-  /** Who meets it in the running application, by what people read. */
+  /** The screens, roles and calls that it affects, by the names that people know. */
   readonly noticedBy: NoticedBy;
-  /** What holds in the meantime, on an assumption of ours. */
+  /** Assumptions that apply until it is shown. */
   readonly assumed: readonly { readonly code: Assumption; readonly about: string; readonly elements: number }[];
-  /** The same in words, where no assumption stands in for it, too. */
+  /** What applies until it is shown, in words, with or without an assumption. */
   readonly meanwhile: string;
-  /** A piece of notation to begin with; empty where nothing general can be said. */
+  /** A template of the missing notation; empty if none can be given. */
   readonly write: string;
 }
 
@@ -27,7 +27,7 @@ export interface NoticedBy {
   readonly calls: readonly string[];
 }
 
-/** The gaps among the findings of an assumed Model, in their order. */
+/** Returns the gaps among the diagnostics of a Model with assumptions, in their order. */
 export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] {
   const gaps = diagnostics.filter(({ severity }) => severity === 'gap');
   const uses = gaps.some(({ element }) => element?.startsWith('constant/') === true)
@@ -47,12 +47,12 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
   });
 }
 
-/** The one gap that is about no line: days are counted for everybody. */
+/** The one gap without an element: the time zone affects everybody. */
 const ZONE = 'time-zone-assumed';
 
 const reachOfEverybody = ({ roles }: Model): Reach => ({ ...NOBODY, roles: roles.map(({ name }) => name) });
 
-/** What holds where no assumption does. The reader says it of each value that is said to be not shown. */
+/** Returns what applies without an assumption. For values that are written as not shown, the reader's text says it. */
 function meanwhileOf(finding: Diagnostic): string {
   if (finding.element === 'point/4') return 'Nothing is assumed: no record has a state.';
   if (finding.element === 'point/5')
@@ -62,7 +62,7 @@ function meanwhileOf(finding: Diagnostic): string {
   return words.endsWith('.') ? words : `Until then: ${words}.`;
 }
 
-/** What the reader says behind a gap is what holds until then; a check says what to do. */
+/** Returns whether `next` says what applies until then, as the reader's gaps do; those of checks say what to do. */
 export function isOfReader({ code, next }: Diagnostic): boolean {
   return code === 'not-shown' && !/^(?:Add|Name|State|Write) /.test(next);
 }
@@ -149,7 +149,9 @@ function ofEntity(model: Model, entity: string): Reach {
   };
 }
 
-/** The call that raises its event, the screens of its records, and whoever may raise it. */
+/**
+ * Returns the call that raises the event of a transition, the screens of its records, and the roles that may raise it.
+ */
 function ofTransition(model: Model, entity: string, [machine, , event]: readonly string[]): Reach {
   const reach = ofEntity(model, entity);
   const roles = new Set(model.roles.map(({ name }) => name));
@@ -167,7 +169,7 @@ function ofTransition(model: Model, entity: string, [machine, , event]: readonly
 
 const CHANGING: ReadonlySet<string> = new Set(['create', 'change', 'event']);
 
-/** A whole point reaches all that is made of it. */
+/** Returns what depends on a whole point. */
 function ofPoint({ screens, roles, calls }: Model, point: Point): Reach {
   const everyone = roles.map(({ name }) => name);
   switch (point) {
@@ -209,7 +211,7 @@ function joined(all: readonly Reach[]): Reach {
   };
 }
 
-/** The assumptions that stand in for what is not shown; those of a whole point, unless one element is meant. */
+/** Returns the assumptions that replace a point that is not shown; none for a single element. */
 function assumedFor(model: Model, { code, element, point }: Diagnostic): Gap['assumed'] {
   if (code === ZONE) return [{ code: 'A-LOCALE', elements: 1, about: ASSUMPTIONS.get('A-LOCALE')?.about ?? '' }];
   if (element === null || !element.startsWith('point/')) return [];

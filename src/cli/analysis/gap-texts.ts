@@ -5,8 +5,8 @@ import { LIMITS } from '../../notation/limits/limit-values.ts';
 import { callPurpose, quoted, screenValue } from './gap-values.ts';
 
 /**
- * A piece of notation that closes a gap: names are those of the document, values are examples to be replaced.
- * Empty where nothing general can be said.
+ * Returns a piece of notation that closes a gap, with the document's names and example values; empty if none can be
+ * given.
  */
 export function textToWrite(model: Model, finding: Diagnostic): string {
   if (finding.code === 'time-zone-assumed') return '- Time zone: Europe/Berlin';
@@ -16,7 +16,7 @@ export function textToWrite(model: Model, finding: Diagnostic): string {
   return textOf(model, finding);
 }
 
-/** What a key, a column or an item of a list is called, where its own words say that it is not shown. */
+/** Matches the name of a key, column or list item that is written as not shown. */
 const NOT_SHOWN = /^“([^”]+)”(?: of .+)? is not shown\.$/;
 
 function textFor(model: Model, { element }: Diagnostic, name: string): string {
@@ -28,7 +28,7 @@ function textFor(model: Model, { element }: Diagnostic, name: string): string {
   return element === null || element.startsWith('field/') ? `${name}: …` : BLANK;
 }
 
-/** Nothing is there: that is stated, too. */
+/** States that there is nothing. */
 const BLANK = '-';
 
 function textOf(model: Model, { element, point, message }: Diagnostic): string {
@@ -69,7 +69,7 @@ function textOf(model: Model, { element, point, message }: Diagnostic): string {
   }
 }
 
-/** The first role that somebody who signs in can hold. */
+/** Returns the first role that a signed-in person can have. */
 function whoMay({ roles }: Model): string {
   return (roles.find(({ guest, relation }) => !guest && relation.length === 0) ?? roles[0])?.name ?? '';
 }
@@ -85,7 +85,7 @@ function editableIn(machine: Machine | undefined): string {
   return first === undefined ? '' : `- Editable in: ${first}`;
 }
 
-/** A condition over a field that there is. */
+/** Returns a condition on an existing field. */
 function condition(model: Model, entity: string | undefined): string {
   const fields = model.entities.find(({ name }) => name === entity)?.fields ?? [];
   const field = fields.find(({ required }) => !required) ?? fields[0];
@@ -94,7 +94,7 @@ function condition(model: Model, entity: string | undefined): string {
 
 const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 
-/** The rows that the matrix lacks, each with a refusal for every role: what is stated so is decided. */
+/** Returns the missing rows of the permission matrix, denying every role. */
 function rows(model: Model, element: string | null): string {
   const entity = model.entities.find(({ id }) => id === element)?.name;
   if (entity === undefined) return '';
@@ -104,7 +104,7 @@ function rows(model: Model, element: string | null): string {
   return missing.map((operation) => `| ${entity}: ${operation} |${model.roles.map(() => ' no |').join('')}`).join('\n');
 }
 
-/** An example of a value, by what it is added to, else by what the name sounds like. */
+/** Returns an example value of a constant, by the formula that uses it, else by its name. */
 function constant(model: Model, name: string): string {
   if (formulasOf(model).some((text) => isSpan(text, name))) return '3 days';
   if (/ur[il]|address|host|endpoint/i.test(name)) return 'https://example.com';
@@ -126,7 +126,7 @@ function formulasOf({ rules, machines, screens }: Model): readonly string[] {
   return [...delays, ...conditions.flatMap((each) => each?.text ?? [])];
 }
 
-/** `today - NAME`, `sentAt + NAME`: a length of time. */
+/** Returns whether a formula uses the name as a duration, as in `today - NAME`. */
 function isSpan(text: string, name: string): boolean {
   return text
     .split(name)

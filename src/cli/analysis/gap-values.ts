@@ -1,6 +1,6 @@
 import type { Call, Entity, Model, Screen } from '../../model/types/model.ts';
 
-/** An example for a key or column of a screen, by its name in the notation; null where there is none. */
+/** Returns an example for a key or column of a screen; null if there is none. */
 export function screenValue(model: Model, screen: Screen | undefined, key: string): string | null {
   const entity = model.entities.find(({ name }) => name === screen?.entity);
   const field = entity?.fields.find(({ type }) => type.kind !== 'list' && type.kind !== 'file')?.name ?? 'createdAt';
@@ -37,12 +37,12 @@ function eventOf({ machines }: Model, entity: Entity | undefined): string | null
   return own.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []))[0] ?? null;
 }
 
-/** A name in a condition. */
+/** Returns a name as it is written in a condition. */
 export function quoted(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `this["${name}"]`;
 }
 
-/** What the method and the path of a call sound like. */
+/** Guesses what a call does from its method and path. */
 export function callPurpose(model: Model, call: Call | undefined): string {
   const steps = (call?.path ?? '').split('/').map(folded);
   const isMeant = ({ name, plural }: Entity) =>

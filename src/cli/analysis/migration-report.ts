@@ -7,8 +7,8 @@ import { sameType, storedType } from '../../store/core/stored-type.ts';
 import { retyping } from '../../store/schema/convert-column.ts';
 
 /**
- * What a change asks of stored data, in a sentence; null where it asks nothing. It is what the store does when the new
- * document is applied: it asks the same functions.
+ * Returns what a change requires of stored data, as a sentence; null if nothing. It uses the same functions as the
+ * store when it applies the new document.
  */
 export function migrationsBetween(old: Model, now: Model): (change: Change) => string | null {
   const before = schemaOf(applyRenames(old, renamesOf(old, now)));

@@ -3,19 +3,19 @@ import type { Place } from '../../model/types/place.ts';
 import type { Covered, Tried } from '../../verify/drive/coverage.ts';
 import { ownerOf, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
 
-/** What of a document can be reached, and how often it was. */
+/** A line of the document that verification can reach, and how often it did. */
 export interface Line {
   readonly id: string;
-  /** Whose records it is about; null: those of several. */
+  /** The entity concerned; null if several. */
   readonly entity: string | null;
   readonly what: string;
   readonly at: Place | null;
   readonly tried: Tried;
-  /** Why no request that `verify` sends can reach it; null: one might. */
+  /** Why no request can reach it; null if one may. */
   readonly impossible: string | null;
 }
 
-/** How often something was reached, and why some of it cannot be, by its id. */
+/** How often each element was reached, and why some can't be, by id. */
 export interface Reached {
   readonly covered: Covered;
   readonly impossible: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export interface LineKind {
   readonly title: string;
   readonly of: (model: Model, reached: Reached) => readonly Line[];
   readonly isReached: (tried: Tried) => boolean;
-  /** Why one was not reached, where nothing more is known of it. */
+  /** The default reason why a line was not reached. */
   readonly lacks: string;
 }
 
@@ -99,13 +99,13 @@ export const KINDS: readonly LineKind[] = [
   },
 ];
 
-/** Whether all of it was reached that can be. */
+/** Returns whether everything that can be reached was reached. */
 export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
   const reached = { covered: coveredIn(rounds), impossible: impossibleIn(rounds) };
   return KINDS.every((kind) => missing(kind, model, reached).length === 0);
 }
 
-/** What can be reached, is judged, and was not reached. */
+/** Returns the lines that can be reached and judged but were not reached. */
 export function missing({ of, isReached }: LineKind, model: Model, reached: Reached): readonly Line[] {
   const unknown = unjudgedIn(model).map(({ entity }) => entity);
   return of(model, reached).filter(
@@ -117,13 +117,13 @@ export function missing({ of, isReached }: LineKind, model: Model, reached: Reac
   );
 }
 
-/** What each round found impossible. */
+/** Returns what all rounds found impossible. */
 export function impossibleIn(rounds: readonly Reached[]): ReadonlyMap<string, string> {
   const [first, ...others] = rounds;
   return new Map([...(first?.impossible ?? [])].filter(([id]) => others.every(({ impossible }) => impossible.has(id))));
 }
 
-/** Several rounds as one; a round that goes on with the count of another counts once. */
+/** Adds up the counts of several rounds. Rounds that share one count are counted once. */
 export function coveredIn(rounds: readonly { readonly covered: Covered }[]): Covered {
   const covered: Covered = new Map();
   for (const [id, { allowed, refused }] of [...new Set(rounds.map((round) => round.covered))].flatMap((each) => [

@@ -13,7 +13,7 @@ import { recordsIn, subjectOf } from '../environment/running-subject.ts';
 import { diagnose } from './diagnose.ts';
 import { isComplete } from './verify-lines.ts';
 
-/** A document to be asked. */
+/** A document to verify. */
 export interface DocumentToVerify {
   readonly file: string;
   readonly text: string;
@@ -24,14 +24,17 @@ export interface Rounds {
   readonly seed: number;
   readonly rounds: number;
   readonly now: number;
-  /** By how many the same is asked at most; absent: by everybody. */
+  /** Maximum number of people who send the same request; absent: all of them. */
   readonly askers?: number;
 }
 
-/** After the rounds that were asked for, at most so many more look for what was not reached in them. */
+/** Maximum number of additional rounds that look for what was not reached. */
 const MOST_FURTHER = 2;
 
-/** All rounds, each over data of its own; null where nobody is there to ask as. `told`: after each of them. */
+/**
+ * Runs all rounds, each with data of its own. Returns null if there is nobody to sign in as. `onRound` is called after
+ * each round.
+ */
 export async function runVerification(
   read: DocumentToVerify,
   rounding: Rounds,
@@ -53,7 +56,7 @@ export async function runVerification(
   return all;
 }
 
-/** Answers that are otherwise beyond which a round ends: what is wrong once is mostly wrong often. */
+/** A round ends after this many wrong answers: one fault usually causes many. */
 const MOST_WRONG = 10;
 
 async function runRound(

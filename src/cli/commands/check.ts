@@ -87,13 +87,13 @@ function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string }
   return settings;
 }
 
-/** What nobody chose: frames for a person, annotations in a workflow, else a line each for the next program. */
+/** Returns the default reporter: `default` on a terminal, `github` in a GitHub workflow, else `concise`. */
 function defaultReporter({ isTTY, env }: Io): string {
   if (isTTY) return 'default';
   return env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'concise';
 }
 
-/** Checks, mends where asked, prints, and gives the exit code. */
+/** Checks the documents after applying fixes if requested, prints the report and returns the exit code. */
 function checkAll(sources: readonly Source[], settings: Settings, io: Io): number {
   const fixed = settings.fix ? fixSources(sources, io) : { sources, failed: false };
   const documents = fixed.sources.map((source) => checkedOf(source, settings));
@@ -119,7 +119,7 @@ function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>): Chec
   return { ...about, diagnostics: gaps.map(({ finding }) => finding), gaps };
 }
 
-/** Whatever is saved is checked again, all files together, until the person asks to stop: that is a clean end. */
+/** Checks all files again whenever one is saved, until stopped. Returns 0. */
 async function watch(first: readonly Source[], settings: Settings, io: Io): Promise<number> {
   let sources = first;
   const report = () => {

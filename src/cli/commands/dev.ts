@@ -88,7 +88,7 @@ async function runInDevelopment(
       throw new CommandError(error.message);
     });
     resources.defer(() => {
-      // Pages that listen for changes would hold it up.
+      // Open live connections would delay stopping.
       runtime.listeners.endAll();
       return server.stop();
     });
@@ -108,7 +108,7 @@ async function runInDevelopment(
   }
 }
 
-/** How a program uses the HTTP interface as one of the people, with the token of this run. */
+/** Returns an example of calling the HTTP interface as one of the people, with the key of this run. */
 async function programHint(runtime: Runtime, port: number): Promise<string> {
   const { compiled, model } = runtime.current();
   const call = model.calls.find(({ does }) => does.kind === 'list')?.path ?? '/_/session';
@@ -120,13 +120,13 @@ async function programHint(runtime: Runtime, port: number): Promise<string> {
     : `From a program: curl '${address}'`;
 }
 
-/** In development nobody gets a letter: it stands where whoever develops reads it. */
+/** Formats an e-mail for the terminal: in development none are sent. */
 const letterText = ({ to, subject, text }: Letter): string =>
   ['A letter, which is not sent:', `To: ${to}`, `Subject: ${subject}`, '', text.trimEnd(), '']
     .map((line) => `  ${line}`.trimEnd())
     .join('\n');
 
-/** After each reading: what was found, and where the running version differs from the document on disk, why. */
+/** Prints the findings of the document and, if the running version differs from the file, why. */
 function printStatus(file: string, status: DocumentStatus, io: Io): void {
   for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
   for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);

@@ -34,7 +34,7 @@ export const command = defineCommand({
   },
 });
 
-/** A change with what it asks of stored data. */
+/** A change and what it requires of stored data; null if nothing. */
 interface ChangeWithMigration extends Change {
   readonly migration: string | null;
 }
@@ -44,7 +44,7 @@ function changesBetween(old: Model, now: Model): readonly ChangeWithMigration[] 
   return differenceOf(old, now).map((change) => ({ ...change, migration: migrationOf(change) }));
 }
 
-/** What `--json` prints. Members are added in later versions, never renamed or taken away under one `format`. */
+/** The output of `--json`. Later versions may add members; members are never renamed or removed within one `format`. */
 export interface JsonDifference {
   readonly format: 1;
   readonly old: string;

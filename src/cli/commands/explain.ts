@@ -55,7 +55,7 @@ function listOf(io: Io): string {
     .join('\n\n');
 }
 
-/** Codes that look alike, and those that hold what was typed. */
+/** Returns suggestions: codes that are similar to, or contain, what was typed. */
 function suggestions(code: string): string {
   const codes = listPages().map((page) => page.code);
   const typed = code.toLowerCase();
@@ -69,7 +69,7 @@ function suggestions(code: string): string {
   return found.length === 0 ? '' : ` Did you mean ${found.slice(0, 5).join(', ')}?`;
 }
 
-/** Headings stand out where a person looks; the text is the page's own. */
+/** Highlights headings. */
 function styled(text: string, io: Io): string {
   return text
     .split('\n')

@@ -48,7 +48,7 @@ function wrongUse(args: Args, file: string | undefined): string | null {
   return null;
 }
 
-/** What is printed must mean what the JSON says. */
+/** Prints a Model as Markdown. Prints nothing if the Markdown would not mean the same as the JSON. */
 function markdown(model: Model, file: string, io: Io): number {
   const stated = statedOnly(model);
   const text = printDocument(stated);
@@ -58,7 +58,7 @@ function markdown(model: Model, file: string, io: Io): number {
   return 1;
 }
 
-/** A Model without what is assumed. */
+/** Returns the Model without assumed elements. */
 function statedOnly(model: Model): Model {
   const { language, timeZone } = model.product;
   const withoutAssumed = (value: unknown): unknown => {
@@ -68,7 +68,7 @@ function statedOnly(model: Model): Model {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutAssumed(part)]));
   };
   const stated = withoutAssumed(model) as Model;
-  // What a line of a field asks or denies stands in that line.
+  // Rules and permissions that come from the line of a field are printed with that field.
   const ofPoint = <T extends { readonly point: number }>(all: readonly T[], point: number) =>
     all.filter((each) => each.point === point);
   const unknown = { value: null, standing: 'not shown', at: null } as const;
@@ -88,7 +88,10 @@ function statedOnly(model: Model): Model {
   };
 }
 
-/** A field that the document states, of which alone is assumed that people sign in with it. */
+/**
+ * Returns whether an assumed element is written in the document: a stated field that is only assumed to be the sign-in
+ * field.
+ */
 function isWritten(value: unknown): boolean {
   return value !== null && typeof value === 'object' && 'at' in value && value.at !== null;
 }

@@ -30,7 +30,7 @@ export const command = defineCommand({
   },
 });
 
-/** Where what was there before is kept; null: nothing was. */
+/** Restores a backup. Returns the folder of the previous data; null if there was none. */
 async function restoreData(path: string, from: string, args: Args, io: Io): Promise<string | null> {
   if (!usesDatabase(io)) return (await restoreSqlite(from, productionFolder(path, args, io), Date.now())).kept;
   const { restorePostgres } = await import('../../store/backup/postgres-restore.ts');

@@ -134,7 +134,7 @@ async function runInProduction(
       throw new CommandError(error.message);
     });
     resources.defer(() => {
-      // Pages that listen for changes would hold it up.
+      // Open live connections would delay stopping.
       runtime.listeners.endAll();
       return server.stop();
     });

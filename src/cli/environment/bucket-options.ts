@@ -3,11 +3,11 @@ import type { BucketAt } from '../../store/core/blob-store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import type { Io } from '../program/command.ts';
 
-/** What every command that opens data says of it. */
+/** The help text about FILES_URL, for commands that open data. */
 export const bucketHelp =
   'With FILES_URL (s3://bucket/folder?region=eu-central-1) new files go into that bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; &endpoint=https://… is one of S3’s kind elsewhere.';
 
-/** The bucket that FILES_URL names; null where it is not set. Throws a `StoreError` where it can't be meant. */
+/** Returns the bucket in FILES_URL; null if it is not set. Throws a `StoreError` if the setting is invalid. */
 export function bucketOf({ env }: Io): BucketAt | null {
   const text = env['FILES_URL'] ?? '';
   if (text === '') return null;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { packageFolder } from '../program/package-folder.ts';
 
-/** The built client of this package, in a checkout and when installed alike. */
+/** Returns the folder of the built client, in a checkout or an installed package. */
 export const clientFolder = (): string => join(packageFolder(), 'dist', 'client');

@@ -5,16 +5,16 @@ import type { Store } from '../../store/core/store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import type { Io } from '../program/command.ts';
 
-/** What every command that opens data says of it. */
+/** The help text about DATABASE_URL, for commands that open data. */
 export const databaseHelp =
   'With DATABASE_URL (postgres://user:password@host/database) the data is in that PostgreSQL instead of a folder, in the schema ninefold or in the one that ?schema=name says.';
 
-/** Whether a database is to be used instead of a folder. */
+/** Returns whether the data is in a database instead of a folder. */
 export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') !== '';
 
 /**
- * Opens the data in the database that DATABASE_URL names. `dev`: the document whose trial data it is, which lies apart
- * from what runs in production. Rejects with a `StoreError`.
+ * Opens the data in the database of DATABASE_URL. `dev`: the path of the document whose development data to open, which
+ * is kept in a schema of its own; null in production. Rejects with a `StoreError`.
  */
 export async function openDatabase(
   io: Io,
@@ -25,7 +25,7 @@ export async function openDatabase(
   return openPostgres({ url, schema: dev === null ? schema : `${schema}_dev_${slugOf(dev)}`, bucket });
 }
 
-/** Works on the data in the database itself, whether a server has it open or not. */
+/** Runs work with connections to the database, even while a server uses it. */
 export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
   const { url, schema } = databaseOf(io);
   const { connectionsTo } = await import('../../store/postgres/postgres-connections.ts');
@@ -37,7 +37,7 @@ export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>
   }
 }
 
-/** What DATABASE_URL says. Throws a `StoreError` where it can't be meant. */
+/** Returns the URL and schema in DATABASE_URL. Throws a `StoreError` if the setting is invalid. */
 export function databaseOf({ env }: Io): { readonly url: string; readonly schema: string } {
   const text = env['DATABASE_URL'] ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -51,7 +51,7 @@ export function databaseOf({ env }: Io): { readonly url: string; readonly schema
   return { url: url.href, schema };
 }
 
-/** A name of a file in letters that the name of a schema may have. */
+/** Returns a file name reduced to characters that a schema name may contain. */
 function slugOf(path: string): string {
   return basename(path)
     .toLowerCase()

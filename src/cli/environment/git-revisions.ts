@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * A version of a file as git knows it, `HEAD~1:docs/orders.md`; the path is relative to the current folder, else to the
- * repository. Null for a name that is none of git's: then it is a file. A problem is a sentence.
+ * Reads a version of a file from Git, such as `HEAD~1:docs/orders.md`. The path is relative to the current folder, else
+ * to the repository. Returns null if the name is not of this form and is therefore a file, or a problem as a sentence.
  */
 export function readGitRevision(name: string, cwd: string): Uint8Array | { readonly problem: string } | null {
   const match = /^([^-:][^:]+|[^-:]):(.+)$/s.exec(name);

@@ -1,10 +1,10 @@
 import type { Io } from '../program/command.ts';
 import { openSource } from './open-source.ts';
 
-/** A document on disk, or one sentence that says why it can't be read and what to do. */
+/** A document on disk, or why it can't be read and what to do, as a sentence. */
 export type LoadedDocument = { readonly path: string; readonly text: string } | { readonly problem: string };
 
-/** Reads a document that a person named, for a command that goes on with the file itself. */
+/** Reads a document for a command that needs the file itself, not only its text. */
 export async function loadDocument(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<LoadedDocument> {
   if (name === '-')
     return { problem: 'This command needs a file; what comes through a pipe has no place to keep data at.' };

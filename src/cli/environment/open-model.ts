@@ -5,7 +5,7 @@ import type { Io } from '../program/command.ts';
 import { readGitRevision } from './git-revisions.ts';
 import { type OpenResult, openSource } from './open-source.ts';
 
-/** What a document states, without assumptions, and how it was written down. */
+/** The Model of a document without assumptions, and its format. */
 export interface OpenedModel {
   readonly model: Model;
   readonly form: 'markdown' | 'json';
@@ -13,8 +13,8 @@ export interface OpenedModel {
 }
 
 /**
- * The Model of a Markdown document, or of JSON: a name that ends in `.json`, or a text that begins with a brace.
- * `REVISION:FILE` is a version that git knows. A problem is a sentence or several lines.
+ * Reads the Model from a Markdown document or from JSON (a name that ends in `.json`, or a text that begins with a
+ * brace). `REVISION:FILE` is a version in Git. A problem is one or several lines.
  */
 export async function openModel(
   name: string,

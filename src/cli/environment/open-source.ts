@@ -2,20 +2,20 @@ import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node
 import { resolve } from 'node:path';
 import type { Io } from '../program/command.ts';
 
-/** A text that a command was pointed at. */
+/** A file or piped text that a command works on. */
 export interface Source {
-  /** As typed; `<stdin>` for `-`. */
+  /** The name as typed; `<stdin>` for `-`. */
   readonly name: string;
-  /** Null for what came through the pipe. */
+  /** Null for piped text. */
   readonly path: string | null;
   readonly text: string;
-  /** As they lie on disk: a text is written back over these bytes alone. */
+  /** The bytes on disk. The file is only overwritten while it still has them. */
   readonly bytes: Uint8Array;
 }
 
 export type OpenResult = Source | { readonly problem: string };
 
-/** Reads one file, or what comes through the pipe where its name is `-`. A problem is one sentence and what to do. */
+/** Reads one file, or standard input for the name `-`. A problem is a sentence that says what to do. */
 export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<OpenResult> {
   if (name === '-') return decodeSource(null, '<stdin>', await io.stdin());
   const path = resolve(io.cwd, name);
@@ -28,8 +28,8 @@ export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): P
 }
 
 /**
- * All of them, in the order in which they were typed, each file once, whatever names and links lead to it; the first
- * that can't be read ends it.
+ * Reads all files in the order typed. A file that several names or links refer to is read once. Returns the first
+ * problem.
  */
 export async function openSources(
   patterns: readonly string[],
@@ -54,7 +54,10 @@ function isSame(one: Source, other: Source): boolean {
   return one.path === other.path || realpathSync(one.path) === realpathSync(other.path);
 }
 
-/** A pattern that the shell left as it is, such as `'specs/*.md'`; the name of a file that is there is never one. */
+/**
+ * Expands a pattern that the shell did not expand, such as `'specs/*.md'`. The name of an existing file is never a
+ * pattern.
+ */
 function expandPattern(pattern: string, cwd: string): readonly string[] {
   if (!/[*?[{]/.test(pattern) || existsSync(resolve(cwd, pattern))) return [pattern];
   return globSync(pattern, { cwd, exclude: (name) => name === 'node_modules' || name === '.git' })
@@ -62,7 +65,7 @@ function expandPattern(pattern: string, cwd: string): readonly string[] {
     .sort();
 }
 
-/** The text as the bytes of a file, with the mark at their beginning where there was one. */
+/** Encodes text as UTF-8, with a byte order mark if the file had one before. */
 export function encodeText(text: string, before: Uint8Array): Uint8Array {
   return new TextEncoder().encode(hasByteOrderMark(before) ? `\uFEFF${text}` : text);
 }

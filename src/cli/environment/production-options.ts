@@ -10,13 +10,13 @@ import type { Args, Io, Option } from '../program/command.ts';
 import { bucketOf } from './bucket-options.ts';
 import { openDatabase, usesDatabase } from './database-options.ts';
 
-/** What `start` and whatever works on the same data take alike. */
+/** The option for the data folder, for `start` and all commands that work on production data. */
 export const dataOption: Option = {
   flag: '--data <folder>',
   about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
 };
 
-/** The same for whatever speaks of addresses too. */
+/** The options of commands that also need the public address. */
 export const productionOptions: readonly Option[] = [
   dataOption,
   {
@@ -25,20 +25,23 @@ export const productionOptions: readonly Option[] = [
   },
 ];
 
-/** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
+/**
+ * Opens the production data, which is separate from development data, so that no sample person can sign in. Rejects
+ * with a sentence.
+ */
 export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
   const bucket = bucketOf(io);
   if (usesDatabase(io)) return openDatabase(io, { dev: null, bucket });
   return openSqlite({ folder: productionFolder(path, args, io), bucket });
 }
 
-/** The folder of the data of a document. */
+/** Returns the folder of the production data. */
 export function productionFolder(path: string, args: Args, io: Io): string {
   const stated = args.text('data') ?? io.env['NINEFOLD_DATA'];
   return stated === undefined ? join(dataFolder(path), 'production') : resolve(io.cwd, stated);
 }
 
-/** The address that people open; null where it is this machine's own. A wrong one is answered with a sentence. */
+/** Returns the public address; null if it is this machine's own. Returns a sentence if it is invalid. */
 export function originOf(args: Args, io: Io): { readonly origin: string | null } | { readonly problem: string } {
   const text = args.text('origin') ?? io.env['NINEFOLD_ORIGIN'];
   if (text === undefined || text === '') return { origin: null };
@@ -52,7 +55,7 @@ export function originOf(args: Args, io: Io): { readonly origin: string | null }
 const isLocal = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** The provider of sign-in by NINEFOLD_OIDC_ISSUER and its like; null where none of them is set. */
+/** Creates the sign-in provider of the NINEFOLD_OIDC_ settings; null if none of them is set. */
 export function providerOf(
   io: Io,
   origin: string | null,
@@ -72,7 +75,7 @@ export function providerOf(
 
 const OIDC_SETTINGS = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
 
-/** Letters by SMTP_URL and MAIL_FROM; null where neither is set. */
+/** Creates the mail service of SMTP_URL and MAIL_FROM; null if neither is set. */
 export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
   const [url = '', from = ''] = [io.env['SMTP_URL'], io.env['MAIL_FROM']];
   if (url === '' && from === '') return { mail: null };

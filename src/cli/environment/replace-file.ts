@@ -18,10 +18,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Puts `after` in the place of `before`, whole or not at all: a new file beside it takes its name, its mode and, where
- * that is allowed, its owner. Null when done; else a sentence, and the file is as it was. A file that no longer holds
- * `before` was changed by somebody else and is left alone, and so is one that is read-only, though its folder would
- * admit another in its place. A link stays a link; what it leads to is written.
+ * Replaces the content of a file atomically: writes a temporary file next to it with the same mode and, if permitted,
+ * owner, and renames it. Returns null on success; else a sentence, and the file is unchanged. A file that no longer
+ * contains `before` was changed by another program and is not touched; neither is a read-only file, even if its folder
+ * is writable. A link stays a link; its target is written.
  */
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): string | null {
   try {
@@ -59,16 +59,16 @@ function writeFully(path: string, bytes: Uint8Array, original: Stats): void {
   }
 }
 
-/** Only an administrator can give a file away; anybody else owns what they write. */
+/** Copies the owner, which only an administrator may do. */
 function copyOwner(file: number, { uid, gid }: Stats): void {
   try {
     fchownSync(file, uid, gid);
   } catch {
-    // The content matters more than whose it is.
+    // The content matters more than the owner.
   }
 }
 
-/** The new name survives a loss of power where the system can promise that. */
+/** Syncs the folder, so that the renaming survives a power failure where the system supports it. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -78,6 +78,6 @@ function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // Some systems don't open folders; the file itself is on disk.
+    // Some systems can't open folders; the file itself is synced.
   }
 }

@@ -10,15 +10,15 @@ export interface RunningDocument {
   readonly runtime: Runtime;
   readonly store: Store;
   readonly fetch: Fetch;
-  /** What the runtime has logged; it grows. */
+  /** The entries that the runtime has logged so far. */
   readonly logged: readonly LogEntry[];
-  /** The clock that the runtime goes by. */
+  /** The clock of the runtime. */
   readonly clock: { now: number };
-  /** Where it listens, and how often it is asked there; null: it is asked in this process alone. */
+  /** The URL at which it listens, and how often requests go there; null if requests stay in this process. */
   readonly socket: { readonly url: string; readonly every: number } | null;
 }
 
-/** A document that runs in development in this process, to be asked about everything. */
+/** Returns a document that runs in this process as a subject for `verify`. */
 export function subjectOf({ runtime, store, fetch, logged, clock, socket }: RunningDocument): Subject {
   let reported = logged.length;
   return {
@@ -46,7 +46,7 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
   };
 }
 
-/** The records of a store. */
+/** Gives access to the records of a store. */
 export const recordsIn = (store: Store): Records => ({
   rows: (entity, limit) => store.people(entity, limit),
   row: async (entity, id) => {
@@ -55,7 +55,7 @@ export const recordsIn = (store: Store): Records => ({
   },
 });
 
-/** Waits by the clock of the document where there were too many requests, and asks once more. */
+/** Advances the document's clock after a 429 response and repeats the request once. */
 const retryWhenLimited =
   (call: Caller, clock: { now: number }): Caller =>
   async <T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
@@ -65,13 +65,13 @@ const retryWhenLimited =
     return call<T>(method, path, body, headers);
   };
 
-/** The address that pages of a document in this process have. */
+/** The address of a document in this process. */
 const LOCAL_URL = 'http://localhost:4000';
 
 const callerIn = (fetch: Fetch): Caller =>
   callerBy(LOCAL_URL, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
 
-/** Each time over a connection of its own: one that is kept may be closed from there at the moment that it is used again. */
+/** Uses a new connection for each request: a kept-alive one may be closed by the server just when it is reused. */
 const callerAt = (url: string): Caller =>
   callerBy(url, (to, init) => {
     const headers = new Headers(init.headers);
@@ -95,9 +95,9 @@ async function read<T>(answer: Response): Promise<Answer<T>> {
   return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
 }
 
-/** Turns of the timers beyond which a document that never rests is given up. */
+/** Maximum number of timer ticks. A document that still fires then counts as never idle. */
 const MAX_TURNS = 100;
-/** Looking at what is due without anything to do may go on for so long. */
+/** Maximum number of ticks in which timers are checked and none fires. */
 const MAX_IDLE_TURNS = 20;
 
 async function runTimersUntilIdle(runtime: Runtime, clock: { readonly now: number }): Promise<void> {

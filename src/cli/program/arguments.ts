@@ -2,7 +2,7 @@ import { cac } from 'cac';
 import type { Args, Command } from './command.ts';
 import { usageOf } from './help.ts';
 
-/** The arguments of a command, or the sentence that says what is wrong with them. */
+/** Parses the arguments of a command. Returns a sentence if they are wrong. */
 export function readArguments(command: Command, argv: readonly string[]): Args | { readonly wrong: string } {
   const parser = cac('ninefold');
   const parsing = parser.command(usageOf(command), command.about);
@@ -28,14 +28,14 @@ export function readArguments(command: Command, argv: readonly string[]): Args |
   };
 }
 
-/** The parser takes a lone dash for an option, and drops what stands behind `--`. Here all of those are names. */
+/** Marks a single dash and everything after `--` as names, which the parser would take for an option or drop. */
 function escapeNames(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   const before = (end < 0 ? argv : argv.slice(0, end)).map((each) => (each === '-' ? `${NAME_MARK}-` : each));
   return end < 0 ? before : [...before, ...argv.slice(end + 1).map((each) => `${NAME_MARK}${each}`)];
 }
 
-/** Before an argument that is no option, whatever it looks like. No argument holds it. */
+/** The mark before an argument that is not an option. No argument contains it. */
 const NAME_MARK = '\u0000';
 
 function sentence(error: unknown): string {
@@ -43,10 +43,7 @@ function sentence(error: unknown): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
-/**
- * The parser knows an option without a value by its name in one word alone; written `--two-words`, it would take the
- * file behind it for a value.
- */
+/** Rewrites flags to one word. The parser would take the argument after a flag such as `--two-words` for its value. */
 function flagsIn({ options }: Command, argv: readonly string[]): readonly string[] {
   const flags = new Set(
     options.flatMap(({ flag }) => (/[<[]/.test(flag) ? [] : (flag.match(/--(?!no-)[\w-]+/g) ?? []))),

@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 
 const STYLES = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
 
-/** How words look on a terminal. */
+/** Functions that style text for a terminal. */
 export type Colors = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
-/** Where they are off, every text stays as it is. */
+/** Creates the styles. If they are off, text stays unchanged. */
 export function createColors(areOn: boolean): Colors {
   const styles = STYLES.map((style) => {
     const styled = (text: string) => styleText(style, text, { validateStream: false });

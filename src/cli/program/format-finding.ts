@@ -1,12 +1,15 @@
 import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
 
-/** One line a finding, as editors and other programs read it: `file:line:column: severity code: message Next step.` */
+/**
+ * Formats a finding as one line that editors and other programs can parse: `file:line:column: severity code: message
+ * Next step.`
+ */
 export function lineOf(file: string, diagnostic: Diagnostic): string {
   const { at, severity, code, message, next } = diagnostic;
   return `${file}:${at.line}:${at.column}: ${severity} ${code}: ${oneLine(message)} ${oneLine(next)}`;
 }
 
-/** "2 errors, 1 warning, 9 gaps, 3 notes", or that nothing was found. */
+/** Returns a summary such as "2 errors, 1 warning, 9 gaps, 3 notes", or "nothing found". */
 export function summaryOf(diagnostics: readonly Diagnostic[]): string {
   const counts = countsOf(diagnostics);
   const parts = SEVERITIES.flatMap((severity) => {
@@ -16,14 +19,14 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string {
   return parts.length === 0 ? 'nothing found' : parts.join(', ');
 }
 
-/** How many there are of each severity. */
+/** Counts diagnostics by severity. */
 export function countsOf(diagnostics: readonly Diagnostic[]): Record<Severity, number> {
   const counts = { error: 0, warning: 0, gap: 0, note: 0 };
   for (const { severity } of diagnostics) counts[severity] += 1;
   return counts;
 }
 
-/** Errors and warnings are findings; gaps and notes are not. */
+/** Returns whether a diagnostic makes `check` fail: errors and warnings do, gaps and notes do not. */
 export function isFinding(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === 'error' || diagnostic.severity === 'warning';
 }

@@ -1,7 +1,7 @@
 import type { Command, Io } from './command.ts';
 import { version } from './version.ts';
 
-/** The page of `ninefold --help`: every command with its sentence. */
+/** Returns the text of `ninefold --help`: all commands with a sentence each. */
 export function overview(commands: readonly Command[], colors: Io['colors']): string {
   const rows = commands.map((command): Row => [usageOf(command), command.about]);
   return [
@@ -24,7 +24,7 @@ export function overview(commands: readonly Command[], colors: Io['colors']): st
   ].join('\n');
 }
 
-/** The page of `ninefold <command> --help`. */
+/** Returns the text of `ninefold <command> --help`. */
 export function commandPage(command: Command, colors: Io['colors']): string {
   const options = command.options.map((option): Row => [option.flag, option.about]);
   return [

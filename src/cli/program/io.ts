@@ -2,9 +2,9 @@ import process from 'node:process';
 import { createColors } from './colors.ts';
 import type { Io } from './command.ts';
 
-/** The world of the running process. */
+/** Returns the environment of the running process. */
 export function processIo(): Io {
-  // A reader that has seen enough (`| head`) closes the pipe; that is no fault.
+  // A reader such as `head` may close the pipe early; that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
@@ -23,7 +23,7 @@ export function processIo(): Io {
   };
 }
 
-/** NO_COLOR wins, then FORCE_COLOR, then whether a person looks. */
+/** Returns whether to use colours: NO_COLOR takes precedence, then FORCE_COLOR, then whether stdout is a terminal. */
 export function wantsColor(env: Readonly<Record<string, string | undefined>>, isTTY: boolean): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';
@@ -39,7 +39,7 @@ async function readStdin(): Promise<Uint8Array> {
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
-      // Once more means now: with the listeners gone, the next signal ends the process.
+      // A second signal ends the process at once, because the listeners are removed.
       for (const signal of stopSignals) process.off(signal, stop);
       resolve();
     };

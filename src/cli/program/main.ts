@@ -7,10 +7,10 @@ import { version } from './version.ts';
 
 export { processIo } from './io.ts';
 
-/** Exit codes of every command: nothing to complain of, findings, wrong use, a fault of our own. */
+/** Exit codes of all commands: success, findings, wrong use, internal error. */
 export const exitCodes = { clean: 0, findings: 1, wrongUse: 2, fault: 3 } as const;
 
-/** Runs one command line and ends with its exit code. Loads only the command that was asked for. */
+/** Runs a command line and returns the exit code. Loads only the command that is used. */
 export async function main(fullArgv: readonly string[], baseIo: Io): Promise<number> {
   const { argv, io } = withColorOption(fullArgv, baseIo);
   const [name, ...rest] = argv;
@@ -27,7 +27,7 @@ export async function main(fullArgv: readonly string[], baseIo: Io): Promise<num
   return await run(command, args, io);
 }
 
-/** `--color` and `--no-color` may stand anywhere on the line; the last of them decides. */
+/** Applies `--color` and `--no-color`, which may appear anywhere; the last one counts. */
 function withColorOption(
   fullArgv: readonly string[],
   baseIo: Io,

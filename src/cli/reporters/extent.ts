@@ -1,6 +1,6 @@
 import type { Place } from '../../model/types/place.ts';
 
-/** Where a place begins and ends, in lines and columns counted from 1; the end is the first place behind it. */
+/** Start and end of a place in lines and columns, counted from 1. The end is exclusive. */
 export interface Extent {
   readonly line: number;
   readonly column: number;
@@ -8,7 +8,7 @@ export interface Extent {
   readonly endColumn: number;
 }
 
-/** Places of one text as extents. Line breaks are \n, \r\n or \r. */
+/** Returns a function that converts places of a text to extents. Line breaks are \n, \r\n or \r. */
 export function extentsIn(text: string): (place: Place) => Extent {
   return ({ line, column, from, to }) => {
     const inside = text.slice(from, to);

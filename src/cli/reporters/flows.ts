@@ -2,7 +2,7 @@ import type { Flow } from '../../checks/information-flow/information-flows.ts';
 import { printable } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
-/** For a person: which values decide what somebody notices who may not read them, one line for each. */
+/** For people: one line for each value that a role may not read but that decides something the role notices. */
 export const flowList: Reporter = (documents, look) =>
   documents.flatMap(({ file, flows }) => (flows === null ? [] : flowLines(file, flows, look))).join('\n');
 

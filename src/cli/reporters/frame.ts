@@ -4,7 +4,7 @@ import type { Io } from '../program/command.ts';
 import { printable, widthOf, wrapped } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
-/** For a person: a title, the place with its line and a mark under it, what is wrong, who meets it, what to do. */
+/** For people: a title, the line with the place marked, what is wrong, who is affected, and what to do. */
 export const framed: Reporter = (documents, look) =>
   documents
     .flatMap(({ file, text, diagnostics }) => {
@@ -13,7 +13,7 @@ export const framed: Reporter = (documents, look) =>
     })
     .join('\n');
 
-/** `lines` are those of the document. */
+/** Formats one finding. `lines`: the lines of the document. */
 export function frameOf(file: string, lines: readonly string[], diagnostic: Diagnostic, look: ReporterOptions): string {
   const { severity, code, message, next, witness, at, also } = diagnostic;
   const { colors, width } = look;
@@ -43,7 +43,7 @@ export function tint(severity: Severity, colors: Io['colors']): (text: string) =
   return severity === 'gap' ? colors.magenta : colors.blue;
 }
 
-/** The line of the place, cut around it where it is longer than the screen is wide, with a mark under the place. */
+/** Returns the line of a finding, cut to the width of the screen, with a mark below the place. */
 function excerpt(
   lines: readonly string[],
   at: Place,
@@ -64,7 +64,7 @@ function excerpt(
   ];
 }
 
-/** Another line that belongs to the finding. */
+/** Returns another line that belongs to the finding. */
 function context(lines: readonly string[], line: number, gutter: string, { colors, width }: ReporterOptions): string[] {
   const { text } = cut(lines[line - 1] ?? '', 0, 0, width - gutter.length - 3);
   return [
@@ -73,7 +73,7 @@ function context(lines: readonly string[], line: number, gutter: string, { color
   ];
 }
 
-/** At most `room` characters of a line, with the marked part in view; `from` is where they begin in the line. */
+/** Cuts a line to `room` characters around the marked part. `from` is the position of the result in the line. */
 function cut(line: string, start: number, end: number, room: number): { readonly text: string; readonly from: number } {
   const most = Math.max(room, 20);
   if (widthOf(line) <= most) return { text: line, from: 0 };

@@ -2,7 +2,7 @@ import { type Gap, isOfReader } from '../analysis/gap-report.ts';
 import { wrapped } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
-/** For a person: each gap with what hangs on it and what to write. */
+/** For people: each gap with what depends on it and what to write. */
 export const gapList: Reporter = (documents, look) =>
   documents.flatMap(({ file, gaps }) => (gaps ?? []).map((gap) => gapText(file, gap, look))).join('\n');
 

@@ -2,7 +2,7 @@ import type { Severity } from '../../model/types/diagnostic.ts';
 import { type Extent, extentsIn } from './extent.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Commands of a GitHub workflow: each finding stands at its line in the pull request. */
+/** GitHub workflow commands, which annotate the lines in a pull request. */
 export const github: Reporter = (documents) =>
   documents
     .flatMap(({ file, text, diagnostics }) => {
@@ -21,7 +21,7 @@ const LEVELS: Readonly<Record<Severity, string>> = {
   note: 'notice',
 };
 
-/** Columns are told only where a finding stays on one line: GitHub refuses them otherwise. */
+/** Returns the properties of an annotation. GitHub accepts columns only if the finding is on one line. */
 function properties(file: string, code: string, { line, column, endLine, endColumn }: Extent): string {
   const columns = line === endLine ? [`col=${column}`, `endColumn=${Math.max(column, endColumn - 1)}`] : [];
   const all = [`file=${property(file)}`, `line=${line}`, `endLine=${endLine}`, ...columns, `title=${property(code)}`];

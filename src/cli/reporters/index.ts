@@ -6,7 +6,7 @@ import { junit } from './junit.ts';
 import type { Reporter } from './reporter.ts';
 import { sarif } from './sarif.ts';
 
-/** By the name that `--reporter` takes. */
+/** The reporters by the name that `--reporter` takes. */
 export const reporters: ReadonlyMap<string, Reporter> = new Map<string, Reporter>([
   ['default', framed],
   ['concise', concise],

@@ -5,7 +5,10 @@ import { countsOf } from '../program/format-finding.ts';
 import { type Extent, extentsIn } from './extent.ts';
 import type { Reporter } from './reporter.ts';
 
-/** What `--reporter json` prints. Members are added in later versions, never renamed or taken away under one `format`. */
+/**
+ * The output of `--reporter json`. Later versions may add members; members are never renamed or removed within one
+ * `format`.
+ */
 export interface JsonReport {
   readonly format: 1;
   readonly files: readonly JsonFile[];
@@ -15,7 +18,7 @@ export interface JsonFile {
   readonly file: string;
   readonly counts: Readonly<Record<Severity, number>>;
   readonly findings: readonly JsonFinding[];
-  /** With `--flows` only: all of them; those by which a value shows that a role never reads are `findings` too. */
+  /** With `--flows` only: all flows. Those that disclose values which a role never reads are `findings` too. */
   readonly flows?: readonly JsonFlow[];
 }
 
@@ -24,22 +27,22 @@ export type JsonFlow = Omit<Flow, 'at'> & Partial<Extent>;
 export interface JsonFinding extends Extent {
   readonly code: string;
   readonly severity: Severity;
-  /** 1 to 9; null for what belongs to none. */
+  /** The point, from 1 to 9; null if it belongs to none. */
   readonly point: number | null;
   /** The id of the element concerned. */
   readonly element: string | null;
   readonly message: string;
   readonly next: string;
   readonly witness: string | null;
-  /** Other places that belong to it. */
+  /** Other places that belong to the finding. */
   readonly also: readonly Extent[];
-  /** What `--fix` would do; offsets count UTF-16 units from 0. */
+  /** The change that `--fix` would make. Offsets count UTF-16 code units from 0. */
   readonly edit: { readonly title: string; readonly from: number; readonly to: number; readonly text: string } | null;
   /** With `--gaps` only. */
   readonly gap?: Omit<Gap, 'finding'>;
 }
 
-/** One document of JSON, and nothing else. */
+/** Prints all findings as one JSON document. */
 export const json: Reporter = (documents) => JSON.stringify(jsonReport(documents), null, 2);
 
 function jsonReport(documents: Parameters<Reporter>[0]): JsonReport {

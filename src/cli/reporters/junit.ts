@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { isFinding, oneLine } from '../program/format-finding.ts';
 import type { CheckedDocument, Reporter } from './reporter.ts';
 
-/** A test suite a document, a case a finding; a document without findings is one case that passed. */
+/** One test suite per document and one test case per finding. A document without findings has one case that passed. */
 export const junit: Reporter = (documents, { errorOnGaps }) => {
   const fails = (each: Diagnostic) => isFinding(each) || (errorOnGaps && each.severity === 'gap');
   const all = documents.flatMap(({ diagnostics }) => diagnostics);
@@ -44,7 +44,7 @@ function testCase(file: string, { code, severity, message, next, witness, at }: 
   return [open, inside, '    </testcase>'];
 }
 
-/** Text for an attribute or an element; what XML can't hold is left out. */
+/** Escapes text for XML and removes characters that XML does not allow. */
 function xml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

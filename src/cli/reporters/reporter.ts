@@ -3,27 +3,27 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Gap } from '../analysis/gap-report.ts';
 import type { Io } from '../program/command.ts';
 
-/** One document with all that is to be said of it. */
+/** A checked document with its diagnostics. */
 export interface CheckedDocument {
-  /** As typed. */
+  /** The file name as typed. */
   readonly file: string;
   readonly text: string;
-  /** In the order of the text. */
+  /** Diagnostics in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Null unless the gaps alone were asked for; then one for each of `diagnostics`. */
+  /** With `--gaps`, one entry for each of `diagnostics`; else null. */
   readonly gaps: readonly Gap[] | null;
-  /** Null unless the flows alone were asked for. */
+  /** With `--flows`, all flows; else null. */
   readonly flows: readonly Flow[] | null;
 }
 
-/** How it is to look. */
+/** Options of the output. */
 export interface ReporterOptions {
   readonly colors: Io['colors'];
-  /** Characters on a line. */
+  /** Maximum characters per line. */
   readonly width: number;
-  /** A gap makes the command end with 1 as well. */
+  /** Whether gaps make the command exit with 1. */
   readonly errorOnGaps: boolean;
 }
 
-/** Documents as one text for stdout, without a line break at its end; empty for nothing to say. */
+/** Formats documents as text for stdout, without a final line break. Empty if there is nothing to report. */
 export type Reporter = (documents: readonly CheckedDocument[], look: ReporterOptions) => string;

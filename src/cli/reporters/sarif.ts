@@ -5,7 +5,7 @@ import { version } from '../program/version.ts';
 import { extentsIn } from './extent.ts';
 import type { CheckedDocument, Reporter } from './reporter.ts';
 
-/** One log of SARIF 2.1.0, as code hosts take it. */
+/** A SARIF 2.1.0 log, for code hosts. */
 export const sarif: Reporter = (documents) => {
   const codes = [...new Set(documents.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)))].sort();
   const index = new Map(codes.map((code, position) => [code, position]));
@@ -30,7 +30,7 @@ function ruleOf(code: string) {
   return { id: code, shortDescription: { text: page.about }, help: { text: help, markdown: help } };
 }
 
-/** The examples of a page are for readers with more room. */
+/** Matches the examples of a page, which are omitted. */
 const EXAMPLES = /\n+## (?:Reported|Fine)\n[\s\S]*$/;
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', gap: 'note', note: 'note' };
@@ -67,7 +67,7 @@ function wordsOf({ message, witness, next }: Diagnostic): string {
   return [message, witness, next].filter((part) => part !== null && part !== '').join('\n\n');
 }
 
-/** A path as a relative reference: each of its steps escaped. */
+/** Returns a path as a relative URI with escaped segments. */
 function uriOf(file: string): string {
   const steps = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   return file.startsWith('/') ? `file://${steps}` : steps;

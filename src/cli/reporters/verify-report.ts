@@ -9,11 +9,11 @@ import type { Io } from '../program/command.ts';
 import { printable, wrapped } from './lines.ts';
 import { screenWidth } from './width.ts';
 
-/** What asking a document came to. */
+/** The result of verifying a document. */
 export interface Verified extends VerificationTotals {
   readonly file: string;
   readonly model: Model;
-  /** What the clock showed at first, in UTC milliseconds. */
+  /** The initial time of the clock, in UTC milliseconds. */
   readonly now: number;
   readonly seed: number;
 }
@@ -22,14 +22,14 @@ interface VerificationTotals {
   readonly requests: number;
   readonly people: number;
   readonly covered: Covered;
-  /** Why something was not reached, by its id. */
+  /** Why an element was not reached, by its id. */
   readonly reasons: ReadonlyMap<string, string>;
-  /** Why something cannot be reached, by its id. */
+  /** Why an element can't be reached, by its id. */
   readonly impossible: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
 }
 
-/** Several rounds as one. */
+/** Combines the results of several rounds. */
 export function joinRounds(rounds: readonly Drive[]): VerificationTotals {
   return {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
@@ -41,7 +41,7 @@ export function joinRounds(rounds: readonly Drive[]): VerificationTotals {
   };
 }
 
-/** What `--json` prints. Members are added in later versions, never renamed or taken away under one `format`. */
+/** The output of `--json`. Later versions may add members; members are never renamed or removed within one `format`. */
 export interface JsonVerified {
   readonly format: 1;
   readonly file: string;
@@ -57,9 +57,9 @@ export interface JsonVerified {
     readonly allowed: number;
     readonly refused: number;
     readonly reached: boolean;
-    /** Why it was not reached; null: it was. */
+    /** Why the line was not reached; null if it was. */
     readonly reason: string | null;
-    /** Whether any request could reach it. */
+    /** Whether a request could reach the line. */
     readonly possible: boolean;
   }[];
   readonly notJudged: readonly {
@@ -101,7 +101,7 @@ export function jsonOf(verified: Verified): JsonVerified {
   };
 }
 
-/** The same for people. */
+/** Formats the result for people. */
 export function textOf(verified: Verified, io: Io): string {
   const { model, disagreements } = verified;
   const { bold, dim, red, green } = io.colors;
@@ -154,7 +154,7 @@ const unreachable = (verified: Verified): readonly string[] =>
     ),
   );
 
-/** Why it was not reached. */
+/** Returns why a line was not reached. */
 function reasonOf({ model, reasons }: Verified, { lacks }: LineKind, { id, entity, impossible }: Line): string {
   const unjudged = unjudgedIn(model).find((each) => each.entity === null || each.entity === entity);
   if (impossible !== null) return impossible;
@@ -169,7 +169,7 @@ const notJudged = ({ file, model }: Verified): readonly string[] =>
 
 const positionPrefix = (file: string, at: Place | null): string => (at === null ? '' : `${file}:${at.line}: `);
 
-/** More of them say no more. */
+/** Maximum number of lines per list. */
 const MOST_LISTED = 40;
 
 function listed(title: string, lines: readonly string[], io: Io): string {
@@ -200,7 +200,7 @@ function describe({ file, model }: Verified, io: Io): (disagreement: Disagreemen
   };
 }
 
-/** The lines that say what the answer should be: of the event, or of who may do that. */
+/** Returns the lines of the document that determine the right answer: those of the event, or of the permission. */
 function linesOf(model: Model, { request }: Disagreement): readonly number[] {
   if (!('entity' in request)) return [];
   const { entity, kind } = request;
