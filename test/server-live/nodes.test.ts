@@ -56,10 +56,10 @@ test('an address that is no database is wrong use, said in a sentence', async ()
   assert.match(wrong.stderr, /DATABASE_URL takes an address such as postgres:/);
   const gone = await runCli(['dev', file, '--port', '0'], { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' } });
   assert.equal(gone.code, 2);
-  assert.match(gone.stderr, /The database does not answer .* see that it runs/);
+  assert.match(gone.stderr, /The database does not answer .* Check that it is running/);
   const copy = await runCli(['backup', file, '/nowhere'], { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' } });
   assert.equal(copy.code, 1);
-  assert.match(copy.stderr, /The database does not answer .* see that it runs/);
+  assert.match(copy.stderr, /The database does not answer .* Check that it is running/);
 });
 
 test('dev runs a document over the database that DATABASE_URL names', async (context) => {

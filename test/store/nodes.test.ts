@@ -309,7 +309,7 @@ test('a database that is not there is refused in a sentence', async () => {
   const { openPostgres } = await import('../../src/store/postgres/postgres-store.ts');
   await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), {
     trouble: 'unreachable',
-    message: /does not answer .*: see that it runs/,
+    message: /does not answer .* Check that it is running/,
   });
   await assert.rejects(openPostgres({ url: 'postgres://x', schema: 'a; DROP' }), { message: /small letters/ });
 });

@@ -7,20 +7,20 @@ import { answersOf, type PipelineResult } from './pipeline.ts';
 import { OnePiece, outletTo, type Sending } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
-/** One connection, taken for a while. What fails rejects with the database's own error. */
+/** A connection of the pool. Failures reject with the database's error. */
 export interface Connection {
   readonly ask: (step: Step) => Promise<StatementResult>;
-  /** Statements without parameters, one after the other; the rows of the last. */
+  /** Runs statements without parameters in order; resolves to the rows of the last one. */
   readonly script: (statements: readonly string[]) => Promise<readonly SqlRow[]>;
 }
 
-/** The ways to one database. */
+/** The connections to a database. */
 export interface Connections {
-  /** Waits for a connection for at most some seconds. `free` gives it back; a broken one is thrown away. */
+  /** Takes a connection, waiting a few seconds at most. `free` returns it to the pool, or closes it if it is broken. */
   readonly take: (
     sending: Sending,
   ) => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
-  /** A connection of its own that hears what is said on a channel, until it is lost or `stop` is called. */
+  /** Listens to a channel on a separate connection, until it is lost or `stop` is called. */
   readonly listen: (
     channel: string,
     heard: (said: string) => void,
@@ -32,27 +32,27 @@ export interface Connections {
 export interface ConnectionOptions {
   readonly url: string;
   readonly schema: string;
-  /** Most connections at a time, the listening one not counted. */
+  /** Maximum number of connections, without the listening one. */
   readonly most: number;
   readonly trace?: (sql: string) => void;
-  /** After so long without an answer it is looked whether the database is at work at all. */
+  /** Milliseconds without an answer after which to check whether the database works on the request. */
   readonly silentMs?: number;
 }
 
-/** A connection that is made ready: by which process of the database, when, and what it keeps. */
+/** An initialized connection: its database process, the time of its initialization, and its prepared statements. */
 interface Ready {
   readonly process: number;
   readonly since: number;
   readonly kept: PipelineResult;
 }
 
-/** No statement runs longer. */
+/** Maximum duration of a statement. */
 const STATEMENT_SECONDS = 30;
-/** Nobody waits longer for a connection, a free one or a new one: so many silences. */
+/** Maximum wait for a connection, as a multiple of `silentMs`. */
 const WAIT_SILENCES = 3;
-/** An answer may take longer; that nobody is at work on it is known after six times as long at most. */
+/** Default of `silentMs`. An answer may take longer; a dead connection is detected after six times as long at most. */
 const SILENT_SECONDS = 1.5;
-/** Connections through `pg`. Statements are prepared under a name of their own and kept by each connection. */
+/** Creates a pool of connections. Each connection prepares every statement once, under a name. */
 export function connectionsTo(options: ConnectionOptions): Connections {
   const { url, schema, most, trace, silentMs = SILENT_SECONDS * 1000 } = options;
   const config = {
@@ -60,7 +60,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     application_name: 'ninefold',
     keepAlive: true,
     connectionTimeoutMillis: WAIT_SILENCES * silentMs,
-    // What is only sent goes out at once, behind what is still being answered.
+    // Statements are sent at once, without waiting for earlier answers.
     pipeline: true,
     stream: () => new OnePiece(),
   };
@@ -71,14 +71,14 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     statement_timeout: STATEMENT_SECONDS * 1000,
     idle_in_transaction_session_timeout: STATEMENT_SECONDS * 1000,
   });
-  // A connection that breaks while nobody uses it is replaced when it is next needed.
+  // An idle connection that breaks is replaced when one is needed.
   pool.on('error', () => {});
   pool.on('connect', outlive);
   const { asked } = statements();
-  /** Connections that are made ready. */
+  /** The initialized connections. */
   const ready = new WeakMap<object, Ready>();
   const watching = { silentMs, look: lookerAt({ connectionString: url, application_name: 'ninefold' }, silentMs) };
-  // Where one went silent, those that were made before it may have, too.
+  // If one connection is found dead, older ones may be dead too: they are closed instead of reused.
   let trustedSince = 0;
 
   const made = async (client: pg.PoolClient): Promise<Ready> => {
@@ -174,8 +174,8 @@ const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { readonly connection: { readonly stream: Writable } }).connection.stream;
 
 /**
- * Lets a connection break while nobody listens to it yet: a server that is going down opens one and ends it in one breath.
- * An error that nobody hears would end the process; whoever works on the connection is told by what they ask.
+ * Ignores error events of a connection, which would end the process if nobody handled them: a server that shuts down may
+ * close a connection right after opening it. Requests on the connection reject anyway.
  */
 function outlive(client: pg.PoolClient): void {
   client.on('error', () => {});

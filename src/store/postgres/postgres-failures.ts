@@ -51,35 +51,35 @@ export function asStoreError(cause: unknown): unknown {
   if (isLost(cause))
     return new StoreError(
       'unreachable',
-      `The database does not answer (${why}): see that it runs; this program goes on by itself once it does.`,
+      `The database does not answer (${why}). Check that it is running; Ninefold reconnects by itself.`,
       { cause },
     );
   if (isTwice(cause))
     return new StoreError(
       'failed',
-      `A value that may stand only once is there already (${why}), so nothing was written: look at it, then try again.`,
+      `A unique value already exists (${why}), so nothing was written. Check it, then try again.`,
       { cause },
     );
   if (isConflict(cause))
-    return new StoreError('busy', 'Others kept changing the same records, so nothing was written: try again.', {
+    return new StoreError('busy', 'Other requests kept changing the same records, so nothing was written. Try again.', {
       cause,
     });
   if (code === '57014' || code === '55P03' || code === '25P03')
     return new StoreError(
       'busy',
-      `The database took too long (${why}), so nothing was done: try again, or narrow what is asked for.`,
+      `The database took too long (${why}), so nothing was done. Try again, or narrow the request.`,
       { cause },
     );
   if (code === '54000')
     return new StoreError(
       'failed',
-      `A text is too long for a field that is unique or sorted by (${why}), so nothing was written: shorten it.`,
+      `A text is too long for a field that is unique or sorted by (${why}), so nothing was written. Shorten it.`,
       { cause },
     );
   if (!/^[0-9A-Z]{5}$/.test(code)) return cause;
   return new StoreError(
     'failed',
-    `The database refused (${why}), so nothing was written: look at its log, then try again.`,
+    `The database reported an error (${why}), so nothing was written. Look at its log, then try again.`,
     { cause },
   );
 }

@@ -7,20 +7,21 @@ import type { Connection, Connections } from './postgres-connections.ts';
 import { asStoreError, isConflict, isDead, isEnded, isLost, isNotAsBelieved, isTwice } from './postgres-failures.ts';
 import type { Sending } from './send-queue.ts';
 
-/** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
+/** Runs database programs in the transactions that they need. Rejects with a `StoreError`, or with what the program threw. */
 export interface Transactions {
-  /** Statements that need no common moment, each by itself. */
+  /** Runs statements that need no common snapshot, each in a transaction of its own. */
   readonly plain: <T>(steps: () => DbProgram<T>) => Promise<T>;
   /**
-   * The same of statements that only read a few rows by their ids: they share one connection, so that what many ask at once goes
-   * out, and comes back, as one piece.
+   * Like `plain`, for statements that only read a few rows by id. Concurrent calls share one connection, so that their
+   * statements are sent and answered as one batch.
    */
   readonly quick: <T>(steps: () => DbProgram<T>) => Promise<T>;
-  /** All that is read is of one moment. */
+  /** Runs a program that reads one snapshot. */
   readonly read: <T>(steps: () => DbProgram<T>) => Promise<T>;
   /**
-   * One serializable transaction, begun with `begin`, done anew from the start where others were in its way, or where what was
-   * believed is not so: the work must be pure but for the database. Where `keeps` says no, it is taken back.
+   * Runs a serializable transaction that starts with the statements `begin`. It is repeated from the start after a conflict
+   * with another transaction or a wrong assumption, so the program must have no other side effects. It is rolled back if
+   * `keeps` returns false.
    */
   readonly write: <T>(writing: Writing<T>) => Promise<T>;
 }
@@ -30,8 +31,8 @@ export interface Writing<T> {
   readonly steps: () => DbProgram<T>;
   readonly keeps?: (result: T) => boolean;
   /**
-   * Asked in another transaction where the commit was sent and nobody heard of it: whether it was stored. After a no it never
-   * will be, so that all of it may be done anew. Only where this is told is anything believed.
+   * Determines, in another transaction, whether a commit whose answer was lost was stored. After `false` it will never be
+   * stored, so the write can be repeated. Optimistic reads are used only if this function is given.
    */
   readonly wasStored?: (result: T) => DbProgram<boolean>;
 }
@@ -39,13 +40,13 @@ export interface Writing<T> {
 const READ = ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
 const COMMIT = ['COMMIT'];
 const ROLLBACK = ['ROLLBACK'];
-/** How often a write is done anew before it is given up, and how long at most one waits between two of them. */
+/** Maximum attempts of a write after conflicts, and after violations of uniqueness; maximum pause in milliseconds. */
 const MOST_ATTEMPTS = 40;
 const MOST_TWICE = 4;
 const LONGEST_PAUSE = 250;
-/** When a database comes back, each connection that is kept may prove dead one after the other. */
+/** Maximum attempts on dead connections: after a restart of the database, each pooled connection may be dead. */
 const MOST_DEAD = 6;
-/** A server that ends connections is there: the next one may live, so there is more patience with it than with no answer. */
+/** Maximum attempts if the server ends connections: it is running, so a new connection is likely to work. */
 const MOST_ENDED = 20;
 
 export function transactionsOn(connections: Connections): Transactions {
@@ -62,7 +63,7 @@ export function transactionsOn(connections: Connections): Transactions {
     }
   };
   const sharing = sharedOf(connections);
-  /** What a single connection does is asked again where the connection that it was given had died. */
+  /** Repeats work whose connection turned out to be dead. */
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -75,7 +76,7 @@ export function transactionsOn(connections: Connections): Transactions {
   };
   const plain = <T>(steps: () => DbProgram<T>) =>
     again(() => using('apart', (connection) => whole(connection, steps())));
-  /** The same, with what became of it where it is known after all. */
+  /** If the answer to a commit was lost, finds out whether it was stored. Returns the failure unchanged if that is unknown. */
   const lookedAfter = async <T>(tried: Failed<T>, { wasStored }: Writing<T>): Promise<Tried<T>> => {
     const { cause, unheard } = tried;
     if (unheard === null || !isLost(cause) || wasStored === undefined) return tried;
@@ -89,7 +90,7 @@ export function transactionsOn(connections: Connections): Transactions {
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
-        // Believed once: what proved wrong is asked for, and so is everything where others are in the way.
+        // Only the first attempt uses optimistic reads.
         const believes = attempt === 1 && writing.wasStored !== undefined;
         const first = await using('together', (connection) => once(connection, writing, { texts, believes })).catch(
           (cause: unknown): Failed<never> => ({ cause, unheard: null }),
@@ -103,7 +104,7 @@ export function transactionsOn(connections: Connections): Transactions {
   };
 }
 
-/** So many share one connection before the next is taken: nothing is kept of any of them for longer. */
+/** Maximum number of calls on a shared connection before another one is taken, so that it is released eventually. */
 const MOST_SHARING = 500;
 
 interface Shared {
@@ -113,7 +114,7 @@ interface Shared {
   isLost: boolean;
 }
 
-/** One connection for all who work at the same time, given back by the last of them. One that was lost gets no more work. */
+/** Runs concurrent calls on one connection. The last call releases it; a lost connection is not used for further calls. */
 function sharedOf(connections: Connections): <T>(work: (connection: Connection) => Promise<T>) => Promise<T> {
   let current: Shared | null = null;
   return async (work) => {
@@ -145,7 +146,7 @@ async function readOnce<T>(connections: Connections, steps: () => DbProgram<T>):
     const result = await within(connection, async () => {
       return whole(connection, steps(), [connection.script(READ)]);
     });
-    // Nobody has to wait until what only read is over.
+    // The result of a read does not depend on its commit.
     void connection.script(COMMIT).then(
       () => free(),
       () => free(true),
@@ -159,7 +160,7 @@ async function readOnce<T>(connections: Connections, steps: () => DbProgram<T>):
 
 interface Failed<T> {
   readonly cause: unknown;
-  /** Where the commit was on its way: nobody knows then whether it arrived. */
+  /** The result if the commit was sent but not answered, so that it may be stored or not; else null. */
   readonly unheard: { readonly result: T } | null;
 }
 
@@ -175,8 +176,8 @@ async function once<T>(
     return await within(connection, async () => {
       const begins = connection.script(begin);
       const { result, sent } = await later(connection, steps(), [begins], how);
-      // A connection that was dead from the start is known by now, where nothing is believed. Where something before the
-      // commit fails, it takes everything back.
+      // Without optimistic reads a dead connection is detected here. If a statement before the commit fails, the database
+      // rolls back.
       if (!how.believes) await begins;
       unheard = { result };
       await inOrder([...sent, connection.script(keeps === undefined || keeps(result) ? COMMIT : ROLLBACK)]);
@@ -188,7 +189,7 @@ async function once<T>(
   }
 }
 
-/** Takes back what failed, so that the connection can be given to somebody else. */
+/** Rolls back failed work, so that the connection can be reused. */
 async function within<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -205,12 +206,12 @@ function mayRepeat({ cause, unheard }: Failed<unknown>, attempt: number): boolea
   return unheard === null && mayAskAnother(cause, attempt);
 }
 
-/** Whether another connection is asked for after so many that had died. */
+/** Whether to try another connection after `attempt` dead ones. */
 function mayAskAnother(cause: unknown, attempt: number): boolean {
   return isDead(cause) && attempt < (isEnded(cause) ? MOST_ENDED : MOST_DEAD);
 }
 
-/** Some milliseconds, more with each attempt, at random so that those in each other's way part. */
+/** Returns a random pause in milliseconds that grows with each attempt, so that conflicting writes are spread. */
 function pauseAfter(attempt: number): number {
   return Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt);
 }
@@ -219,17 +220,17 @@ function failure({ cause, unheard }: Failed<unknown>): unknown {
   if (unheard === null || !isLost(cause)) return asStoreError(cause);
   return new StoreError(
     'unreachable',
-    'The connection to the database broke while a change was being stored, so it may be stored or not: look, then try again.',
+    'The connection to the database broke while a change was being stored, so it may be stored or not. Check before you try again.',
     { cause },
   );
 }
 
-/** Everything that was sent, in order. The first that failed is what those after it failed by. */
+/** Waits for all sent statements and throws the first failure, which caused those of the following statements. */
 async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const each of await Promise.allSettled(sent)) if (each.status === 'rejected') throw each.reason;
 }
 
-/** The same until all of it is answered. */
+/** Runs a program and waits until all of its statements are answered. */
 async function whole<T>(
   connection: Connection,
   steps: DbProgram<T>,
@@ -241,17 +242,17 @@ async function whole<T>(
 }
 
 interface How {
-  /** Writes that nobody waits for go together where that comes to the same; null: outside of a transaction each is one of its own. */
+  /** Cache for combining writes whose results are not awaited; null outside a transaction, where they must not be combined. */
   readonly texts: KnownTexts | null;
-  /** Until something is written, what is believed is handed over at once, and the transaction fails where it is not so. */
+  /** Whether optimistic reads are used: until the first write the program gets assumed rows, and a check is sent to the database. */
   readonly believes: boolean;
 }
 
 const ALONE: How = { texts: null, believes: false };
 
 /**
- * Hands each statement to the connection and its answer, or its failure, back. What is only sent is answered in its turn,
- * behind what was sent `before`; what is left is still to be waited for.
+ * Runs a program: sends each statement and passes its answer back. Statements whose results are not awaited are only sent,
+ * after those in `before`. Returns the result and the statements that are not answered yet.
  */
 async function later<T>(
   connection: Connection,
@@ -260,7 +261,7 @@ async function later<T>(
   { texts, believes }: How,
 ): Promise<{ readonly result: T; readonly sent: readonly Promise<unknown>[] }> {
   let sent: Promise<unknown>[] = [];
-  // Whoever waits next hears of its failure.
+  // The next wait throws its failure.
   const put = (answered: Promise<unknown>): void => {
     answered.catch(() => {});
     sent.push(answered);
@@ -276,7 +277,7 @@ async function later<T>(
     const asked = beliefs.give();
     if (asked !== null) put(connection.ask(asked));
   };
-  /** What was held back goes before whatever comes now. */
+  /** Sends a statement after those that were held back for combining. */
   const ask = (step: Step): Promise<StatementResult> => {
     rest();
     return connection.ask(step);
@@ -328,7 +329,7 @@ async function later<T>(
     rest();
     return { result: next.value, sent };
   } catch (cause) {
-    // Where what was believed is not so, that is why.
+    // A wrong assumption may be the cause of the failure; its error takes precedence.
     if (believes) {
       makeSure();
       await arrived();
@@ -338,5 +339,5 @@ async function later<T>(
 }
 
 const NOTHING: StatementResult = { rows: [], changes: 0 };
-/** So many statements are on their way at most. */
+/** Maximum number of unanswered statements. */
 const MOST_ON_THE_WAY = 200;

@@ -9,22 +9,25 @@ import { columnAs } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
 /**
- * A found row holds the key, the value, how many rows count in it, the currency where amounts name theirs (NULL: several, or
- * none), and what is measured besides.
+ * A statement whose result rows have the key, the value, the number of rows in it, the currency if amounts carry theirs
+ * (NULL: several or none), and the values of further aggregates.
  */
 export interface AggregateStatement {
   readonly statement: Statement;
-  /** The same over slots, given these, where buckets are of numbers; else null. */
+  /** The same over slots, for buckets of numbers; else null. */
   readonly slotted: Statement | null;
-  /** How to read the key; null where there is none or it is a bucket's. */
+  /** The column of the key; null without a key or if the key is a bucket. */
   readonly by: Column | null;
   readonly hasCurrency: boolean;
 }
 
-/** No chart has more groups: beyond, the smallest keys stand. */
+/** Maximum number of groups; those with the smallest keys are returned. */
 const MOST_GROUPS = 10_000;
 
-/** Given value, with buckets: a JSON array of `[key, from, to]`. Null where the entity or a field is not in the data. */
+/**
+ * Returns the statement of an aggregation; null if the data has no such entity or field. With buckets, the given value is a
+ * JSON array of `[key, from, to]`.
+ */
 export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect: Dialect): AggregateStatement | null {
   const table = layout.tables.get(plan.entity);
   if (table === undefined) return null;
@@ -70,7 +73,7 @@ function inBuckets(key: Fragment, found: Fragment, { from, where }: Conditions, 
   return sql`${buckets} SELECT ${place} AS k, ${found} ${from} ${where} GROUP BY k`;
 }
 
-/** Given values as `givenOf` has them. */
+/** The given values are those of `givenOf`. */
 function inSlots(key: Fragment, found: Fragment, { from, where }: Conditions, dialect: Dialect): Fragment {
   const whole = (index: number) => dialect.whole(given(index));
   const [begin, width, rest, last] = [whole(1), whole(2), whole(3), whole(4)];
@@ -113,7 +116,7 @@ function ofNumbers({ aggregate }: Pick<AggregatePlan, 'aggregate'>, value: Fragm
 
 const isOpen = ({ type }: Column): boolean => type.kind === 'money' && type.currency === null;
 
-/** Amounts of several currencies have no sum. */
+/** Returns NULL for amounts in several currencies, which can't be aggregated. */
 function ofOneCurrency(plan: Pick<AggregatePlan, 'aggregate'>, value: Fragment, dialect: Dialect): Fragment {
   const result = ofNumbers(plan, { ...value, text: dialect.words.amountIn(value.text) }, dialect);
   return sql`CASE WHEN count(DISTINCT ${currencyIn(value, dialect)}) <= 1 THEN ${result} END`;

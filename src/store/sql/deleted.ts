@@ -5,9 +5,12 @@ import { given, joined, sql } from './fragment.ts';
 import { finished, renderingOf, type Statement } from './list.ts';
 import { renderHolding } from './relation.ts';
 
-/** A page of deleted records, and how many there are. */
+/** The statements of a list of deleted records: its pages and its count. */
 export interface DeletedStatements {
-  /** Of each its id. Given values: the limit, the moment after which they were deleted, and where the page before ended. */
+  /**
+   * The first page, with id and time of deletion. Given values: the limit, the earliest time of deletion, and for `next` the
+   * last row of the previous page.
+   */
   readonly first: Statement;
   readonly next: Statement;
   readonly count: Statement;
@@ -15,14 +18,14 @@ export interface DeletedStatements {
 
 const ROW = 'r';
 
-/** As a list plan, for the parts that stand in both. */
+/** Converts the plan to a list plan, for the code that both share. */
 export function asList({ key, entity, where, limit, countTo }: DeletedPlan): ListPlan {
   return { key, entity, where, search: null, select: [], sort: [], after: null, limit, countTo };
 }
 
 /**
- * The latest deleted first, ties by id. What went with a record counts as its own while it is deleted; everything else that
- * a condition leads to is live. Null where the entity is not in the data.
+ * Returns the statements of a list of deleted records, the last deleted first, then by id; null if the data has no such
+ * entity. Conditions see the lines that were deleted with a record; all other records that they read are live ones.
  */
 export function deletedStatements(plan: DeletedPlan, layout: Layout, dialect: Dialect): DeletedStatements | null {
   const table = layout.tables.get(plan.entity);

@@ -7,8 +7,8 @@ type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => Fragment;
 
 /**
- * A condition where unknown is as good as false: whether a record stands among several of the row asked about, or one that
- * meets a condition does, is found by what is kept of them beside the rows, which an index serves.
+ * Renders a condition for a WHERE clause, where unknown counts as false. Conditions on a field of several references, such
+ * as `me in watchers`, are rendered as lookups in the table `links`, which has an index.
  */
 export function holdingRelation(relation: Relation, within: Rendering, render: Render): Fragment {
   if (relation.r === 'and' && relation.parts.length > 0) {
@@ -26,15 +26,15 @@ export function holdingRelation(relation: Relation, within: Rendering, render: R
   return render(relation, within);
 }
 
-/** The rows whose column is among these ids, each of them a query that ends in its conditions. */
+/** The rows whose `column` is in the result of one of the queries `ids`; each query ends with its WHERE clause. */
 interface Kept {
   readonly column: string;
   readonly ids: readonly Fragment[];
 }
 
 /**
- * Exactly the rows for which a condition holds, found by what is kept beside them; null: it says something else too. Where one
- * of several has to hold they are the rows of all: no index serves that as it is asked.
+ * Returns a lookup in `links` for exactly the rows that meet a condition; null if the condition needs anything else. For
+ * `or` it is the union of the lookups of all parts, because no index serves an OR.
  */
 function keptFor(relation: Relation, within: Rendering, render: Render): Kept | null {
   if (within.deleted) return null;
@@ -56,7 +56,7 @@ function keptFor(relation: Relation, within: Rendering, render: Render): Kept | 
   return first === undefined ? null : { column: first.column, ids: all.flatMap(({ ids }) => ids) };
 }
 
-/** `me in watchers`, and over one reference `me in task.watchers`. */
+/** Handles `me in watchers`, and through one reference `me in task.watchers`. */
 function ofOne({ item, list }: Of<'among'>, within: Rendering, render: Render): Kept | null {
   if (isListed(list) || item.r !== 'parameter' || list.r !== 'field') return null;
   const held = heldBy(list, within);
@@ -68,10 +68,10 @@ function ofOne({ item, list }: Of<'among'>, within: Rendering, render: Render): 
   };
 }
 
-/** `watchers.exists(w, w.team == me.team)`, where the condition speaks of that one alone. */
+/** Handles `watchers.exists(w, w.team == me.team)` if the condition reads only that record and parameters. */
 function ofSome({ what, list, entity, local, body }: Of<'several'>, within: Rendering, render: Render): Kept | null {
   const table = within.layout.tables.get(entity);
-  // Where most records meet it, the first page of a list is found sooner without.
+  // Without a cost-based planner this would be slower if most records meet the condition.
   if (!within.dialect.weighs) return null;
   if (what !== 'exists' || body === null || list.r !== 'field' || table === undefined) return null;
   const held = speaksOfAlone(body, new Set([local])) ? heldBy(list, within) : null;
@@ -90,7 +90,7 @@ function ofSome({ what, list, entity, local, body }: Of<'several'>, within: Rend
   };
 }
 
-/** The field of several, and the column that holds the id of the record whose field it is. */
+/** Returns the field of several references, and the column with the id of the record that has the field. */
 function heldBy(
   { local, entity, path, field }: Of<'field'>,
   { row, locals, layout }: Rendering,
@@ -122,16 +122,16 @@ const SIMPLE: ReadonlySet<Relation['r']> = new Set([
   ] as const),
 ]);
 
-/** Whether it asks for nothing but these and what the asker gives. */
+/** Whether a relation reads only these locals and parameters. */
 function speaksOfAlone(relation: Relation, locals: ReadonlySet<string>): boolean {
   if (relation.r === 'field') return relation.local !== null && locals.has(relation.local);
   return SIMPLE.has(relation.r) && relationParts(relation).every((part) => speaksOfAlone(part, locals));
 }
 
-/** Whether it asks for nothing of any row. */
+/** Whether a relation reads parameters only. */
 const isGiven = (relation: Relation): boolean => speaksOfAlone(relation, new Set());
 
-/** Where the test does not hold, neither does it. */
+/** Whether a relation is `test ? … : false`. */
 const isGated = (relation: Relation): relation is Of<'conditional'> =>
   relation.r === 'conditional' && relation.no.r === 'or' && relation.no.parts.length === 0;
 

@@ -7,8 +7,8 @@ import { type Rendering, typeIn } from './rendering.ts';
 type Lines = Extract<Relation, { readonly r: 'lines' }>;
 
 /**
- * A question over owned lines. `exists` and `all` are Kleene's over the lines. Elsewhere lines without a value are left
- * out; the sum of none is 0, their average, least and greatest are empty.
+ * Renders an aggregation over the lines of a record. `exists` and `all` follow three-valued logic. The other functions
+ * ignore lines without a value; the sum of none is 0, their average, minimum and maximum are empty.
  */
 export function lineRelation(
   relation: Lines,
@@ -33,8 +33,8 @@ export function lineRelation(
 }
 
 /**
- * The same of what a body comes to for each row of `from`. One that says nothing of these rows stands in a query of its own:
- * a database may take an aggregate over it for one of the rows around.
+ * Renders an aggregation of `body` over the rows of `from`. A body that does not read these rows is put into a subquery,
+ * since a database may assign an aggregate over it to the outer query.
  */
 export function aggregateOver(
   of: Aggregated & { readonly local: string },
@@ -52,7 +52,7 @@ function speaksOf(relation: Relation, local: string): boolean {
   return relationParts(relation).some((part) => speaksOf(part, local));
 }
 
-/** What the rows of `from` come to; a sum that is too large to be exact is NULL. */
+/** Renders an aggregation over the rows of `from`; a sum that is too large to be exact is NULL. */
 export function aggregateOf(of: Aggregated, body: Fragment | null, from: Fragment, within: Rendering): Fragment {
   if (of.what === 'average') return body === null ? NULL : average(of, body, from, within);
   return sql`(SELECT ${result(of.what, body, within)} ${from})`;
@@ -80,7 +80,7 @@ function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, 
   }
 }
 
-/** In integers, rounded half away from zero to the scale of the result. */
+/** Renders an average in integer arithmetic, rounded half away from zero to the scale of the result. */
 function average(relation: Aggregated, body: Fragment, from: Fragment, { dialect, fresh }: Rendering): Fragment {
   const asked = fresh();
   const [s, n] = [`${asked}.s`, `${asked}.n`];

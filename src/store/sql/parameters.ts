@@ -13,7 +13,7 @@ import type { Slot, Use } from './fragment.ts';
 
 export { parametersIn };
 
-/** Every relation of a plan, always in the same order: two plans of one key have their parameters at the same places. */
+/** Returns all relations of a plan in a fixed order, so that plans with the same key have the same parameter positions. */
 export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
   const gates =
     'select' in plan
@@ -22,7 +22,7 @@ export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
   return [...plan.where, ...gates.filter((gate) => gate !== null)];
 }
 
-/** What to bind at each slot of a statement, for one request. Each parameter is evaluated once. */
+/** Returns the values to bind to a statement's slots for one request. Each parameter is evaluated once. */
 export function bound(
   slots: readonly Slot[],
   parameters: readonly Parameter[],
@@ -58,19 +58,19 @@ function isElement(use: Use): boolean {
   return use === 'element' || use === 'fold element';
 }
 
-/** Lists are bound as lists: no condition compares one as a whole. */
+/** Converts a single value. Lists are converted by `listOf`. */
 function scalar(value: Value, type: StaticType): SqlValue {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if ('entity' in value && 'id' in value) return value.id;
   if (type.t === 'money' && 'amount' in value) return moneyText(value);
-  // As it is kept: one with months or days is no value of a field.
+  // Fields store milliseconds only, so a duration with months or days equals no stored value.
   if (isDuration(value)) return value.months === 0 && value.days === 0 ? value.ms : null;
   return null;
 }
 
-/** An unknown list is one whose only item is unknown. Empty items are left out: they equal nothing. */
+/** Returns a list as JSON; `[null]` if it is unknown. Empty items are omitted, since they equal nothing. */
 function listOf(outcome: Outcome, use: 'list' | 'fold list'): SqlValue {
   if (!Array.isArray(outcome)) return '[null]';
   const items = (outcome as readonly Value[])

@@ -3,10 +3,10 @@ import type { Dialect, Words } from './dialect.ts';
 import { sql, type Use } from './fragment.ts';
 import { MOST } from './sqlite-dialect.ts';
 
-/** Text is compared and ordered by code point, as everywhere else in the program. */
+/** Text is compared and sorted by code point, as in the rest of the program. */
 const TEXT = 'text COLLATE "C"';
 
-/** No name of an index may be longer; a longer one would be cut, and two of them might then be the same. */
+/** Maximum length of an index name. PostgreSQL truncates longer names, so that two of them could become equal. */
 const LONGEST_NAME = 63;
 
 const words: Words = {
@@ -18,7 +18,7 @@ const words: Words = {
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
       .replaceAll(') STRICT, WITHOUT ROWID', ')')
       .replaceAll(') STRICT', ')')
-      // Looking after a reference locks the row it leads to, and every write refers to the one document.
+      // Foreign keys are omitted: checking one locks the referenced row, and every write refers to the document's row.
       .replaceAll(/ REFERENCES \w+ \(\w+\)/g, ''),
   inOrder: 'place',
   indexes: 'SELECT name, sql FROM catalog_indexes',
@@ -36,13 +36,13 @@ const words: Words = {
   currencyIn: (value) => `((${value})::json->>'currency')`,
   gathersWords: false,
   texts: (list) => `SELECT e.v FROM json_array_elements_text((${list})::json) AS e(v)`,
-  // As an array: of a query it would not know how few they are, and read a table of some thousand rows as a whole.
+  // As an array: the planner would overestimate the rows of a subquery and scan a table of a few thousand rows.
   among: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,
 };
 
 /**
- * PostgreSQL 13 and later. Yes and no are booleans; where they are compared with a parameter they are 1 and 0, so that
- * a parameter may equal nothing. Numbers are worked out in `numeric`, which does not overflow.
+ * PostgreSQL 13 and later. Booleans that are compared with a parameter are converted to 1 and 0, so that a parameter can
+ * have a value that equals neither. Arithmetic uses `numeric`, which does not overflow.
  */
 export const postgres: Dialect = {
   placed: (text) => text,
@@ -54,9 +54,9 @@ export const postgres: Dialect = {
   },
   same: (left, right) => sql`(${left} IS NOT DISTINCT FROM ${right})`,
   different: (left, right) => sql`(${left} IS DISTINCT FROM ${right})`,
-  // No index serves IS NOT DISTINCT FROM. A plan that is kept serves every value, so one that is never empty says so;
-  // of the others this is `column = value` or `column IS NULL` once the parameter is known. A parameter without a type
-  // is the empty value itself.
+  // IS NOT DISTINCT FROM can't use an index. Prepared plans serve all values, so a parameter that is never empty gets a
+  // form of its own; the other form is simplified to `column = value` or `column IS NULL` once the value is known. A
+  // parameter without a type is the empty value.
   holds: (column, value, isGiven) => {
     if (value.text === '?') return sql`(${column} IS NULL)`;
     if (isGiven) return sql`(${column} IS NOT NULL AND ${column} = ${value})`;
@@ -65,7 +65,7 @@ export const postgres: Dialect = {
   compared: (value) => sql`(${value})::int`,
   items: (list, type) =>
     sql`(SELECT e.v::${itemType(type)} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,
-  // A list is expected to be long: then a whole table is read for each of them, unless it is one query for each item.
+  // The planner expects long lists and would scan the table; a lateral subquery is evaluated for each item.
   oneById: (table, alias, id) =>
     `LATERAL (SELECT * FROM ${table} AS one WHERE one.id = ${id} AND one.deleted_at IS NULL OFFSET 0) AS ${alias} ON TRUE`,
   nothing: (type) => {
@@ -100,7 +100,7 @@ export const postgres: Dialect = {
 
 const compared: ReadonlySet<Use> = new Set<Use>(['same', 'fold', 'element', 'fold element']);
 
-/** Null: as what it stands beside, since an empty value is of every type. */
+/** Returns the SQL type of a parameter; null for an empty value, which takes the type of the other operand. */
 function parameterType(type: StaticType, use: Use): string | null {
   if (use === 'list' || use === 'fold list') return 'text';
   switch (type.t) {
@@ -123,13 +123,13 @@ function itemType(type: StaticType | null): string {
   return parameterType(type, 'plain') ?? 'text';
 }
 
-/** No number that is kept is as small, and no text that is kept begins with a blank. */
+/** Returns a value that no column contains: stored numbers are larger, and stored texts never begin with a space. */
 function nothingIn(type: StaticType | null): string | number {
   if (type === null || type.t === 'boolean') return -1;
   return itemType(type) === 'bigint' ? -(2 ** 60) : ' nothing';
 }
 
-/** The same for the same text: 45 bits of it. */
+/** Returns a 45-bit hash of a text. */
 function hashOf(text: string): string {
   let hash = 7;
   for (const character of text) hash = (hash * 131 + (character.codePointAt(0) ?? 0)) % 35_184_372_088_777;

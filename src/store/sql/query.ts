@@ -6,7 +6,7 @@ import type { Rendering } from './rendering.ts';
 type Query = Extract<Relation, { readonly r: 'query' }>;
 type Render = (relation: Relation, within: Rendering) => Fragment;
 
-/** A question over the records of an entity, asked of each row anew where it speaks of that row. */
+/** Renders an aggregation over the records of an entity; correlated if it reads the current row. */
 export function queryRelation(query: Query, within: Rendering, draw: Render, holding: Render): Fragment {
   const table = within.layout.tables.get(query.entity);
   if (table === undefined) return NULL;

@@ -12,8 +12,8 @@ import type { Rendering } from './rendering.ts';
 const ROW = 'r';
 
 /**
- * A question as a statement of its own: one row with the answer, or of `values` each of them once. Its slots name the
- * question's parameters. Null where the entity is not in the data.
+ * Returns a question as a statement: it selects one row with the answer, or the distinct values for `values`. Its slots
+ * refer to the question's parameters. Null if the data has no such entity.
  */
 export function questionStatement(question: Question, layout: Layout, dialect: Dialect): Statement | null {
   const table = layout.tables.get(question.entity);

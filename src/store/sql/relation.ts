@@ -10,7 +10,7 @@ import { severalRelation, thoseRelation } from './several.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 
-/** A relation as SQL; a condition is 1, 0 or NULL for unknown. Unanswerable parts are unknown. */
+/** Renders a relation as SQL. A condition is true, false, or NULL for unknown; unanswerable parts are unknown. */
 export function render(relation: Relation, within: Rendering, use: Use = 'plain'): Fragment {
   switch (relation.r) {
     case 'parameter':
@@ -49,7 +49,7 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
   }
 }
 
-/** The same where unknown is as good as false. */
+/** Renders a condition for a WHERE clause, where unknown counts as false. */
 export function renderHolding(relation: Relation, within: Rendering): Fragment {
   return holdingRelation(relation, within, render);
 }
@@ -57,13 +57,13 @@ export function renderHolding(relation: Relation, within: Rendering): Fragment {
 function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering, use: Use): Fragment {
   const { type } = relation;
   const index = positions.get(relation);
-  // One of a field that is worked out is none of the plan's.
+  // Parameters of computed fields are not part of the plan.
   const slot: Slot =
     index === undefined ? { slot: 'own', parameter: relation, use, type } : { slot: 'parameter', index, use, type };
   return { text: dialect.parameter(type, use), slots: [slot] };
 }
 
-/** Through references by a query of its own: a deleted or missing record on the way makes it empty. */
+/** Renders a field. A field behind references is a subquery; it is empty if a record on the path is deleted or missing. */
 function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
   if (relation.path.length === 0) {
     const alias = aliasOf(relation, within);
@@ -81,18 +81,18 @@ function aliasOf({ local }: Of<'field'>, within: Rendering): string | undefined 
   return local === null ? within.row : within.locals.get(local);
 }
 
-/** References from the row at hand to a field of another record. */
+/** The joins along references from the current row to a field of another record. */
 interface Way {
-  /** The reference that they start from. */
+  /** The reference column at the beginning of the path. */
   readonly from: string;
-  /** The records on the way, the first of them with the alias `first`. */
+  /** The FROM clause of the path's records; the first one has the alias `first`. */
   readonly text: string;
   readonly first: string;
   readonly alias: string;
   readonly last: Column;
 }
 
-/** Null where there are none, or one of them is not in the data. */
+/** Returns null if the path is empty or the data lacks one of its columns. */
 function wayAlong(relation: Of<'field'>, within: Rendering): Way | null {
   const { tables } = within.layout;
   const alias = aliasOf(relation, within);
@@ -127,10 +127,10 @@ function joinsAlong(
   return { first, alias, text };
 }
 
-/** What a field is worked out of has no shadows. */
+/** The use of a computed field's operands, which have no shadow columns. */
 const workedUse = (use: Use): Use => (use === 'order' || use === 'word' || use === 'fold' ? 'plain' : use);
 
-/** A column, or the shadow of it that this use compares by. */
+/** Renders a column, or the shadow column that this use compares by. */
 export function columnAs(column: Column, alias: string, use: Use, within: Rendering): Fragment {
   if (column.computedBy !== null)
     return render(column.computedBy, { ...within, row: alias, locals: new Map() }, workedUse(use));
@@ -148,14 +148,14 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
   const [column, value] = left.r === 'parameter' ? [right, left] : [left, right];
   if (!negated && isColumn(column) && value.r === 'parameter' && scaleIn(column) === scaleIn(value))
     return within.dialect.holds(operand(column, within, use), operand(value, within, use), value.given === true);
-  // Beyond what is exact nothing that is kept is the same, and it is not the empty value either.
+  // No range check is needed: a scaled number beyond the exact range equals no stored number and is not empty.
   const [a, b] = aligned(left, right, within, use, (value) => value);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
 }
 
 /**
- * What references lead to, compared with a value that is never empty: the records it holds for are found once and by
- * an index, not from each row anew. Never unknown. Null where it is another comparison.
+ * Renders the comparison of a field behind references with a parameter that is never empty, as a subquery for the matching
+ * records, which is evaluated once and can use an index. The result is never NULL. Returns null for other comparisons.
  */
 function referring(path: Relation, value: Relation, within: Rendering): Fragment | null {
   if (path.r !== 'field' || value.r !== 'parameter' || value.given !== true || isFolded(path, within)) return null;
@@ -179,7 +179,7 @@ function scaleIn(relation: Relation): number {
   return type?.t === 'number' ? type.scale : 0;
 }
 
-/** A yes or no that is compared lies as parameters that equal nothing do. */
+/** Renders an operand. A boolean that is compared is converted as the dialect requires. */
 function operand(relation: Relation, within: Rendering, use: Use): Fragment {
   const value = render(relation, within, use);
   return relation.r !== 'parameter' && isYesOrNo(relation) && comparing.has(use)
@@ -194,7 +194,7 @@ function isYesOrNo(relation: Relation): boolean {
   return type === null || type.t === 'boolean';
 }
 
-/** Beyond what is exact it is unknown; the inner query keeps the operands from being written twice. */
+/** Renders arithmetic; a result beyond the exact range is unknown. */
 function arithmetic({ operator, left, right }: Of<'arithmetic'>, within: Rendering): Fragment {
   const [a, b] =
     operator === '*' ? [render(left, within), render(right, within)] : aligned(left, right, within, 'plain');
@@ -207,7 +207,7 @@ function exact(value: Fragment, { fresh }: Rendering): Fragment {
   return sql`(SELECT CASE WHEN abs(${alias}.v) <= ${most} THEN ${alias}.v END FROM (SELECT ${value} AS v) AS ${alias})`;
 }
 
-/** Two operands as numbers of one scale where they are numbers. */
+/** Renders two operands; numbers are converted to the same scale. */
 function aligned(
   left: Relation,
   right: Relation,
@@ -224,8 +224,9 @@ function aligned(
 }
 
 /**
- * Unknown over an empty item or an unknown list; an empty element equals nothing. A value that equals nothing stands
- * among the items, so that even an empty list leaves an empty item unknown.
+ * Renders `item in list`. The result is unknown if the item is empty or the list is unknown; an empty element equals
+ * nothing. A value that equals nothing is added to the items, so that the result is unknown for an empty item even if the
+ * list is empty.
  */
 function among({ item, list }: Of<'among'>, within: Rendering): Fragment {
   const folded = isFolded(item, within);
@@ -266,7 +267,7 @@ function connected({ r, parts }: Of<'and' | 'or'>, within: Rendering): Fragment 
 
 function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, use: Use): Fragment {
   const { truth } = within.dialect;
-  // Nothing, of the type that it has: of a bare NULL PostgreSQL knows none.
+  // NULL with the type of the result: PostgreSQL can't infer the type of a bare NULL.
   if (test.r === 'unanswerable') return sql`(CASE WHEN ${truth.no} THEN ${render(yes, within, use)} END)`;
   return sql`(CASE ${render(test, within)} WHEN ${truth.yes} THEN ${render(yes, within, use)} WHEN ${truth.no} THEN ${render(no, within, use)} END)`;
 }

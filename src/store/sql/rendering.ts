@@ -3,25 +3,25 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What a relation is rendered within. */
+/** The context in which a relation is rendered as SQL. */
 export interface Rendering {
   readonly layout: Layout;
   readonly dialect: Dialect;
-  /** The alias of the row asked about. */
+  /** Alias of the current row. */
   readonly row: string;
-  /** Aliases of lines, by local. */
+  /** Aliases of the rows that formulas name, by local name. */
   readonly locals: ReadonlyMap<string, string>;
-  /** Where the id of a record that a list names stands, by its alias: it is one even where the record is not there. */
+  /** For aliases of listed records, the SQL of their id, which exists even if the record does not. */
   readonly elements?: ReadonlyMap<string, string>;
-  /** Where each parameter stands in its plan. */
+  /** Index of each parameter in its plan. */
   readonly positions: ReadonlyMap<Relation, number>;
-  /** The row asked about is deleted: its lines are those that went with it, and nothing is kept of it beside the rows. */
+  /** True if the current row is deleted: its lines are those deleted with it, and it has no entries in `links`. */
   readonly deleted?: boolean;
-  /** An alias that nothing else in the statement has. */
+  /** Returns an alias that is unique in the statement. */
   readonly fresh: () => string;
 }
 
-/** The static type of an operand; null for a condition. Where only one side of `?:` is empty it is that of the other. */
+/** Returns the static type of an operand; null for a condition. If one branch of `?:` is empty, the type of the other one. */
 export function typeIn(relation: Relation): StaticType | null {
   if ('type' in relation) return relation.type;
   if (relation.r !== 'conditional') return null;

@@ -6,19 +6,19 @@ import type { Rendering } from './rendering.ts';
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => Fragment;
 
-/** A question over the records whose ids stand in a list; one that is not there has only empty fields. */
+/** Renders an aggregation over the records of a list of ids. A missing record has empty fields. */
 export function severalRelation(relation: Of<'several'>, within: Rendering, render: Render): Fragment {
   const over = overList(relation, within, render);
   if (over === null) return NULL;
   const body = relation.body === null ? null : render(relation.body, over.inside);
   const { joined, looked } = over;
-  // What says nothing of the records themselves looks none of them up.
+  // A body that does not read the records needs no lookup of each one.
   const isLooked = body?.text.includes(`${over.alias}.`) === true;
   const from = sql`FROM ${over.items} LEFT JOIN ${isLooked ? looked : joined}`;
   return aggregateOver(relation, body, from, within);
 }
 
-/** The ids of those for which a condition holds, as a list again; NULL where there are none. */
+/** Renders the list of ids whose records meet a condition; NULL if there are none. */
 export function thoseRelation(relation: Of<'those'>, within: Rendering, render: Render): Fragment {
   const over = overList(relation, within, render);
   if (over === null) return NULL;
@@ -29,7 +29,7 @@ export function thoseRelation(relation: Of<'those'>, within: Rendering, render: 
 interface Over {
   readonly items: Fragment;
   readonly alias: string;
-  /** The records by their ids; `looked`: each by an index, however many there are. */
+  /** The join with the records by id; `looked`: the same as a lookup by primary key for each id. */
   readonly joined: string;
   readonly looked: string;
   readonly element: string;

@@ -1,10 +1,10 @@
 import type { Dialect } from './dialect.ts';
 import { sql } from './fragment.ts';
 
-/** The greatest integer that is exact in every part of the program. */
+/** The largest integer that is exact in JavaScript and in SQL. */
 export const MOST = String(Number.MAX_SAFE_INTEGER);
 
-/** SQLite 3.51.3 and later. Its `sum` fails on overflow and its `total` never does, so `total` decides. */
+/** SQLite 3.51.3 and later. `sum` fails on overflow, so `total`, which never does, is used. */
 export const sqlite: Dialect = {
   placed: (text) => text,
   counted: ' AND row_looked_at()',
