@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { all, type DbProgram, type Step, send, sendDisjoint } from '../../src/store/core/db-program.ts';
-import { knownTexts, togetherOf } from '../../src/store/postgres/combined-writes.ts';
+import { combineWrites, createCombinedTexts } from '../../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
 import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
@@ -17,8 +17,8 @@ const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<St
 
 /** How many of these go together before one must go by itself. */
 function taken(...steps: readonly Step[]): number {
-  const together = togetherOf(knownTexts());
-  const first = steps.findIndex((each) => !together.take(each));
+  const together = combineWrites(createCombinedTexts());
+  const first = steps.findIndex((each) => !together.add(each));
   return first < 0 ? steps.length : first;
 }
 
@@ -27,16 +27,16 @@ const TURN = step('UPDATE b SET n = ? WHERE id = ?', [2, '1']);
 const DROP = step('DELETE FROM c WHERE id = ?', ['1']);
 
 test('writes to different tables become one statement, with their places in order', () => {
-  const together = togetherOf(knownTexts());
-  for (const each of [ADD, TURN, DROP]) assert.ok(together.take(each));
-  assert.deepEqual(together.give(), {
+  const together = combineWrites(createCombinedTexts());
+  for (const each of [ADD, TURN, DROP]) assert.ok(together.add(each));
+  assert.deepEqual(together.takeCombined(), {
     sql: 'WITH p0 AS (INSERT INTO a (id, n) VALUES (?, ?)), p1 AS (UPDATE b SET n = ? WHERE id = ?) DELETE FROM c WHERE id = ?',
     parameters: ['1', 1, 2, '1', '1'],
     wants: 'changes',
   });
-  assert.equal(together.give(), null);
-  assert.ok(together.take(ADD));
-  assert.equal(together.give()?.sql, ADD.sql);
+  assert.equal(together.takeCombined(), null);
+  assert.ok(together.add(ADD));
+  assert.equal(together.takeCombined()?.sql, ADD.sql);
 });
 
 test('what sees, or meets, what was written before goes after it', () => {
@@ -60,13 +60,13 @@ test('what somebody wants to hear of goes by itself', () => {
 });
 
 test('a database is never asked to keep endlessly many texts', () => {
-  const known = knownTexts();
+  const known = createCombinedTexts();
   const texts = new Set<string>();
   for (let index = 0; index < 2_000; index++) {
-    const together = togetherOf(known);
-    together.take(step(`UPDATE a SET c${index} = 1`));
-    if (!together.take(TURN)) assert.ok(texts.size > 100);
-    const { sql = '' } = together.give() ?? {};
+    const together = combineWrites(known);
+    together.add(step(`UPDATE a SET c${index} = 1`));
+    if (!together.add(TURN)) assert.ok(texts.size > 100);
+    const { sql = '' } = together.takeCombined() ?? {};
     if (sql.startsWith('WITH')) texts.add(sql);
   }
   assert.ok(texts.size <= 500, `${texts.size} texts`);

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
-import { type Looked, watchOver } from '../../src/store/postgres/connection-timeout.ts';
+import { type ProcessActivity, watchConnection } from '../../src/store/postgres/connection-timeout.ts';
 import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import { openOver } from '../../src/store/postgres/postgres-store.ts';
 import * as m from '../support/database/models.ts';
@@ -35,7 +35,7 @@ async function behindProxy(t: TestContext): Promise<Behind | null> {
   }
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const connections = connectionsTo({ url: proxy.url, schema, most: 4, silentMs: SILENT });
+  const connections = connectionsTo({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT });
   const store = await openOver(connections, schema);
   t.after(async () => {
     proxy.cut();
@@ -168,7 +168,7 @@ test('a program that stood still itself hears what came meanwhile, and takes not
   const silentMs = 2 * SILENT;
   // Answers pass through this process: while it stands still, none is there.
   for (const turns of [0, 1, 2, 4, 6, 8, 10, 12]) {
-    const connections = connectionsTo({ url: proxy.url, schema: 'public', most: 1, silentMs });
+    const connections = connectionsTo({ url: proxy.url, schema: 'public', maxConnections: 1, silentMs });
     const asked = connections
       .take('apart')
       .then(({ connection, free }) => connection.script(["SELECT 'heard'"]).finally(free));
@@ -229,14 +229,14 @@ test('connections that are cut in the middle of what they say are replaced, and 
 });
 
 test('whoever is worked for is waited for, whoever is not is told; an answer ends the watch', async () => {
-  const looks: Looked[] = ['working', 'working', 'gone'];
+  const looks: ProcessActivity[] = ['working', 'working', 'gone'];
   const asked: number[] = [];
   let silences = 0;
-  const watch = watchOver(
+  const watch = watchConnection(
     7,
     {
       silentMs: 5,
-      look: (process) => {
+      checkActivity: (process) => {
         asked.push(process);
         return Promise.resolve(looks[asked.length - 1] ?? 'gone');
       },

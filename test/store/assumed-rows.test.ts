@@ -6,7 +6,7 @@ import type { Facts } from '../../src/engine/core/facts.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { OptimisticRead, Step } from '../../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../../src/store/core/store.ts';
-import { beliefsOf } from '../../src/store/postgres/assumed-rows.ts';
+import { collectAssumptions } from '../../src/store/postgres/assumed-rows.ts';
 import { liveOver } from '../../src/store/postgres/change-listener.ts';
 import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import { openOver } from '../../src/store/postgres/postgres-store.ts';
@@ -44,20 +44,20 @@ const asking = (believed: OptimisticRead): Step => ({
 const WRITING: Step = { sql: 'UPDATE a SET n = 1', parameters: [], wants: 'changes' };
 
 test('what is believed becomes one statement, until something is written', () => {
-  const beliefs = beliefsOf(true);
-  assert.equal(beliefs.give(), null);
-  assert.deepEqual(beliefs.take(asking(belief('a = ?', '1'))), [['a = ?']]);
-  assert.equal(beliefs.take({ sql: 'SELECT 1', parameters: [], wants: 'rows' }), null);
-  assert.deepEqual(beliefs.take(asking(belief('b = ? AND c = ?', '2', '3'))), [['b = ? AND c = ?']]);
-  assert.deepEqual(beliefs.give(), {
+  const beliefs = collectAssumptions(true);
+  assert.equal(beliefs.takeCheck(), null);
+  assert.deepEqual(beliefs.assumedRows(asking(belief('a = ?', '1'))), [['a = ?']]);
+  assert.equal(beliefs.assumedRows({ sql: 'SELECT 1', parameters: [], wants: 'rows' }), null);
+  assert.deepEqual(beliefs.assumedRows(asking(belief('b = ? AND c = ?', '2', '3'))), [['b = ? AND c = ?']]);
+  assert.deepEqual(beliefs.takeCheck(), {
     sql: 'SELECT as_believed(a = ? AND b = ? AND c = ?)',
     parameters: ['1', '2', '3'],
     wants: 'row',
   });
-  assert.equal(beliefs.give(), null);
-  assert.equal(beliefs.take(WRITING), null);
-  assert.equal(beliefs.take(asking(belief('a = ?', '1'))), null);
-  assert.equal(beliefsOf(false).take(asking(belief('a = ?', '1'))), null);
+  assert.equal(beliefs.takeCheck(), null);
+  assert.equal(beliefs.assumedRows(WRITING), null);
+  assert.equal(beliefs.assumedRows(asking(belief('a = ?', '1'))), null);
+  assert.equal(collectAssumptions(false).assumedRows(asking(belief('a = ?', '1'))), null);
 });
 
 const NOTE = { entity: 'Note', id: 'n0' } as const;
@@ -179,7 +179,7 @@ test('what became of a commit that nobody heard of is found out, and it has one 
   if (database.url === null) return t.skip(`it needs a server: ${database.what}`);
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const store = await openOver(connectionsTo({ url: proxy.url, schema, most: 4, silentMs: SILENT }), schema);
+  const store = await openOver(connectionsTo({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT }), schema);
   t.after(async () => {
     proxy.existing('open', 'open');
     await store.close();

@@ -329,8 +329,11 @@ test('an equal column, its empty rows, rows by their ids and the order of a list
     await ask(url, `ANALYZE ${schema}.${table}`);
     const { postgres } = await import('../../src/store/sql/postgres-dialect.ts');
     const held = (value: string, isGiven: boolean) =>
-      postgres.holds({ text: String(column), slots: [] }, { text: `${value}::text COLLATE "C"`, slots: [] }, isGiven)
-        .text;
+      postgres.equalsParameter(
+        { text: String(column), slots: [] },
+        { text: `${value}::text COLLATE "C"`, slots: [] },
+        isGiven,
+      ).text;
     const found = (where: string) => `SELECT id FROM ${schema}.${table} WHERE deleted_at IS NULL AND ${where}`;
     for (const isGiven of [false, true]) {
       const known = await ask(url, `EXPLAIN ${found(held("'t7'", isGiven))}`);
@@ -338,7 +341,7 @@ test('an equal column, its empty rows, rows by their ids and the order of a list
     }
     // A statement that is asked often is planned once, whatever its values will be.
     assert.match(await keptPlan(url, found(held('$1', true)), 't7'), /Index (Only )?Scan/);
-    const byIds = `SELECT id FROM ${schema}.${table} WHERE id ${postgres.words.among('$1')} AND deleted_at IS NULL`;
+    const byIds = `SELECT id FROM ${schema}.${table} WHERE id ${postgres.words.inList('$1')} AND deleted_at IS NULL`;
     const several = await keptPlan(url, byIds, '["n7", "n300"]');
     assert.match(several, /Index/);
     assert.doesNotMatch(several, /Seq Scan on t_/);

@@ -17,7 +17,7 @@ async function taking(t: TestContext): Promise<((sending: Sending) => Promise<Co
     return null;
   }
   const schema = freshSchema();
-  const connections = connectionsTo({ url: database.url, schema, most: 4 });
+  const connections = connectionsTo({ url: database.url, schema, maxConnections: 4 });
   const frees: (() => void)[] = [];
   t.after(async () => {
     for (const free of frees) free();

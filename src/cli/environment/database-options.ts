@@ -29,7 +29,7 @@ export async function openDatabase(
 export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
   const { url, schema } = databaseOf(io);
   const { connectionsTo } = await import('../../store/postgres/postgres-connections.ts');
-  const connections = connectionsTo({ url, schema, most: 2 });
+  const connections = connectionsTo({ url, schema, maxConnections: 2 });
   try {
     return await work({ connections, schema });
   } finally {

@@ -1,14 +1,14 @@
 import type { Step } from '../core/db-program.ts';
 
 /** Combines writes whose results nobody waits for into one statement. */
-export interface Together {
+export interface WriteCombiner {
   /**
    * Adds a step if combining it with the previous ones has the same effect. Returns false if it must be sent
    * separately, after them.
    */
-  readonly take: (step: Step) => boolean;
+  readonly add: (step: Step) => boolean;
   /** Returns the steps added since the last call as one statement; null if there are none. */
-  readonly give: () => Step | null;
+  readonly takeCombined: () => Step | null;
 }
 
 /** The effect of a statement on tables, as far as it matters for combining. */
@@ -30,25 +30,25 @@ interface Joined {
  * Maximum number of combined texts, because each connection stores a plan for each of them. Beyond it, statements are
  * sent one by one.
  */
-const MOST_JOINED = 500;
+const MAX_COMBINED = 500;
 /** Maximum number of parameters of a combined statement. */
-const MOST_PLACES = 1_000;
+const MAX_PARAMETERS = 1_000;
 
 /**
  * Writes to different tables have the same effect one after the other or as parts of one statement, whose parts see the
  * data before it. Statements are combined if none reads or writes what another one writes. The numbers of changed rows
  * are then unknown.
  */
-export function togetherOf(known: KnownTexts): Together {
+export function combineWrites(known: CombinedTexts): WriteCombiner {
   let steps: Step[] = [];
   let joined = known.none;
   /** The written tables, and whether each is only inserted into. */
   const written = new Map<string, boolean>();
   let places = 0;
 
-  const take = (step: Step): boolean => {
+  const add = (step: Step): boolean => {
     const { sql, parameters, wants, disjoint = false } = step;
-    if (wants !== 'changes' || parameters === null || places + parameters.length > MOST_PLACES) return false;
+    if (wants !== 'changes' || parameters === null || places + parameters.length > MAX_PARAMETERS) return false;
     const effect = known.effectOf(sql);
     if (effect === null || effect.reads.some((table) => written.has(table))) return false;
     const onlyAdded = written.get(effect.table);
@@ -61,7 +61,7 @@ export function togetherOf(known: KnownTexts): Together {
     written.set(effect.table, effect.adds && onlyAdded !== false);
     return true;
   };
-  const give = (): Step | null => {
+  const takeCombined = (): Step | null => {
     if (steps.length === 0) return null;
     const step: Step = {
       sql: textOf(joined),
@@ -74,18 +74,18 @@ export function togetherOf(known: KnownTexts): Together {
     places = 0;
     return step;
   };
-  return { take, give };
+  return { add, takeCombined };
 }
 
 /** Cache of analysed and combined statements. */
-export interface KnownTexts {
+export interface CombinedTexts {
   readonly none: Joined;
   /** Returns null if the limit of combined texts is reached. */
   readonly after: (before: Joined, sql: string) => Joined | null;
   readonly effectOf: (sql: string) => Effect | null;
 }
 
-export function knownTexts(): KnownTexts {
+export function createCombinedTexts(): CombinedTexts {
   const none: Joined = { parts: [], next: new Map(), text: null };
   const effects = new Map<string, Effect | null>();
   let count = 0;
@@ -94,7 +94,7 @@ export function knownTexts(): KnownTexts {
     after: (before, sql) => {
       const there = before.next.get(sql);
       if (there !== undefined) return there;
-      const isFull = count >= MOST_JOINED;
+      const isFull = count >= MAX_COMBINED;
       if (isFull && before !== none) return null;
       const joined: Joined = { parts: [...before.parts, sql], next: new Map(), text: null };
       if (isFull) return joined;
@@ -106,7 +106,7 @@ export function knownTexts(): KnownTexts {
       const there = effects.get(sql);
       if (there !== undefined) return there;
       const effect = effectOf(sql);
-      if (effects.size < MOST_JOINED) effects.set(sql, effect);
+      if (effects.size < MAX_COMBINED) effects.set(sql, effect);
       return effect;
     },
   };

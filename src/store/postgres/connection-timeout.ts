@@ -7,17 +7,17 @@ export interface Watch {
   readonly end: () => void;
 }
 
-export interface Watching {
+export interface WatchOptions {
   /** Milliseconds of waiting before checking whether the database works on the request. */
   readonly silentMs: number;
-  readonly look: (process: number) => Promise<Looked>;
+  readonly checkActivity: (process: number) => Promise<ProcessActivity>;
 }
 
 /**
  * `working`: the answer is still to come. `idle`: the process has answered or received nothing. `gone`: the process no
  * longer exists. `unreachable`: the check itself failed.
  */
-export type Looked = 'working' | 'idle' | 'gone' | 'unreachable';
+export type ProcessActivity = 'working' | 'idle' | 'gone' | 'unreachable';
 
 /** Number of intervals into which waiting times are divided. */
 const PARTS = 4;
@@ -26,7 +26,7 @@ const PARTS = 4;
  * Calls `over` after a time unless it is ended before. A pause of this process (a halted machine, a long computation)
  * counts as one interval at most, so that answers that arrived meanwhile are read first.
  */
-function patiently(milliseconds: number, over: () => void): { readonly end: () => void } {
+function afterSilence(milliseconds: number, over: () => void): { readonly end: () => void } {
   let parts = 0;
   const part = (): void => {
     parts += 1;
@@ -42,7 +42,7 @@ function patiently(milliseconds: number, over: () => void): { readonly end: () =
  * hour and longer. So after a long wait, another connection is used to check whether the database works on the request.
  * Time is measured as by `patiently`.
  */
-export function watchOver(process: number, { silentMs, look }: Watching, silent: () => void): Watch {
+export function watchConnection(process: number, { silentMs, checkActivity }: WatchOptions, silent: () => void): Watch {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   // There may be no pending request.
   lost.catch(() => {});
@@ -76,7 +76,7 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
     isJudging = true;
     // Answers that arrived while this process was busy are read first.
     await new Promise((resolve) => setTimeout(resolve, 1));
-    const found = isStill(since) ? await look(process) : 'working';
+    const found = isStill(since) ? await checkActivity(process) : 'working';
     isJudging = false;
     if (isStill(since) && found !== 'working') {
       silent();
@@ -119,21 +119,24 @@ export class SilentError extends Error {
 /** Returns the answer, or rejects after the time, measured as by `patiently`. */
 export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const deadline = patiently(milliseconds, () => reject(new SilentError(true)));
+  const deadline = afterSilence(milliseconds, () => reject(new SilentError(true)));
   return Promise.race([answer, promise]).finally(deadline.end);
 }
 
 /**
  * Checks over a separate connection what a database process is doing; ends a process that waits for a client in vain.
  */
-export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): Watching['look'] {
+export function createActivityCheck(
+  config: Omit<pg.PoolConfig, 'max'>,
+  silentMs: number,
+): WatchOptions['checkActivity'] {
   // Requests of the check time out by themselves.
   const inVain = { connectionTimeoutMillis: 8 * silentMs, query_timeout: 8 * silentMs };
   return async (process) => {
     const own = new pg.Pool({ ...config, max: 1, ...inVain });
     own.on('error', () => {});
     try {
-      return await within(lookedBy(own, process), 4 * silentMs);
+      return await within(activityOf(own, process), 4 * silentMs);
     } catch (cause) {
       // An error from the server is an answer: it has too many connections or is starting, and may be working.
       const isAnswered = cause instanceof Error && 'severity' in cause;
@@ -144,7 +147,7 @@ export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): 
   };
 }
 
-async function lookedBy(own: pg.Pool, process: number): Promise<Looked> {
+async function activityOf(own: pg.Pool, process: number): Promise<ProcessActivity> {
   const { rows } = await own.query<{ state: string | null }>({
     text: 'SELECT state FROM pg_stat_activity WHERE pid = $1',
     values: [process],

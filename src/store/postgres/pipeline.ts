@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { SqlRow, StatementResult } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
-import { isLost } from './postgres-failures.ts';
+import { isConnectionLost } from './postgres-failures.ts';
 
 /** A statement with placeholders `$1`, `$2` and so on. */
 export interface PipelineRequest {
@@ -162,7 +162,7 @@ class Piece extends Told {
 
   handleError(cause: unknown): void {
     for (const name of this.#first) this.#kept.set(name, null);
-    const isOver = isLost(cause) || this.#answers.length === this.#asked.length;
+    const isOver = isConnectionLost(cause) || this.#answers.length === this.#asked.length;
     this.#resolve({ answered: isOver ? [] : this.#answers, failure: cause });
   }
 }

@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { SqlRow, StatementResult, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
-import { lookerAt, type Watch, watchOver, within } from './connection-timeout.ts';
+import { createActivityCheck, type Watch, watchConnection, within } from './connection-timeout.ts';
 import { answersOf, type PipelineResult } from './pipeline.ts';
-import { OnePiece, outletTo, type Sending } from './send-queue.ts';
+import { CoalescingSocket, createSendQueue, type Sending } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
 /** A connection of the pool. Failures reject with the database's error. */
@@ -33,7 +33,7 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly schema: string;
   /** Maximum number of connections, without the listening one. */
-  readonly most: number;
+  readonly maxConnections: number;
   readonly trace?: (sql: string) => void;
   /** Milliseconds without an answer after which to check whether the database works on the request. */
   readonly silentMs?: number;
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
 interface Ready {
   readonly process: number;
   readonly since: number;
-  readonly kept: PipelineResult;
+  readonly prepared: PipelineResult;
 }
 
 /** Maximum duration of a statement. */
@@ -54,7 +54,7 @@ const WAIT_SILENCES = 3;
 const SILENT_SECONDS = 1.5;
 /** Creates a pool of connections. Each connection prepares every statement once, under a name. */
 export function connectionsTo(options: ConnectionOptions): Connections {
-  const { url, schema, most, trace, silentMs = SILENT_SECONDS * 1000 } = options;
+  const { url, schema, maxConnections, trace, silentMs = SILENT_SECONDS * 1000 } = options;
   const config = {
     connectionString: url,
     application_name: 'ninefold',
@@ -62,42 +62,45 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     connectionTimeoutMillis: WAIT_SILENCES * silentMs,
     // Statements are sent at once, without waiting for earlier answers.
     pipeline: true,
-    stream: () => new OnePiece(),
+    stream: () => new CoalescingSocket(),
   };
   const pool = new pg.Pool({
     ...config,
-    max: most,
+    max: maxConnections,
     idleTimeoutMillis: 60_000,
     statement_timeout: STATEMENT_SECONDS * 1000,
     idle_in_transaction_session_timeout: STATEMENT_SECONDS * 1000,
   });
   // An idle connection that breaks is replaced when one is needed.
   pool.on('error', () => {});
-  pool.on('connect', outlive);
+  pool.on('connect', ignoreErrors);
   const { asked } = statements();
   /** The initialized connections. */
   const ready = new WeakMap<object, Ready>();
-  const watching = { silentMs, look: lookerAt({ connectionString: url, application_name: 'ninefold' }, silentMs) };
+  const watching = {
+    silentMs,
+    checkActivity: createActivityCheck({ connectionString: url, application_name: 'ninefold' }, silentMs),
+  };
   // If one connection is found dead, older ones may be dead too: they are closed instead of reused.
   let trustedSince = 0;
 
-  const made = async (client: pg.PoolClient): Promise<Ready> => {
-    const there = ready.get(client);
-    if (there !== undefined) return there;
+  const initialize = async (client: pg.PoolClient): Promise<Ready> => {
+    const initialized = ready.get(client);
+    if (initialized !== undefined) return initialized;
     const since = performance.now();
     const text = `SET search_path TO ${schema}; SELECT pg_backend_pid()`;
     const setting = answersOf(client, new Map(), [{ text, name: null, parameters: NONE }]);
     const { answered, failure } = await within(setting, 2 * silentMs);
     if (failure !== null) throw failure;
-    const made = { process: Number(answered[0]?.rows[0]?.[0]), since, kept: new Map() };
-    ready.set(client, made);
-    return made;
+    const created = { process: Number(answered[0]?.rows[0]?.[0]), since, prepared: new Map() };
+    ready.set(client, created);
+    return created;
   };
   const pooled = async (): Promise<pg.PoolClient> => {
     for (;;) {
       const client = await pool.connect();
-      const there = ready.get(client);
-      if (there === undefined || there.since >= trustedSince) return client;
+      const initialized = ready.get(client);
+      if (initialized === undefined || initialized.since >= trustedSince) return client;
       client.release(true);
     }
   };
@@ -111,12 +114,14 @@ export function connectionsTo(options: ConnectionOptions): Connections {
         client.release(isBroken);
       };
       try {
-        const { process, kept } = await made(client);
-        const watched = watchOver(process, watching, () => {
+        const { process, prepared } = await initialize(client);
+        const watched = watchConnection(process, watching, () => {
           trustedSince = performance.now();
         });
         watch = watched;
-        const put = outletTo(streamOf(client), sending, (piece) => watched.over(answersOf(client, kept, piece)));
+        const put = createSendQueue(streamOf(client), sending, (piece) =>
+          watched.over(answersOf(client, prepared, piece)),
+        );
         const ask = (step: Step) => {
           trace?.(step.sql);
           return put(asked(step.sql, step.parameters));
@@ -142,7 +147,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
         lost();
       };
       own.on('error', () => {});
-      own.on('connect', outlive);
+      own.on('connect', ignoreErrors);
       const client = await own.connect().catch(async (cause: unknown) => {
         await own.end();
         throw cause;
@@ -177,6 +182,6 @@ const streamOf = (client: pg.PoolClient): Writable =>
  * Ignores error events of a connection, which would end the process if nobody handled them: a server that shuts down may
  * close a connection right after opening it. Requests on the connection reject anyway.
  */
-function outlive(client: pg.PoolClient): void {
+function ignoreErrors(client: pg.PoolClient): void {
   client.on('error', () => {});
 }

@@ -8,17 +8,17 @@ export function isConflict(cause: unknown): boolean {
 }
 
 /** Returns whether an assumption about the data was wrong. */
-export function isNotAsBelieved(cause: unknown): boolean {
+export function isWrongAssumption(cause: unknown): boolean {
   return codeOf(cause) === NOT_AS_BELIEVED;
 }
 
 /** Returns whether somebody else stored the same unique value meanwhile; deciding again gives a proper refusal. */
-export function isTwice(cause: unknown): boolean {
+export function isDuplicate(cause: unknown): boolean {
   return codeOf(cause) === '23505';
 }
 
 /** Returns whether the connection is lost or could not be opened. */
-export function isLost(cause: unknown): boolean {
+export function isConnectionLost(cause: unknown): boolean {
   const code = codeOf(cause);
   const message = cause instanceof Error ? cause.message : '';
   return (
@@ -33,14 +33,14 @@ export function isLost(cause: unknown): boolean {
  * Returns whether it is worth asking for another connection at once: this one failed without a timeout, or another one
  * could be opened.
  */
-export function isDead(cause: unknown): boolean {
+export function isDeadConnection(cause: unknown): boolean {
   if (cause instanceof SilentError) return !cause.isAll;
-  return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
+  return isConnectionLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
 }
 
 /** Returns whether an existing connection ended, whatever the error; the server may well accept another one. */
-export function isEnded(cause: unknown): boolean {
-  return isLost(cause) && ['', '57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
+export function isClosedByServer(cause: unknown): boolean {
+  return isConnectionLost(cause) && ['', '57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
 }
 
 /** Converts a database error into a sentence that says what to do next; returns other errors unchanged. */
@@ -48,13 +48,13 @@ export function asStoreError(cause: unknown): unknown {
   if (cause instanceof StoreError) return cause;
   const code = codeOf(cause);
   const why = cause instanceof Error && cause.message !== '' ? cause.message : code;
-  if (isLost(cause))
+  if (isConnectionLost(cause))
     return new StoreError(
       'unreachable',
       `The database does not answer (${why}). Check that it is running; Ninefold reconnects by itself.`,
       { cause },
     );
-  if (isTwice(cause))
+  if (isDuplicate(cause))
     return new StoreError(
       'failed',
       `A unique value already exists (${why}), so nothing was written. Check it, then try again.`,

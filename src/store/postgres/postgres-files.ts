@@ -13,7 +13,7 @@ const SETTLED = "at < now() - interval '1 hour'";
 /** Stores blobs in the database, in parts, so that every node has them. */
 export function postgresBlobs({ plain }: Transactions): BlobStore {
   const remove: BlobStore['remove'] = async (names) => {
-    await plain(() => run(`DELETE FROM file_parts WHERE disk ${postgres.words.among('?')}`, [JSON.stringify(names)]));
+    await plain(() => run(`DELETE FROM file_parts WHERE disk ${postgres.words.inList('?')}`, [JSON.stringify(names)]));
   };
   const part = async (name: string, place: number) => {
     const found = await plain(() => get('SELECT bytes FROM file_parts WHERE disk = ? AND part = ?', [name, place]));

@@ -63,7 +63,7 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, schema = 'ninefold', most = 10, trace, bucket = null } = options;
   checkSchema(schema);
-  const connections = connectionsTo({ url, schema, most, ...(trace === undefined ? {} : { trace }) });
+  const connections = connectionsTo({ url, schema, maxConnections: most, ...(trace === undefined ? {} : { trace }) });
   return openOver(connections, schema, bucket);
 }
 
@@ -266,7 +266,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         const { outcome, layout } = await transactions.write({
           begin: APPLYING,
           steps: () => applyDocument({ model, hash, text }, under),
-          keeps: (applied) => applied.outcome.applied,
+          shouldCommit: (applied) => applied.outcome.applied,
         });
         if (layout !== null) current = createAppliedState(layout, under);
         return outcome;

@@ -18,17 +18,17 @@ interface Waiting {
 type Send = (asked: readonly PipelineRequest[]) => Promise<Answers>;
 
 /** Collects the requests of one event-loop turn and sends them at its end. */
-export function outletTo(
+export function createSendQueue(
   stream: Writable,
   sending: Sending,
   send: Send,
 ): (asked: PipelineRequest) => Promise<StatementResult> {
   let waiting: Waiting[] = [];
   const release = (): void => {
-    const pieces = sending === 'together' ? piecesOf(waiting) : waiting.map((each) => [each]);
+    const pieces = sending === 'together' ? pipelinesOf(waiting) : waiting.map((each) => [each]);
     waiting = [];
     stream.cork();
-    for (const piece of pieces) void hand(piece, send);
+    for (const piece of pieces) void sendPipeline(piece, send);
     stream.uncork();
   };
   return (asked) =>
@@ -38,7 +38,7 @@ export function outletTo(
     });
 }
 
-async function hand(piece: readonly Waiting[], send: Send): Promise<void> {
+async function sendPipeline(piece: readonly Waiting[], send: Send): Promise<void> {
   const { answered, failure } = await send(piece.map(({ asked }) => asked)).catch(lost);
   piece.forEach(({ resolve, reject }, index) => {
     const answer = answered[index];
@@ -50,7 +50,7 @@ async function hand(piece: readonly Waiting[], send: Send): Promise<void> {
 const lost = (failure: unknown): Answers => ({ answered: [], failure });
 
 /** A text of several statements is a pipeline of its own. */
-function piecesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
+function pipelinesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const pieces: Waiting[][] = [];
   let isOver = true;
   for (const each of waiting) {
@@ -63,7 +63,7 @@ function piecesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] 
 }
 
 /** A socket that writes many small chunks as one, because each system call has a cost. */
-export class OnePiece extends Socket {
+export class CoalescingSocket extends Socket {
   override _writev(
     chunks: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[],
     done: (cause?: Error | null) => void,

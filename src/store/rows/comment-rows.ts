@@ -81,7 +81,7 @@ export function* readComments(
 
 /** Deletes the comments of purged records. */
 export function* deleteComments(table: Table, ids: string, words: Words): DbProgram<void> {
-  yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.among('?')}`, [table.physical, ids]);
+  yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.inList('?')}`, [table.physical, ids]);
 }
 
 function commentOf(layout: Layout, row: SqlRow): StoredComment | null {

@@ -78,7 +78,7 @@ export function* linkDeleted(layout: Layout, key: RecordKey, of: RecordKey): DbP
 
 /** Removes purged records from the links between records deleted together. */
 export function* unlinkDeleted(table: Table, ids: string, words: Words): DbProgram<void> {
-  const among = words.among('?');
+  const among = words.inList('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);
 }
@@ -101,7 +101,7 @@ export function* restoreRecord(
   yield* restoreRow(on, table, row, found.row, restored);
   if (restored.tokens.length > 0)
     yield* send(
-      `UPDATE files SET deleted_at = NULL WHERE token ${on.words.among('?')} AND record ${on.words.among('?')}`,
+      `UPDATE files SET deleted_at = NULL WHERE token ${on.words.inList('?')} AND record ${on.words.inList('?')}`,
       [JSON.stringify(restored.tokens), JSON.stringify(restored.ids)],
     );
   yield* send('DELETE FROM along WHERE entity = ? AND record = ?', [table.physical, id]);

@@ -50,7 +50,7 @@ function* takeDue(
   { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
 ): DbProgram<Delivery[]> {
   const due = `SELECT d.id FROM deliveries d JOIN outbox o ON o.id = d.id
-    WHERE d.state = 'waiting' AND d.due <= ? AND d.claimed <= ? AND o.call ${words.among('?')}
+    WHERE d.state = 'waiting' AND d.due <= ? AND d.claimed <= ? AND o.call ${words.inList('?')}
     AND NOT EXISTS (SELECT 1 FROM deliveries e JOIN outbox p ON p.id = e.id
       WHERE e.state = 'waiting' AND p.record = o.record AND p.entity = o.entity AND p.call = o.call AND p.id < o.id)
     ORDER BY d.id LIMIT ?`;

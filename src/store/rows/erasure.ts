@@ -58,7 +58,7 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
     const left = withoutValues(String(changes), new Set(marks), ofLines);
     if (left !== changes) yield* run('UPDATE history SET changes = ? WHERE id = ?', [left, entry ?? null]);
   }
-  const among = words.among('?');
+  const among = words.inList('?');
   const names = JSON.stringify(fields);
   yield* run(
     `UPDATE authority SET before = 'null', after = 'null' WHERE record = ? AND entity = ? AND field ${among}`,
@@ -73,7 +73,7 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
     ]);
   yield* clearBodies(table, JSON.stringify([id]), words);
   yield* run('UPDATE timers SET problem = NULL WHERE record = ? AND entity = ?', [id, table.physical]);
-  if (words.gathersWords) yield* updateSearchIndex();
+  if (words.batchesWords) yield* updateSearchIndex();
 }
 
 const marksOf = (table: Table, fields: readonly string[]): string[] =>
@@ -81,7 +81,7 @@ const marksOf = (table: Table, fields: readonly string[]): string[] =>
 
 /** Erases the values of purged records from history, and what was sent about them. */
 export function* eraseRecords(table: Table, ids: string, words: Words): DbProgram<void> {
-  const among = words.among('?');
+  const among = words.inList('?');
   yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* run(`UPDATE authority SET before = 'null', after = 'null' WHERE entity = ? AND record ${among}`, [
     table.entity,
@@ -95,7 +95,7 @@ export function* eraseRecords(table: Table, ids: string, words: Words): DbProgra
 function* clearBodies(table: Table, ids: string, words: Words): DbProgram<void> {
   yield* run(
     `UPDATE deliveries SET body = NULL, problem = NULL WHERE state <> 'waiting' AND id IN
-      (SELECT id FROM outbox WHERE entity = ? AND record ${words.among('?')})`,
+      (SELECT id FROM outbox WHERE entity = ? AND record ${words.inList('?')})`,
     [table.physical, ids],
   );
 }

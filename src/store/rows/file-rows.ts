@@ -117,8 +117,8 @@ export function* dropStaleRows(now: number): DbProgram<string[]> {
 }
 
 /** Returns the storage names that no row contains. */
-export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): DbProgram<string[]> {
-  const found = yield* all(`SELECT disk FROM files WHERE disk ${among('?')}`, [JSON.stringify(disks)]);
+export function* unnamedOf(disks: readonly string[], { inList }: Pick<Words, 'inList'>): DbProgram<string[]> {
+  const found = yield* all(`SELECT disk FROM files WHERE disk ${inList('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
   return disks.filter((disk) => !named.has(disk));
 }

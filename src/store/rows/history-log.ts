@@ -137,7 +137,7 @@ export function* readInbox(layout: Layout, person: string, limit: number): DbPro
 
 /** Marks only entries of this person; ignores other ids. */
 export function* markRead(person: string, ids: readonly string[], words: Words): DbProgram<void> {
-  const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.among('?')}`;
+  const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.inList('?')}`;
   yield* run(sql, [person, JSON.stringify(ids)]);
 }
 

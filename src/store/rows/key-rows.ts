@@ -117,7 +117,7 @@ export function createKeyring(
 
 /** Inside a transaction: ends the person's access as far as the revocation demands. */
 export function* revokeKeys(words: Words, person: string, why: Revocation): DbProgram<void> {
-  const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')}`;
+  const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.inList('?')}`;
   yield* send(sql, [person, JSON.stringify(endedBy(why))]);
 }
 

@@ -23,7 +23,7 @@ export function* updateLinks(
     const gone = old.filter((id) => !has.has(id));
     const fresh = now.filter((id) => !had.has(id));
     if (gone.length > 0)
-      yield* send(`DELETE FROM links WHERE field = ? AND record = ? AND target ${words.among('?')}`, [
+      yield* send(`DELETE FROM links WHERE field = ? AND record = ? AND target ${words.inList('?')}`, [
         physical,
         record,
         JSON.stringify(gone),

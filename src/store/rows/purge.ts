@@ -25,7 +25,7 @@ export interface Purged {
  */
 export function* purgeRows(layout: Layout, before: number, words: Words): DbProgram<Purged> {
   let records = 0;
-  if (words.gathersWords) yield* updateSearchIndex();
+  if (words.batchesWords) yield* updateSearchIndex();
   for (const table of layout.tables.values()) {
     const gone = yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at <= ? ORDER BY deleted_at LIMIT ?`, [
       before,
@@ -33,7 +33,7 @@ export function* purgeRows(layout: Layout, before: number, words: Words): DbProg
     ]);
     if (gone.length === 0) continue;
     const ids = JSON.stringify(gone.map(([id]) => String(id)));
-    const among = words.among('?');
+    const among = words.inList('?');
     yield* eraseRecords(table, ids, words);
     yield* deleteComments(table, ids, words);
     if (table.entity === layout.schema.person?.entity.name) yield* deleteViews(ids, words);
@@ -44,6 +44,6 @@ export function* purgeRows(layout: Layout, before: number, words: Words): DbProg
   }
   const files = yield* all('SELECT token, disk FROM files WHERE deleted_at <= ? LIMIT ?', [before, BATCH_SIZE]);
   const tokens = JSON.stringify(files.map(([token]) => String(token)));
-  if (files.length > 0) yield* run(`DELETE FROM files WHERE token ${words.among('?')}`, [tokens]);
+  if (files.length > 0) yield* run(`DELETE FROM files WHERE token ${words.inList('?')}`, [tokens]);
   return { records, disks: files.map(([, disk]) => String(disk)) };
 }

@@ -59,7 +59,7 @@ export function createRowReader(layout: Layout, words: Words): RowReader {
     if (ids.length === 1) return [yield* one(entity, only)].filter((row) => row !== null);
     const selection = selections.get(entity);
     if (selection === undefined) return [];
-    const sql = `${selection.sql} WHERE id ${words.among('?')} AND deleted_at IS NULL`;
+    const sql = `${selection.sql} WHERE id ${words.inList('?')} AND deleted_at IS NULL`;
     return yield* withLines(selection.table, yield* readAll(selection, sql, [JSON.stringify(ids)]));
   }
 
@@ -87,7 +87,7 @@ export function createRowReader(layout: Layout, words: Words): RowReader {
   function* sendList(list: ListOfLines, parents: readonly string[]): DbProgram<PendingLines | null> {
     const selection = selections.get(list.entity);
     if (selection === undefined || parents.length === 0) return null;
-    const where = parents.length === 1 ? 'parent = ?' : `parent ${words.among('?')}`;
+    const where = parents.length === 1 ? 'parent = ?' : `parent ${words.inList('?')}`;
     const sql = `${selection.sql.replace(' FROM', ', parent FROM')} WHERE ${where} AND list = ? AND deleted_at IS NULL ORDER BY parent, position`;
     const parentParameter = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
     return { list, selection, sent: yield* send(sql, [parentParameter, list.physical], 'rows') };

@@ -186,7 +186,7 @@ export function createRowCache(reader: RowReader, layout: Layout, words: Words, 
     );
   }
 
-  const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
+  const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.inList('?')}`} AND deleted_at IS NULL`;
 
   const outside = withMany(reader, many);
   const committed = (row: Row) => put(row, null);

@@ -47,7 +47,7 @@ export function createSavedViews(perform: <T>(steps: () => DbProgram<T>) => Prom
 
 /** Deletes the private views of purged people; shared views remain without an owner. */
 export function* deleteViews(people: string, words: Words): DbProgram<void> {
-  const among = `person ${words.among('?')}`;
+  const among = `person ${words.inList('?')}`;
   yield* run(`DELETE FROM saved_views WHERE role IS NULL AND ${among}`, [people]);
   yield* run(`UPDATE saved_views SET person = '' WHERE ${among}`, [people]);
   yield* run(`DELETE FROM opening_views WHERE ${among}`, [people]);

@@ -31,12 +31,12 @@ export function* updateWords(
   if (changes === 0) return;
   // Words of a long text are indexed at once, so that nobody waits until those of hundreds of long texts are indexed
   // together.
-  if (words.gathersWords && changes <= MOST_SINGLE_ROWS)
+  if (words.batchesWords && changes <= MOST_SINGLE_ROWS)
     return yield* gatherWords(due, record, [...fresh, ...gone.map(asGone)]);
   // Words of this record that are still due are older, so they are indexed first.
-  if (words.gathersWords && (yield* isDue(record))) yield* updateSearchIndex();
+  if (words.batchesWords && (yield* isDue(record))) yield* updateSearchIndex();
   if (gone.length > 0)
-    yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
+    yield* send(`DELETE FROM words WHERE record = ? AND word ${words.inList('?')}`, [record, JSON.stringify(gone)]);
   if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 

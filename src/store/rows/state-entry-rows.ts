@@ -69,7 +69,7 @@ export function* suspendTimers(table: Table, id: string): DbProgram<void> {
 
 /** Deletes timers and state entries of purged records. */
 export function* deleteStateEntries(table: Table, ids: string, words: Words): DbProgram<void> {
-  const among = words.among('?');
+  const among = words.inList('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);
 }

@@ -32,7 +32,7 @@ export interface Files {
 export function createFiles(
   blobs: BlobStore,
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
-  words: Pick<Words, 'among'>,
+  words: Pick<Words, 'inList'>,
 ): Files {
   const arriving = new Set<string>();
   const remove: Files['remove'] = async (disks) => {

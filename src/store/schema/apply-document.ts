@@ -98,12 +98,12 @@ function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<Loss[]> {
 
 function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): DbProgram<void> {
   yield* exec(sql);
-  if (words.remembersIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
+  if (words.storesIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
 }
 
 function* dropIndex(name: string, words: Words): DbProgram<void> {
   yield* exec(`DROP INDEX ${name}`);
-  if (words.remembersIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
+  if (words.storesIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
 }
 
 function* alter(table: DesiredTable, words: Words): DbProgram<void> {

@@ -54,9 +54,9 @@ export function* ownSecret(): DbProgram<string> {
 }
 
 /** Reads the catalog of the applied document. */
-export function* readCatalog({ inOrder }: Words): DbProgram<Catalog> {
+export function* readCatalog({ creationOrder }: Words): DbProgram<Catalog> {
   const records = function* (table: string): DbProgram<unknown[]> {
-    const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${inOrder}`);
+    const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${creationOrder}`);
     return rows.map((row) => JSON.parse(String(row[0])) as unknown);
   };
   return {

@@ -22,7 +22,7 @@ export interface AggregateStatement {
 }
 
 /** Maximum number of groups; those with the smallest keys are returned. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 /**
  * Returns the statement of an aggregation; null if the data has no such entity or field. With buckets, the given value is a
@@ -40,7 +40,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
     const besides = fieldValue(table, each.field, each.gate, within);
     return besides === null ? NULL : aggregated(each, besides, dialect)[0];
   });
-  const hasCurrency = field !== null && isOpen(field.column) && plan.aggregate !== 'count';
+  const hasCurrency = field !== null && hasOwnCurrency(field.column) && plan.aggregate !== 'count';
   const currency = hasCurrency ? [oneCurrency(field.value, dialect)] : [];
   const found = joined([value, rows, ...currency, ...more], ', ');
   const base = conditions(plan, table, within);
@@ -54,7 +54,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   }
   const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MOST_GROUPS)}`;
+    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MAX_GROUPS)}`;
     return { statement: finished(text, dialect), slotted: null, by, hasCurrency };
   }
   const isText = storedKind(by.type) === 'text';
@@ -102,7 +102,7 @@ function aggregated(
   const { type } = field.column;
   const rows = sql`count(${field.value})`;
   if (plan.aggregate === 'count') return [rows, rows];
-  if (isOpen(field.column)) return [ofOneCurrency(plan, field.value, dialect), rows];
+  if (hasOwnCurrency(field.column)) return [ofOneCurrency(plan, field.value, dialect), rows];
   const counts =
     type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money' || type.kind === 'date and time';
   return [counts ? ofNumbers(plan, field.value, dialect) : NULL, rows];
@@ -114,7 +114,7 @@ function ofNumbers({ aggregate }: Pick<AggregatePlan, 'aggregate'>, value: Fragm
   return aggregate === 'min' ? sql`min(${value})` : sql`max(${value})`;
 }
 
-const isOpen = ({ type }: Column): boolean => type.kind === 'money' && type.currency === null;
+const hasOwnCurrency = ({ type }: Column): boolean => type.kind === 'money' && type.currency === null;
 
 /** Returns NULL for amounts in several currencies, which can't be aggregated. */
 function ofOneCurrency(plan: Pick<AggregatePlan, 'aggregate'>, value: Fragment, dialect: Dialect): Fragment {

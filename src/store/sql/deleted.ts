@@ -3,7 +3,7 @@ import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 import { given, joined, sql } from './fragment.ts';
 import { finished, renderingOf, type Statement } from './list.ts';
-import { renderHolding } from './relation.ts';
+import { renderCondition } from './relation.ts';
 
 /** The statements of a list of deleted records: its pages and its count. */
 export interface DeletedStatements {
@@ -31,7 +31,7 @@ export function deletedStatements(plan: DeletedPlan, layout: Layout, dialect: Di
   const table = layout.tables.get(plan.entity);
   if (table === undefined) return null;
   const within = { ...renderingOf(asList(plan), layout, dialect), deleted: true };
-  const stated = plan.where.map((relation) => sql` AND ${renderHolding(relation, within)}`);
+  const stated = plan.where.map((relation) => sql` AND ${renderCondition(relation, within)}`);
   const base = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at > ${given(1)}${joined(stated, '')}`;
   const order = sql`ORDER BY ${ROW}.deleted_at DESC, ${ROW}.id LIMIT ${given(0)}`;
   const after = sql` AND (${ROW}.deleted_at < ${given(2)} OR (${ROW}.deleted_at = ${given(2)} AND ${ROW}.id > ${given(3)}))`;

@@ -5,9 +5,9 @@ import type { Fragment, Use } from './fragment.ts';
 /** Differences between the SQL dialects. All other SQL is the same for both. */
 export interface Dialect {
   /** Converts finished SQL; placeholders in fragments are `?`. */
-  readonly placed: (text: string) => string;
+  readonly withPlaceholders: (text: string) => string;
   /** Added to the condition of a query that a person composed: counts each scanned row, if the database needs that. */
-  readonly counted: string;
+  readonly scanCounter: string;
   /** The placeholder of a parameter of this type in this use. */
   readonly parameter: (type: StaticType, use: Use) => string;
   /** Null-safe equality; never unknown. */
@@ -17,24 +17,24 @@ export interface Dialect {
    * Like `same`, between a column and a parameter (`isGiven`: never empty), in a form that can use an index on the
    * column.
    */
-  readonly holds: (column: Fragment, value: Fragment, isGiven: boolean) => Fragment;
+  readonly equalsParameter: (column: Fragment, value: Fragment, isGiven: boolean) => Fragment;
   /** Converts a condition or stored boolean for comparison with a parameter. */
-  readonly compared: (value: Fragment) => Fragment;
+  readonly comparable: (value: Fragment) => Fragment;
   /** The items of a JSON array of this type, as rows with the column `value`. */
   readonly items: (list: Fragment, type: StaticType | null) => Fragment;
   /**
    * Whether the query planner estimates row counts to choose between starting at the list and starting at a subquery.
    */
-  readonly weighs: boolean;
+  readonly isCostBased: boolean;
   /**
    * Follows JOIN: the live row with an id, looked up by the primary key whatever number of rows the planner expects.
    */
   readonly oneById: (table: string, alias: string, id: string) => string;
   /** A value that equals nothing in a column of this type: as SQL, and as a parameter. */
-  readonly nothing: (type: StaticType | null) => string;
-  readonly nothingAs: (type: StaticType) => SqlValue;
+  readonly unmatchable: (type: StaticType | null) => string;
+  readonly unmatchableValue: (type: StaticType) => SqlValue;
   /** The 1-based position of a text within another; 0 if it does not occur. */
-  readonly placeOf: (needle: Fragment, text: Fragment) => Fragment;
+  readonly positionOf: (needle: Fragment, text: Fragment) => Fragment;
   /** Converts to the widest number type for intermediate results. */
   readonly wide: (value: Fragment) => Fragment;
   /** The integer part of a quotient of wide, non-negative numbers. */
@@ -52,7 +52,7 @@ export interface Dialect {
   /** A given integer. */
   readonly whole: (value: Fragment) => Fragment;
   /** The texts of a group as an unordered JSON array; NULL if there are none. */
-  readonly gathered: (value: Fragment) => Fragment;
+  readonly collected: (value: Fragment) => Fragment;
   readonly ascending: (key: Fragment) => Fragment;
   readonly descending: (key: Fragment) => Fragment;
   readonly truth: { readonly yes: string; readonly no: string };
@@ -68,7 +68,7 @@ export interface Words {
   /** Converts the definitions of internal tables, written for SQLite. */
   readonly tables: (text: string) => string;
   /** Orders rows of internal tables by creation. */
-  readonly inOrder: string;
+  readonly creationOrder: string;
   /** Selects the program's indexes as `name`, `sql`. */
   readonly indexes: string;
   /** Converts an index for this database. */
@@ -76,7 +76,7 @@ export interface Words {
     readonly name: string;
     readonly sql: string;
   };
-  readonly remembersIndexes: boolean;
+  readonly storesIndexes: boolean;
   /** Finds a column by the names of its table and itself. */
   readonly columnNamed: string;
   /** JSON of one text, and access to its parts. */
@@ -86,9 +86,9 @@ export interface Words {
   readonly amountIn: (value: string) => string;
   readonly currencyIn: (value: string) => string;
   /** Whether words of new records are collected before they are indexed, because this database writes whole pages. */
-  readonly gathersWords: boolean;
+  readonly batchesWords: boolean;
   /** The texts in a JSON array, as rows of a query. */
   readonly texts: (list: string) => string;
   /** Follows a column: its value is among the texts in a JSON array. */
-  readonly among: (list: string) => string;
+  readonly inList: (list: string) => string;
 }

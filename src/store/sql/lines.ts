@@ -22,7 +22,7 @@ export function lineRelation(
     .flatMap((table) => table.lists)
     .find((each) => each.name === relation.field && each.entity === relation.entity);
   if (outer === undefined || lines === undefined || list === undefined) return NULL;
-  const alias = within.fresh();
+  const alias = within.newAlias();
   const inside = { ...within, locals: new Map(locals).set(relation.local, alias) };
   const body = relation.body === null ? null : render(relation.body, inside);
   const there = within.deleted
@@ -42,25 +42,29 @@ export function aggregateOver(
   from: Fragment,
   within: Rendering,
 ): Fragment {
-  if (body === null || of.body === null || speaksOf(of.body, of.local)) return aggregateOf(of, body, from, within);
-  const each = within.fresh();
+  if (body === null || of.body === null || readsLocal(of.body, of.local)) return aggregateOf(of, body, from, within);
+  const each = within.newAlias();
   return aggregateOf(of, sql`${each}.v`, sql`FROM (SELECT ${body} AS v ${from}) AS ${each}`, within);
 }
 
-function speaksOf(relation: Relation, local: string): boolean {
+function readsLocal(relation: Relation, local: string): boolean {
   if (relation.r === 'field') return relation.local === local;
-  return relationParts(relation).some((part) => speaksOf(part, local));
+  return relationParts(relation).some((part) => readsLocal(part, local));
 }
 
 /** Renders an aggregation over the rows of `from`; a sum that is too large to be exact is NULL. */
 export function aggregateOf(of: Aggregated, body: Fragment | null, from: Fragment, within: Rendering): Fragment {
   if (of.what === 'average') return body === null ? NULL : average(of, body, from, within);
-  return sql`(SELECT ${result(of.what, body, within)} ${from})`;
+  return sql`(SELECT ${aggregateCall(of.what, body, within)} ${from})`;
 }
 
 type Aggregated = Pick<Lines, 'what' | 'body' | 'type'>;
 
-function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, { dialect }: Rendering): Fragment {
+function aggregateCall(
+  what: Exclude<Lines['what'], 'average'>,
+  body: Fragment | null,
+  { dialect }: Rendering,
+): Fragment {
   if (body === null) return what === 'count' ? sql`count(*)` : NULL;
   const { yes, no } = dialect.truth;
   const gap = sql`count(*) > count(${body})`;
@@ -81,8 +85,8 @@ function result(what: Exclude<Lines['what'], 'average'>, body: Fragment | null, 
 }
 
 /** Renders an average in integer arithmetic, rounded half away from zero to the scale of the result. */
-function average(relation: Aggregated, body: Fragment, from: Fragment, { dialect, fresh }: Rendering): Fragment {
-  const asked = fresh();
+function average(relation: Aggregated, body: Fragment, from: Fragment, { dialect, newAlias }: Rendering): Fragment {
+  const asked = newAlias();
   const [s, n] = [`${asked}.s`, `${asked}.n`];
   const factor = String(
     2 * 10 ** Math.max(0, scaleOf(relation.type) - scaleOf(relation.body === null ? null : typeIn(relation.body))),

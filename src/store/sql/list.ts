@@ -7,7 +7,7 @@ import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
-import { columnAs, render, renderHolding } from './relation.ts';
+import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 import { recordsWith, timesGiven } from './words.ts';
 
@@ -133,7 +133,7 @@ function weightIn({ columns, lists }: Table, row: string, within: Rendering, dep
   const below = lists.flatMap(({ entity, physical }) => {
     const lines = depth < MOST_DEEP ? within.layout.tables.get(entity) : undefined;
     if (lines === undefined) return [];
-    const line = within.fresh();
+    const line = within.newAlias();
     const inside = weightIn(lines, line, within, depth + 1);
     return sql`coalesce((SELECT sum(${inside}) FROM ${lines.physical} AS ${line} WHERE ${line}.parent = ${row}.id AND ${line}.list = '${physical}' AND ${line}.deleted_at IS NULL), 0)`;
   });
@@ -166,10 +166,10 @@ export function conditions(
   table: Table,
   within: Rendering,
 ): Conditions {
-  const stated = plan.where.map((relation) => sql` AND ${renderHolding(relation, within)}`);
+  const stated = plan.where.map((relation) => sql` AND ${renderCondition(relation, within)}`);
   return {
     from: sql`FROM ${table.physical} AS ${ROW}`,
-    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.sent === true ? within.dialect.counted : ''}${joined(stated, '')}`,
+    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.sent === true ? within.dialect.scanCounter : ''}${joined(stated, '')}`,
   };
 }
 
@@ -179,7 +179,7 @@ export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Lay
     if (!positions.has(parameter)) positions.set(parameter, index);
   });
   let aliases = 0;
-  return { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
+  return { layout, dialect, row: ROW, locals: new Map(), positions, newAlias: () => `a${++aliases}` };
 }
 
 /** Empty if the read condition is false or unknown. */
@@ -188,7 +188,7 @@ export function gated(value: Fragment, gate: Relation | null, within: Rendering)
 }
 
 export function finished({ text, slots }: Fragment, dialect: Dialect): Statement {
-  return { sql: dialect.placed(text), slots };
+  return { sql: dialect.withPlaceholders(text), slots };
 }
 
 interface Key {

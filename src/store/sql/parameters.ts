@@ -23,12 +23,12 @@ export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
 }
 
 /** Returns the values to bind to a statement's slots for one request. Each parameter is evaluated once. */
-export function bound(
+export function boundValues(
   slots: readonly Slot[],
   parameters: readonly Parameter[],
   scope: Scope,
   values: readonly SqlValue[],
-  dialect: Pick<Dialect, 'nothingAs'>,
+  dialect: Pick<Dialect, 'unmatchableValue'>,
 ): SqlValue[] {
   const outcomes: Outcome[] = [];
   const outcome = (index: number): Outcome => {
@@ -43,11 +43,16 @@ export function bound(
   });
 }
 
-function asSql(outcome: Outcome, type: StaticType, use: Use, { nothingAs }: Pick<Dialect, 'nothingAs'>): SqlValue {
+function asSql(
+  outcome: Outcome,
+  type: StaticType,
+  use: Use,
+  { unmatchableValue }: Pick<Dialect, 'unmatchableValue'>,
+): SqlValue {
   if (use === 'list' || use === 'fold list') return listOf(outcome, use);
-  if (outcome === undefined) return use === 'same' || use === 'fold' || isElement(use) ? nothingAs(type) : null;
+  if (outcome === undefined) return use === 'same' || use === 'fold' || isElement(use) ? unmatchableValue(type) : null;
   const value = scalar(outcome, type);
-  if (value === null && isElement(use)) return nothingAs(type);
+  if (value === null && isElement(use)) return unmatchableValue(type);
   if (typeof value !== 'string') return value;
   if (use === 'fold' || use === 'fold element') return identityKey(value);
   if (use === 'order') return orderKey(value);

@@ -1,13 +1,13 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Dialect, Words } from './dialect.ts';
 import { sql, type Use } from './fragment.ts';
-import { MOST } from './sqlite-dialect.ts';
+import { MAX_EXACT } from './sqlite-dialect.ts';
 
 /** Text is compared and sorted by code point, as in the rest of the program. */
 const TEXT = 'text COLLATE "C"';
 
 /** Maximum length of an index name. PostgreSQL truncates longer names, so that two of them could become equal. */
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 const words: Words = {
   column: (kind) => (kind === 'text' ? 'TEXT COLLATE "C"' : kind === 'boolean' ? 'BOOLEAN' : 'BIGINT'),
@@ -20,13 +20,13 @@ const words: Words = {
       .replaceAll(') STRICT', ')')
       // Foreign keys are omitted: checking one locks the referenced row, and every write refers to the document's row.
       .replaceAll(/ REFERENCES \w+ \(\w+\)/g, ''),
-  inOrder: 'place',
+  creationOrder: 'place',
   indexes: 'SELECT name, sql FROM catalog_indexes',
   index: ({ name, sql: text }) => {
-    const short = name.length <= LONGEST_NAME ? name : `${name.slice(0, 40)}_${hashOf(name)}`;
+    const short = name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, 40)}_${hashOf(name)}`;
     return { name: short, sql: text.replace(name, short) };
   },
-  remembersIndexes: true,
+  storesIndexes: true,
   columnNamed:
     'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ? AND column_name = ?',
   listOf: (text) => `json_build_array(${text})::text`,
@@ -34,10 +34,10 @@ const words: Words = {
   lengthOf: (list) => `json_array_length((${list})::json)`,
   amountIn: (value) => `((${value})::json->>'amount')::bigint`,
   currencyIn: (value) => `((${value})::json->>'currency')`,
-  gathersWords: false,
+  batchesWords: false,
   texts: (list) => `SELECT e.v FROM json_array_elements_text((${list})::json) AS e(v)`,
   // As an array: the planner would overestimate the rows of a subquery and scan a table of a few thousand rows.
-  among: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,
+  inList: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,
 };
 
 /**
@@ -45,9 +45,9 @@ const words: Words = {
  * have a value that equals neither. Arithmetic uses `numeric`, which does not overflow.
  */
 export const postgres: Dialect = {
-  placed: (text) => text,
-  counted: '',
-  weighs: true,
+  withPlaceholders: (text) => text,
+  scanCounter: '',
+  isCostBased: true,
   parameter: (type, use) => {
     const name = parameterType(type, use);
     return name === null ? '?' : `?::${name}`;
@@ -57,28 +57,28 @@ export const postgres: Dialect = {
   // IS NOT DISTINCT FROM can't use an index. Prepared plans serve all values, so a parameter that is never empty gets a
   // form of its own; the other form is simplified to `column = value` or `column IS NULL` once the value is known. A
   // parameter without a type is the empty value.
-  holds: (column, value, isGiven) => {
+  equalsParameter: (column, value, isGiven) => {
     if (value.text === '?') return sql`(${column} IS NULL)`;
     if (isGiven) return sql`(${column} IS NOT NULL AND ${column} = ${value})`;
     return sql`((${column} IS NOT NULL AND ${value} IS NOT NULL AND ${column} = ${value}) OR (${column} IS NULL AND ${value} IS NULL))`;
   },
-  compared: (value) => sql`(${value})::int`,
+  comparable: (value) => sql`(${value})::int`,
   items: (list, type) =>
     sql`(SELECT e.v::${itemType(type)} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,
   // The planner expects long lists and would scan the table; a lateral subquery is evaluated for each item.
   oneById: (table, alias, id) =>
     `LATERAL (SELECT * FROM ${table} AS one WHERE one.id = ${id} AND one.deleted_at IS NULL OFFSET 0) AS ${alias} ON TRUE`,
-  nothing: (type) => {
-    const nothing = nothingIn(type);
+  unmatchable: (type) => {
+    const nothing = unmatchableIn(type);
     return typeof nothing === 'number' ? String(nothing) : `'${nothing}'`;
   },
-  nothingAs: nothingIn,
-  placeOf: (needle, text) => sql`strpos(${text}, ${needle})`,
+  unmatchableValue: unmatchableIn,
+  positionOf: (needle, text) => sql`strpos(${text}, ${needle})`,
   wide: (value) => sql`(${value})::numeric`,
   quotient: (value, by) => `div((${value})::numeric, (${by})::numeric)`,
   exactSum: (value) => {
     const sum = sql`coalesce(sum((${value})::numeric), 0)`;
-    return sql`CASE WHEN abs(${sum}) <= ${MOST} THEN ${sum} END`;
+    return sql`CASE WHEN abs(${sum}) <= ${MAX_EXACT} THEN ${sum} END`;
   },
   average: (value) => sql`sum((${value})::numeric)::float8 / nullif(count(${value}), 0)`,
   some: (condition) => sql`bool_or(${condition})`,
@@ -90,7 +90,7 @@ export const postgres: Dialect = {
   slots: (list) =>
     sql`SELECT (e.v->>0)::bigint, (e.v->>1)::bigint, e.v->>2, e.v->>3 FROM json_array_elements((${list})::json) AS e(v)`,
   whole: (value) => sql`(${value})::bigint`,
-  gathered: (value) => sql`json_agg(${value})::text`,
+  collected: (value) => sql`json_agg(${value})::text`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: 'TRUE', no: 'FALSE' },
@@ -124,7 +124,7 @@ function itemType(type: StaticType | null): string {
 }
 
 /** Returns a value that no column contains: stored numbers are larger, and stored texts never begin with a space. */
-function nothingIn(type: StaticType | null): string | number {
+function unmatchableIn(type: StaticType | null): string | number {
   if (type === null || type.t === 'boolean') return -1;
   return itemType(type) === 'bigint' ? -(2 ** 60) : ' nothing';
 }

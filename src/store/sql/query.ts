@@ -10,7 +10,7 @@ type Render = (relation: Relation, within: Rendering) => Fragment;
 export function queryRelation(query: Query, within: Rendering, draw: Render, holding: Render): Fragment {
   const table = within.layout.tables.get(query.entity);
   if (table === undefined) return NULL;
-  const alias = within.fresh();
+  const alias = within.newAlias();
   const inside = { ...within, locals: new Map(within.locals).set(query.local, alias) };
   const where = query.where === null ? null : holding(query.where, inside);
   const body = query.body === null ? null : draw(query.body, inside);

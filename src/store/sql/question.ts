@@ -6,7 +6,7 @@ import { type Fragment, sql } from './fragment.ts';
 import { aggregateOf } from './lines.ts';
 import type { Statement } from './list.ts';
 import { and } from './query.ts';
-import { render, renderHolding } from './relation.ts';
+import { render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
 const ROW = 'r';
@@ -23,15 +23,22 @@ export function questionStatement(question: Question, layout: Layout, dialect: D
     if (!positions.has(parameter)) positions.set(parameter, index);
   });
   let aliases = 0;
-  const within: Rendering = { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
-  const where = question.where === null ? null : renderHolding(question.where, within);
+  const within: Rendering = {
+    layout,
+    dialect,
+    row: ROW,
+    locals: new Map(),
+    positions,
+    newAlias: () => `a${++aliases}`,
+  };
+  const where = question.where === null ? null : renderCondition(question.where, within);
   const body = question.body === null ? null : render(question.body, within);
   const from = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at IS NULL${and(where)}`;
-  const { text, slots } = asked(question, body, from, within);
-  return { sql: dialect.placed(text), slots };
+  const { text, slots } = selectOf(question, body, from, within);
+  return { sql: dialect.withPlaceholders(text), slots };
 }
 
-function asked(
+function selectOf(
   { name, body: relation, type }: Question,
   body: Fragment | null,
   from: Fragment,

@@ -2,8 +2,8 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
-import { holdingRelation } from './held.ts';
 import { lineRelation } from './lines.ts';
+import { renderForWhere } from './link-lookups.ts';
 import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
 import { severalRelation, thoseRelation } from './several.ts';
@@ -35,7 +35,7 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
     case 'lines':
       return lineRelation(relation, within, render);
     case 'query':
-      return queryRelation(relation, within, render, renderHolding);
+      return queryRelation(relation, within, render, renderCondition);
     case 'several':
       return severalRelation(relation, within, render);
     case 'those':
@@ -43,15 +43,15 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
     case 'text':
       return textual(relation, within);
     case 'word':
-      return sql`(${within.dialect.placeOf(render(relation.begins, within, 'word'), render(relation.of, within, 'word'))} > 0)`;
+      return sql`(${within.dialect.positionOf(render(relation.begins, within, 'word'), render(relation.of, within, 'word'))} > 0)`;
     case 'unanswerable':
       return NULL;
   }
 }
 
 /** Renders a condition for a WHERE clause, where unknown counts as false. */
-export function renderHolding(relation: Relation, within: Rendering): Fragment {
-  return holdingRelation(relation, within, render);
+export function renderCondition(relation: Relation, within: Rendering): Fragment {
+  return renderForWhere(relation, within, render);
 }
 
 function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering, use: Use): Fragment {
@@ -67,12 +67,12 @@ function parameter(relation: Of<'parameter'>, { positions, dialect }: Rendering,
 function field(relation: Of<'field'>, within: Rendering, use: Use): Fragment {
   if (relation.path.length === 0) {
     const alias = aliasOf(relation, within);
-    const element = alias === undefined ? undefined : within.elements?.get(alias);
+    const element = alias === undefined ? undefined : within.elementIds?.get(alias);
     if (element !== undefined && relation.field === 'id' && relation.type.t === 'record') return sql`${element}`;
     const column = within.layout.tables.get(relation.entity)?.byName.get(relation.field);
     return alias === undefined || column === undefined ? NULL : columnAs(column, alias, use, within);
   }
-  const way = wayAlong(relation, within);
+  const way = joinPath(relation, within);
   if (way === null) return NULL;
   return sql`(SELECT ${columnAs(way.last, way.alias, use, within)} ${way.text} WHERE ${way.first}.id = ${way.from} AND ${way.first}.deleted_at IS NULL)`;
 }
@@ -82,7 +82,7 @@ function aliasOf({ local }: Of<'field'>, within: Rendering): string | undefined 
 }
 
 /** The joins along references from the current row to a field of another record. */
-interface Way {
+interface PathJoin {
   /** The reference column at the beginning of the path. */
   readonly from: string;
   /** The FROM clause of the path's records; the first one has the alias `first`. */
@@ -93,7 +93,7 @@ interface Way {
 }
 
 /** Returns null if the path is empty or the data lacks one of its columns. */
-function wayAlong(relation: Of<'field'>, within: Rendering): Way | null {
+function joinPath(relation: Of<'field'>, within: Rendering): PathJoin | null {
   const { tables } = within.layout;
   const alias = aliasOf(relation, within);
   const [first, ...others] = relation.path;
@@ -110,17 +110,17 @@ function wayAlong(relation: Of<'field'>, within: Rendering): Way | null {
 
 function joinsAlong(
   steps: Of<'field'>['path'],
-  { layout, fresh }: Rendering,
+  { layout, newAlias }: Rendering,
   start: Table,
 ): { readonly first: string; readonly alias: string; readonly text: string } | null {
-  const first = fresh();
+  const first = newAlias();
   let [alias, text] = [first, ''];
   let table = start;
   for (const step of steps) {
     const next = layout.tables.get(step.to);
     const by = table.byName.get(step.field);
     if (next === undefined || by === undefined) return null;
-    const joined = fresh();
+    const joined = newAlias();
     text += ` JOIN ${next.physical} AS ${joined} ON ${joined}.id = ${alias}.${by.physical} AND ${joined}.deleted_at IS NULL`;
     [alias, table] = [joined, next];
   }
@@ -128,12 +128,12 @@ function joinsAlong(
 }
 
 /** The use of a computed field's operands, which have no shadow columns. */
-const workedUse = (use: Use): Use => (use === 'order' || use === 'word' || use === 'fold' ? 'plain' : use);
+const computedUse = (use: Use): Use => (use === 'order' || use === 'word' || use === 'fold' ? 'plain' : use);
 
 /** Renders a column, or the shadow column that this use compares by. */
 export function columnAs(column: Column, alias: string, use: Use, within: Rendering): Fragment {
   if (column.computedBy !== null)
-    return render(column.computedBy, { ...within, row: alias, locals: new Map() }, workedUse(use));
+    return render(column.computedBy, { ...within, row: alias, locals: new Map() }, computedUse(use));
   if ((use === 'fold' || use === 'fold element' || use === 'fold list') && column.folded)
     return sql`${alias}.${shadows.fold(column.physical)}`;
   if (use === 'order' && column.text) return sql`${alias}.${shadows.order(column.physical)}`;
@@ -142,12 +142,16 @@ export function columnAs(column: Column, alias: string, use: Use, within: Render
 }
 
 function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment {
-  const found = referring(left, right, within) ?? referring(right, left, within);
+  const found = referenceLookup(left, right, within) ?? referenceLookup(right, left, within);
   if (found !== null) return negated ? sql`(NOT ${found})` : found;
   const use: Use = isFolded(left, within) || isFolded(right, within) ? 'fold' : 'same';
   const [column, value] = left.r === 'parameter' ? [right, left] : [left, right];
   if (!negated && isColumn(column) && value.r === 'parameter' && scaleIn(column) === scaleIn(value))
-    return within.dialect.holds(operand(column, within, use), operand(value, within, use), value.given === true);
+    return within.dialect.equalsParameter(
+      operand(column, within, use),
+      operand(value, within, use),
+      value.given === true,
+    );
   // No range check is needed: a scaled number beyond the exact range equals no stored number and is not empty.
   const [a, b] = aligned(left, right, within, use, (value) => value);
   return negated ? within.dialect.different(a, b) : within.dialect.same(a, b);
@@ -157,10 +161,10 @@ function same({ left, right, negated }: Of<'same'>, within: Rendering): Fragment
  * Renders the comparison of a field behind references with a parameter that is never empty, as a subquery for the matching
  * records, which is evaluated once and can use an index. The result is never NULL. Returns null for other comparisons.
  */
-function referring(path: Relation, value: Relation, within: Rendering): Fragment | null {
+function referenceLookup(path: Relation, value: Relation, within: Rendering): Fragment | null {
   if (path.r !== 'field' || value.r !== 'parameter' || value.given !== true || isFolded(path, within)) return null;
-  if (isYesOrNo(path) || scaleIn(path) !== scaleIn(value)) return null;
-  const way = wayAlong(path, within);
+  if (isBoolean(path) || scaleIn(path) !== scaleIn(value)) return null;
+  const way = joinPath(path, within);
   if (way === null) return null;
   const sought = sql`${columnAs(way.last, way.alias, 'same', within)} = ${parameter(value, within, 'same')}`;
   return sql`(${way.from} IS NOT NULL AND ${way.from} IN (SELECT ${way.first}.id ${way.text} WHERE ${sought} AND ${way.first}.deleted_at IS NULL))`;
@@ -182,14 +186,14 @@ function scaleIn(relation: Relation): number {
 /** Renders an operand. A boolean that is compared is converted as the dialect requires. */
 function operand(relation: Relation, within: Rendering, use: Use): Fragment {
   const value = render(relation, within, use);
-  return relation.r !== 'parameter' && isYesOrNo(relation) && comparing.has(use)
-    ? within.dialect.compared(value)
+  return relation.r !== 'parameter' && isBoolean(relation) && comparing.has(use)
+    ? within.dialect.comparable(value)
     : value;
 }
 
 const comparing: ReadonlySet<Use> = new Set<Use>(['same', 'fold', 'element', 'fold element']);
 
-function isYesOrNo(relation: Relation): boolean {
+function isBoolean(relation: Relation): boolean {
   const type = typeIn(relation);
   return type === null || type.t === 'boolean';
 }
@@ -201,8 +205,8 @@ function arithmetic({ operator, left, right }: Of<'arithmetic'>, within: Renderi
   return exact(sql`${within.dialect.wide(a)} ${operator} ${within.dialect.wide(b)}`, within);
 }
 
-function exact(value: Fragment, { fresh }: Rendering): Fragment {
-  const alias = fresh();
+function exact(value: Fragment, { newAlias }: Rendering): Fragment {
+  const alias = newAlias();
   const most = String(Number.MAX_SAFE_INTEGER);
   return sql`(SELECT CASE WHEN abs(${alias}.v) <= ${most} THEN ${alias}.v END FROM (SELECT ${value} AS v) AS ${alias})`;
 }
@@ -232,12 +236,12 @@ function among({ item, list }: Of<'among'>, within: Rendering): Fragment {
   const folded = isFolded(item, within);
   const { dialect } = within;
   const plain = render(item, within, folded ? 'fold' : 'plain');
-  const sought = isYesOrNo(item) ? dialect.compared(plain) : plain;
+  const sought = isBoolean(item) ? dialect.comparable(plain) : plain;
   if (isListed(list)) return amongOperands(sought, list, folded, within);
   const items = render(list, within, folded ? 'fold list' : 'list');
   const known = list.r === 'parameter' ? items : sql`coalesce(${items}, '[null]')`;
   const type = typeIn(item);
-  return sql`(${sought} IN (SELECT value FROM ${dialect.items(known, type)} UNION ALL SELECT ${dialect.nothing(type)}))`;
+  return sql`(${sought} IN (SELECT value FROM ${dialect.items(known, type)} UNION ALL SELECT ${dialect.unmatchable(type)}))`;
 }
 
 function amongOperands(sought: Fragment, list: readonly Relation[], folded: boolean, within: Rendering): Fragment {
@@ -249,7 +253,7 @@ function amongOperands(sought: Fragment, list: readonly Relation[], folded: bool
       ', ',
     )}))`;
   }
-  const asked = within.fresh();
+  const asked = within.newAlias();
   const value: Fragment = { text: `${asked}.v`, slots: [] };
   const same = list.map((each) => within.dialect.same(value, operand(each, within, use)));
   return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joined(same, ' OR ')} END FROM (SELECT ${sought} AS v) AS ${asked})`;
@@ -275,8 +279,8 @@ function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, us
 function textual({ what, of, needle }: Of<'text'>, within: Rendering): Fragment {
   const text = render(of, within);
   const sought = render(needle, within);
-  if (what === 'contains') return sql`(${within.dialect.placeOf(sought, text)} > 0)`;
-  const asked = within.fresh();
+  if (what === 'contains') return sql`(${within.dialect.positionOf(sought, text)} > 0)`;
+  const asked = within.newAlias();
   const [t, n] = [`${asked}.t`, `${asked}.n`];
   const end =
     what === 'startsWith'

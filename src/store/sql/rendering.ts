@@ -12,13 +12,13 @@ export interface Rendering {
   /** Aliases of the rows that formulas name, by local name. */
   readonly locals: ReadonlyMap<string, string>;
   /** For aliases of listed records, the SQL of their id, which exists even if the record does not. */
-  readonly elements?: ReadonlyMap<string, string>;
+  readonly elementIds?: ReadonlyMap<string, string>;
   /** Index of each parameter in its plan. */
   readonly positions: ReadonlyMap<Relation, number>;
   /** True if the current row is deleted: its lines are those deleted with it, and it has no entries in `links`. */
   readonly deleted?: boolean;
   /** Returns an alias that is unique in the statement. */
-  readonly fresh: () => string;
+  readonly newAlias: () => string;
 }
 
 /** Returns the static type of an operand; null for a condition. If one branch of `?:` is empty, the type of the other one. */

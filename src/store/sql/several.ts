@@ -8,7 +8,7 @@ type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => 
 
 /** Renders an aggregation over the records of a list of ids. A missing record has empty fields. */
 export function severalRelation(relation: Of<'several'>, within: Rendering, render: Render): Fragment {
-  const over = overList(relation, within, render);
+  const over = joinList(relation, within, render);
   if (over === null) return NULL;
   const body = relation.body === null ? null : render(relation.body, over.inside);
   const { joined, looked } = over;
@@ -20,13 +20,13 @@ export function severalRelation(relation: Of<'several'>, within: Rendering, rend
 
 /** Renders the list of ids whose records meet a condition; NULL if there are none. */
 export function thoseRelation(relation: Of<'those'>, within: Rendering, render: Render): Fragment {
-  const over = overList(relation, within, render);
+  const over = joinList(relation, within, render);
   if (over === null) return NULL;
-  const gathered = within.dialect.gathered(sql`${over.element}`);
+  const gathered = within.dialect.collected(sql`${over.element}`);
   return sql`(SELECT ${gathered} FROM ${over.items} JOIN ${over.looked} WHERE ${render(relation.where, over.inside)})`;
 }
 
-interface Over {
+interface ListJoin {
   readonly items: Fragment;
   readonly alias: string;
   /** The join with the records by id; `looked`: the same as a lookup by primary key for each id. */
@@ -36,14 +36,14 @@ interface Over {
   readonly inside: Rendering;
 }
 
-function overList(
+function joinList(
   { list, entity, local }: Pick<Of<'several'>, 'list' | 'entity' | 'local'>,
   within: Rendering,
   render: Render,
-): Over | null {
+): ListJoin | null {
   const table = within.layout.tables.get(entity);
   if (table === undefined) return null;
-  const [alias, each] = [within.fresh(), within.fresh()];
+  const [alias, each] = [within.newAlias(), within.newAlias()];
   const ids = list.r === 'parameter' ? render(list, within, 'list') : sql`coalesce(${render(list, within)}, '[]')`;
   const element = `${each}.value`;
   return {
@@ -55,7 +55,7 @@ function overList(
     inside: {
       ...within,
       locals: new Map(within.locals).set(local, alias),
-      elements: new Map(within.elements).set(alias, element),
+      elementIds: new Map(within.elementIds).set(alias, element),
     },
   };
 }

@@ -2,26 +2,26 @@ import type { Dialect } from './dialect.ts';
 import { sql } from './fragment.ts';
 
 /** The largest integer that is exact in JavaScript and in SQL. */
-export const MOST = String(Number.MAX_SAFE_INTEGER);
+export const MAX_EXACT = String(Number.MAX_SAFE_INTEGER);
 
 /** SQLite 3.51.3 and later. `sum` fails on overflow, so `total`, which never does, is used. */
 export const sqlite: Dialect = {
-  placed: (text) => text,
-  counted: ' AND row_looked_at()',
-  weighs: false,
+  withPlaceholders: (text) => text,
+  scanCounter: ' AND row_looked_at()',
+  isCostBased: false,
   parameter: () => '?',
   same: (left, right) => sql`(${left} IS ${right})`,
   different: (left, right) => sql`(${left} IS NOT ${right})`,
-  holds: (column, value) => sql`(${column} IS ${value})`,
-  compared: (value) => value,
+  equalsParameter: (column, value) => sql`(${column} IS ${value})`,
+  comparable: (value) => value,
   items: (list) => sql`json_each(${list})`,
   oneById: (table, alias, id) => `${table} AS ${alias} ON ${alias}.id = ${id} AND ${alias}.deleted_at IS NULL`,
-  nothing: () => "x'00'",
-  nothingAs: () => new Uint8Array([0]),
-  placeOf: (needle, text) => sql`instr(${text}, ${needle})`,
+  unmatchable: () => "x'00'",
+  unmatchableValue: () => new Uint8Array([0]),
+  positionOf: (needle, text) => sql`instr(${text}, ${needle})`,
   wide: (value) => value,
   quotient: (value, by) => `(${value}) / (${by})`,
-  exactSum: (value) => sql`CASE WHEN abs(total(${value})) <= ${MOST} THEN CAST(total(${value}) AS INTEGER) END`,
+  exactSum: (value) => sql`CASE WHEN abs(total(${value})) <= ${MAX_EXACT} THEN CAST(total(${value}) AS INTEGER) END`,
   average: (value) => sql`avg(${value})`,
   some: (condition) => sql`max(${condition}) = 1`,
   every: (condition) => sql`min(${condition}) = 1`,
@@ -30,7 +30,7 @@ export const sqlite: Dialect = {
   slots: (list) =>
     sql`SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(${list})`,
   whole: (value) => sql`CAST(${value} AS INTEGER)`,
-  gathered: (value) => sql`nullif(json_group_array(${value}), '[]')`,
+  collected: (value) => sql`nullif(json_group_array(${value}), '[]')`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: '1', no: '0' },
@@ -38,18 +38,18 @@ export const sqlite: Dialect = {
   words: {
     column: (kind) => (kind === 'text' ? 'TEXT' : 'INTEGER'),
     tables: (text) => text,
-    inOrder: 'rowid',
+    creationOrder: 'rowid',
     indexes: `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name LIKE 't\\_%' ESCAPE '\\' AND sql IS NOT NULL`,
     index: (index) => index,
-    remembersIndexes: false,
+    storesIndexes: false,
     columnNamed: 'SELECT name FROM pragma_table_info(?) WHERE name = ?',
     listOf: (text) => `json_array(${text})`,
     firstIn: (list) => `json_extract(${list}, '$[0]')`,
     lengthOf: (list) => `json_array_length(${list})`,
     amountIn: (value) => `json_extract(${value}, '$.amount')`,
     currencyIn: (value) => `json_extract(${value}, '$.currency')`,
-    gathersWords: true,
+    batchesWords: true,
     texts: (list) => `SELECT value FROM json_each(${list})`,
-    among: (list) => `IN (SELECT value FROM json_each(${list}))`,
+    inList: (list) => `IN (SELECT value FROM json_each(${list}))`,
   },
 };

@@ -11,9 +11,9 @@ export function recordsWith(columns: readonly string[], words: Words): string {
       const there = `SELECT record FROM words WHERE word >= ${from} AND word < ${from} || '\u{10FFFF}'`;
       // Words in the JSON list: letters and digits, each word in quotation marks.
       const due = `SELECT record FROM words_due WHERE instr(words, '"' || ${from}) > 0`;
-      return words.gathersWords ? [there, due] : there;
+      return words.batchesWords ? [there, due] : there;
     })
     .join(' UNION ALL ');
 }
 
-export const timesGiven = (words: Words): number => (words.gathersWords ? 3 : 2);
+export const timesGiven = (words: Words): number => (words.batchesWords ? 3 : 2);

@@ -5,7 +5,7 @@ import type { Layout } from '../core/layout.ts';
 import { answerOf, answerOfNone } from '../sql/answers.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Statement } from '../sql/list.ts';
-import { bound } from '../sql/parameters.ts';
+import { boundValues } from '../sql/parameters.ts';
 import { questionStatement } from '../sql/question.ts';
 
 /** Returns a function that answers questions over the current records. Each question is compiled once per layout. */
@@ -21,7 +21,7 @@ export function createQueryRunner(layout: Layout, dialect: Dialect): (need: Ques
   return function* ask({ question, scope }) {
     const statement = statementOf(question);
     if (statement === null) return answerOfNone(question);
-    const found = yield* all(statement.sql, bound(statement.slots, question.parameters, scope, [], dialect));
+    const found = yield* all(statement.sql, boundValues(statement.slots, question.parameters, scope, [], dialect));
     return answerOf(
       question,
       found.map(([value]) => value),

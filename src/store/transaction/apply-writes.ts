@@ -353,7 +353,7 @@ function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Ma
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const { layout, words } = tools;
-  const [where, which] = others.length === 0 ? ['= ?', first] : [words.among('?'), JSON.stringify([first, ...others])];
+  const [where, which] = others.length === 0 ? ['= ?', first] : [words.inList('?'), JSON.stringify([first, ...others])];
   const { sql, values } = deletedSet(mark, alone);
   yield* send(`UPDATE ${table.physical} SET ${sql} WHERE id ${where} AND deleted_at IS NULL`, [...values, which]);
   yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);

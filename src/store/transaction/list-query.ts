@@ -10,7 +10,7 @@ import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts
 import { asList, type DeletedStatements, deletedStatements } from '../sql/deleted.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
-import { bound, parametersIn, relationsOf } from '../sql/parameters.ts';
+import { boundValues, parametersIn, relationsOf } from '../sql/parameters.ts';
 import { givenOf, slotsOf } from '../sql/slots.ts';
 import { withRecords } from './recompute.ts';
 
@@ -217,14 +217,14 @@ function* totalIn(
  */
 function* sendBound(
   { sql, slots }: Statement,
-  parameters: Parameters<typeof bound>[1],
+  parameters: Parameters<typeof boundValues>[1],
   { principal, now }: PlanPrincipal,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
 ): DbProgram<PendingResult> {
   const given = yield* withRecords({ reader }, (find) =>
-    bound(
+    boundValues(
       slots,
       parameters,
       { row: null, old: null, me: principal.row, link: principal.link, now, find },

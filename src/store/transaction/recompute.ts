@@ -102,11 +102,11 @@ export function* reversePath(
     const by = lines ? 'id' : column?.physical;
     if (below === undefined || by === undefined || reached.length === 0) return [];
     if (column?.type.kind === 'references') {
-      const sql = `SELECT DISTINCT record FROM links WHERE field = ? AND target ${words.among('?')}`;
+      const sql = `SELECT DISTINCT record FROM links WHERE field = ? AND target ${words.inList('?')}`;
       reached = (yield* all(sql, [column.physical, JSON.stringify(reached)])).map(([id]) => String(id));
       continue;
     }
-    const sql = `SELECT DISTINCT ${lines ? 'parent' : 'id'} FROM ${below.physical} WHERE ${by} ${words.among('?')} AND deleted_at IS NULL`;
+    const sql = `SELECT DISTINCT ${lines ? 'parent' : 'id'} FROM ${below.physical} WHERE ${by} ${words.inList('?')} AND deleted_at IS NULL`;
     reached = (yield* all(sql, [JSON.stringify(reached)])).map(([id]) => String(id));
   }
   return reached;
@@ -126,7 +126,7 @@ function* ownersOf(
   for (const owner of layout.tables.values()) {
     const list = owner.lists.find((each) => each.entity === entity);
     if (list === undefined) continue;
-    const sql = `SELECT DISTINCT parent FROM ${table.physical} WHERE list = ? AND id ${words.among('?')}`;
+    const sql = `SELECT DISTINCT parent FROM ${table.physical} WHERE list = ? AND id ${words.inList('?')}`;
     const parents = ids && (yield* all(sql, [list.physical, JSON.stringify(ids)])).map(([id]) => String(id));
     found.push(...(yield* ownersOf(layout, words, owner.entity, parents)));
   }

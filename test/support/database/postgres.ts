@@ -84,7 +84,7 @@ function serverAt(url: string, what: string): TestPostgres {
   return {
     what,
     url,
-    connections: (schema) => connectionsTo({ url, schema, most: 2 }),
+    connections: (schema) => connectionsTo({ url, schema, maxConnections: 2 }),
     open: (schema, bucket) => openPostgres({ url, schema, most: 6, bucket: bucket ?? null }),
     ask: async (schema, sql) => {
       const client = new pg.Client({ connectionString: url });

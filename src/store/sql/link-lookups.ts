@@ -10,24 +10,24 @@ type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => 
  * Renders a condition for a WHERE clause, where unknown counts as false. Conditions on a field of several references, such
  * as `me in watchers`, are rendered as lookups in the table `links`, which has an index.
  */
-export function holdingRelation(relation: Relation, within: Rendering, render: Render): Fragment {
+export function renderForWhere(relation: Relation, within: Rendering, render: Render): Fragment {
   if (relation.r === 'and' && relation.parts.length > 0) {
-    const parts = relation.parts.map((part) => holdingRelation(part, within, render));
+    const parts = relation.parts.map((part) => renderForWhere(part, within, render));
     return joined(parts, ' AND ');
   }
-  const kept = keptFor(relation, within, render);
+  const kept = linkLookup(relation, within, render);
   if (kept !== null) return sql`${kept.column} IN (${joined(kept.ids, ' UNION ALL ')})`;
   if (relation.r === 'or' && relation.parts.length > 0) {
-    const parts = relation.parts.map((part) => holdingRelation(part, within, render));
+    const parts = relation.parts.map((part) => renderForWhere(part, within, render));
     return sql`(${joined(parts, ' OR ')})`;
   }
   if (isGated(relation))
-    return sql`(${render(relation.test, within)} AND ${holdingRelation(relation.yes, within, render)})`;
+    return sql`(${render(relation.test, within)} AND ${renderForWhere(relation.yes, within, render)})`;
   return render(relation, within);
 }
 
 /** The rows whose `column` is in the result of one of the queries `ids`; each query ends with its WHERE clause. */
-interface Kept {
+interface LinkLookup {
   readonly column: string;
   readonly ids: readonly Fragment[];
 }
@@ -36,19 +36,19 @@ interface Kept {
  * Returns a lookup in `links` for exactly the rows that meet a condition; null if the condition needs anything else. For
  * `or` it is the union of the lookups of all parts, because no index serves an OR.
  */
-function keptFor(relation: Relation, within: Rendering, render: Render): Kept | null {
+function linkLookup(relation: Relation, within: Rendering, render: Render): LinkLookup | null {
   if (within.deleted) return null;
-  if (relation.r === 'among') return ofOne(relation, within, render);
-  if (relation.r === 'several') return ofSome(relation, within, render);
+  if (relation.r === 'among') return lookupOfMember(relation, within, render);
+  if (relation.r === 'several') return lookupOfExists(relation, within, render);
   if (isGated(relation)) {
-    const kept = isGiven(relation.test) ? keptFor(relation.yes, within, render) : null;
+    const kept = readsParametersOnly(relation.test) ? linkLookup(relation.yes, within, render) : null;
     const test = kept === null ? null : render(relation.test, within);
     return kept === null || test === null ? null : { ...kept, ids: kept.ids.map((each) => sql`${each} AND ${test}`) };
   }
   if (relation.r !== 'or') return null;
-  const all: Kept[] = [];
+  const all: LinkLookup[] = [];
   for (const part of relation.parts) {
-    const kept = keptFor(part, within, render);
+    const kept = linkLookup(part, within, render);
     if (kept === null || (all[0] ?? kept).column !== kept.column) return null;
     all.push(kept);
   }
@@ -57,9 +57,9 @@ function keptFor(relation: Relation, within: Rendering, render: Render): Kept | 
 }
 
 /** Handles `me in watchers`, and through one reference `me in task.watchers`. */
-function ofOne({ item, list }: Of<'among'>, within: Rendering, render: Render): Kept | null {
+function lookupOfMember({ item, list }: Of<'among'>, within: Rendering, render: Render): LinkLookup | null {
   if (isListed(list) || item.r !== 'parameter' || list.r !== 'field') return null;
-  const held = heldBy(list, within);
+  const held = linksColumn(list, within);
   if (held === null) return null;
   const target = render(item, within, 'same');
   return {
@@ -69,21 +69,25 @@ function ofOne({ item, list }: Of<'among'>, within: Rendering, render: Render): 
 }
 
 /** Handles `watchers.exists(w, w.team == me.team)` if the condition reads only that record and parameters. */
-function ofSome({ what, list, entity, local, body }: Of<'several'>, within: Rendering, render: Render): Kept | null {
+function lookupOfExists(
+  { what, list, entity, local, body }: Of<'several'>,
+  within: Rendering,
+  render: Render,
+): LinkLookup | null {
   const table = within.layout.tables.get(entity);
   // Without a cost-based planner this would be slower if most records meet the condition.
-  if (!within.dialect.weighs) return null;
+  if (!within.dialect.isCostBased) return null;
   if (what !== 'exists' || body === null || list.r !== 'field' || table === undefined) return null;
-  const held = speaksOfAlone(body, new Set([local])) ? heldBy(list, within) : null;
+  const held = readsOnly(body, new Set([local])) ? linksColumn(list, within) : null;
   if (held === null) return null;
-  const [link, alias] = [within.fresh(), within.fresh()];
+  const [link, alias] = [within.newAlias(), within.newAlias()];
   const inside: Rendering = {
     ...within,
     locals: new Map(within.locals).set(local, alias),
-    elements: new Map(within.elements).set(alias, `${link}.target`),
+    elementIds: new Map(within.elementIds).set(alias, `${link}.target`),
   };
   const from = `links AS ${link} LEFT JOIN ${table.physical} AS ${alias} ON ${alias}.id = ${link}.target AND ${alias}.deleted_at IS NULL`;
-  const where = holdingRelation(body, inside, render);
+  const where = renderForWhere(body, inside, render);
   return {
     column: held.column,
     ids: [sql`SELECT ${link}.record FROM ${from} WHERE ${link}.field = '${held.field}' AND (${where})`],
@@ -91,7 +95,7 @@ function ofSome({ what, list, entity, local, body }: Of<'several'>, within: Rend
 }
 
 /** Returns the field of several references, and the column with the id of the record that has the field. */
-function heldBy(
+function linksColumn(
   { local, entity, path, field }: Of<'field'>,
   { row, locals, layout }: Rendering,
 ): { readonly column: string; readonly field: string } | null {
@@ -123,13 +127,13 @@ const SIMPLE: ReadonlySet<Relation['r']> = new Set([
 ]);
 
 /** Whether a relation reads only these locals and parameters. */
-function speaksOfAlone(relation: Relation, locals: ReadonlySet<string>): boolean {
+function readsOnly(relation: Relation, locals: ReadonlySet<string>): boolean {
   if (relation.r === 'field') return relation.local !== null && locals.has(relation.local);
-  return SIMPLE.has(relation.r) && relationParts(relation).every((part) => speaksOfAlone(part, locals));
+  return SIMPLE.has(relation.r) && relationParts(relation).every((part) => readsOnly(part, locals));
 }
 
 /** Whether a relation reads parameters only. */
-const isGiven = (relation: Relation): boolean => speaksOfAlone(relation, new Set());
+const readsParametersOnly = (relation: Relation): boolean => readsOnly(relation, new Set());
 
 /** Whether a relation is `test ? … : false`. */
 const isGated = (relation: Relation): relation is Of<'conditional'> =>
