@@ -1,8 +1,8 @@
-/** What a program may use of Ninefold: reading and writing documents, the Model that comes of them, and their differences. */
+/** The public API of Ninefold: reading and writing documents, their Model, and the differences between Models. */
 
 export { runChecks } from './checks/runner/run.ts';
-export * from './define.ts';
-export { type JsonProblem, type ModelRead, modelFromJson } from './from-json.ts';
+export * from './define/define-specification.ts';
+export { type JsonProblem, type ModelRead, modelFromJson } from './define/model-from-json.ts';
 export { assume } from './model/defaults/assume.ts';
 export { type Change, type ChangeKind, differenceOf } from './model/diff/difference.ts';
 export { MODEL_SCHEMA } from './model/json/json-schema.ts';

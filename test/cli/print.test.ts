@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { modelFromJson } from '../../src/from-json.ts';
+import { modelFromJson } from '../../src/define/model-from-json.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { MODEL_SCHEMA } from '../../src/model/json/json-schema.ts';
@@ -58,7 +58,7 @@ describe('the JSON Schema of the Model', () => {
         assert.ok('problems' in own && own.problems.length > 0, JSON.stringify(fits.errors?.[0]));
       } else if ('problems' in own) {
         assert.ok(
-          own.problems.every(({ message }) => /an id stands once|is not what the text/.test(message)),
+          own.problems.every(({ message }) => /ids must be unique|does not match the text/.test(message)),
           JSON.stringify(own.problems[0]),
         );
       }
@@ -136,7 +136,7 @@ describe('a Model from JSON', () => {
       [
         'a tree that is not what its formula says',
         (model) => (model.rules[0].condition.tree.operator = '>='),
-        /^\/rules\/0\/condition\/tree\/operator is not what the text "spentOn <= today" says$/,
+        /^\/rules\/0\/condition\/tree\/operator does not match the text "spentOn <= today"$/,
       ],
     ];
   for (const [what, change, problem] of cases) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { modelFromJson } from '../../src/define/model-from-json.ts';
 import { inEnvironment } from '../../src/engine/core/environment.ts';
-import { modelFromJson } from '../../src/from-json.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import type { Constant, Limit } from '../../src/model/types/model.ts';

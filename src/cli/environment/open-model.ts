@@ -1,4 +1,4 @@
-import { modelFromJson } from '../../from-json.ts';
+import { modelFromJson } from '../../define/model-from-json.ts';
 import type { Model } from '../../model/types/model.ts';
 import { readDocument } from '../../notation/document/read-document.ts';
 import type { Io } from '../program/command.ts';

@@ -3,16 +3,16 @@ import type { ByClock } from '../types/computed-by-clock.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 
-/** Locals at run time, innermost first. */
+/** The values of locals at run time, innermost first. */
 export interface Frame {
   readonly value: Value;
   readonly up: Frame | undefined;
 }
 
-/** A part of an expression as a closure. */
+/** A compiled part of an expression. */
 export type Closure = (scope: Scope, frame?: Frame) => Outcome;
 
-/** What compiling a part needs: names of locals, innermost first, and the way down. */
+/** The context of compiling a part: names of locals, innermost first, and how to compile sub-parts. */
 export interface Compiling {
   readonly zone: string;
   readonly byClock: ByClock | undefined;
@@ -21,20 +21,20 @@ export interface Compiling {
   readonly inside: (local: string) => Compiling;
 }
 
-/** Unknown, always. */
+/** A closure that is always unknown. */
 export const unknown: Closure = () => undefined;
 
-/** Whether a value is a record, and not another object. */
+/** Whether a value is a record rather than another object. */
 export function isRow(value: Outcome): value is Row {
   return typeof value === 'object' && value !== null && 'values' in value;
 }
 
-/** The id of a record, given as itself or by its id. */
+/** Returns the id of a record, given as the record or its id. */
 export function idOfRecord(value: Outcome): Outcome {
   return isRow(value) ? value.id : value;
 }
 
-/** A safe integer, never -0; or unknown, and the scope is told. */
+/** Returns a safe integer (never -0); otherwise calls `tooLarge` and returns unknown. */
 export function safe(scope: Scope, value: number | null): number | undefined {
   if (value !== null && Number.isSafeInteger(value)) return value + 0;
   scope.tooLarge?.();

@@ -15,7 +15,7 @@ import { type Closure, type Compiling, type Frame, unknown } from './closure.ts'
 type Cell = Extract<Typed, { op: 'cell' }>;
 type Working = Extract<Typed, { op: 'working' }>;
 
-/** Empty where it is looked up by an empty value, unknown where the cell is not shown or there is no such row. */
+/** Compiles a table look-up: empty for an empty key, unknown if the cell is not shown or there is no such row. */
 export function compileCell(typed: Cell, at: Compiling): Closure {
   const places = [typed.rows, typed.columns].map(
     (names) => new Map(names.map((name, index) => [name, index] as const)),
@@ -40,7 +40,7 @@ function placeOf(value: Value, names: ReadonlyMap<string, number> | undefined): 
   return value ? (names?.get('yes') ?? names?.get('true')) : (names?.get('no') ?? names?.get('false'));
 }
 
-/** Arithmetic over the working hours. Unknown over an empty value, and where it leads too far off. */
+/** Compiles working-time arithmetic. Unknown over an empty value, and if the result is too far away. */
 export function compileWorking(typed: Working, at: Compiling): Closure {
   const [one, other] = typed.args;
   if (one === undefined) return unknown;

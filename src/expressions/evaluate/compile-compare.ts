@@ -13,8 +13,8 @@ import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from '.
 type Binary = Extract<Typed, { op: 'binary' }>;
 
 /**
- * `==` and `!=` are true or false over every value, the empty one included; whatever a calculation over an empty
- * operand gives, and the `me` of a guest, equals nothing. What is not shown or was not loaded stays unknown.
+ * Compiles `==` and `!=`, which are true or false over every value, including the empty one. The result of a
+ * calculation over an empty operand, and a guest's `me`, equal nothing. Anything not shown or not loaded is unknown.
  */
 export function compileEquality(typed: Binary, at: Compiling): Closure {
   const { left, right } = typed;
@@ -47,7 +47,10 @@ function comparedWithNull(typed: Typed, negated: boolean, at: Compiling): Closur
 
 type Known = (scope: Scope, frame: Frame | undefined) => boolean;
 
-/** Whether everything that an expression reads was loaded, lines included; a guest's `me` counts as loaded. */
+/**
+ * Returns a function that says whether everything an expression reads was loaded, including lines; a guest's `me`
+ * counts as loaded.
+ */
 export function knownOf(typed: Typed, at: Compiling): Known {
   switch (typed.op) {
     case 'field':
@@ -62,7 +65,7 @@ export function knownOf(typed: Typed, at: Compiling): Known {
     case 'macro':
     case 'aggregate':
       return linesKnown(typed, at);
-    // Over empty values these are empty or false, so that unknown means that something was not at hand.
+    // Over empty values these are empty or false, so unknown means that something was not loaded.
     case 'query':
     case 'cell': {
       const read = at.compile(typed);
@@ -90,12 +93,12 @@ function bothOf(one: Known, other: Known): Known {
   return (scope, frame) => one(scope, frame) && other(scope, frame);
 }
 
-/** What a path starts from; another expression is its own root. */
+/** Returns the root of a path; any other expression is its own root. */
 export function rootOf(typed: Typed): Typed['op'] {
   return typed.op === 'field' ? rootOf(typed.of) : typed.op;
 }
 
-/** Whether a part is not shown, so that the whole is unknown. */
+/** Whether a part is not shown, so that the whole expression is unknown. */
 export function standsOnUnknown(typed: Typed): boolean {
   for (const part of walk(typed)) if (part.op === 'unknown') return true;
   return false;
@@ -107,7 +110,7 @@ function isNull(typed: Typed): boolean {
 
 type Same = (a: Value, b: Value) => boolean;
 
-/** Equality of two values of these types; empty equals empty. */
+/** Returns the equality of values of these types; empty equals empty. */
 export function equality(left: StaticType, right: StaticType): Same {
   if (left.t === 'record') return (a, b) => idOfRecord(a) === idOfRecord(b);
   if (isLength(left)) return (a, b) => (isObject(a) && isObject(b) ? lengthOrder(left, right)(a, b) === 0 : a === b);
@@ -125,7 +128,7 @@ const isFolded = (type: StaticType) => type.t === 'text' && type.folded === true
 
 const isObject = (value: Value) => typeof value === 'object' && value !== null;
 
-/** Order over given values; unknown over an empty one. */
+/** Compiles an order comparison; unknown over an empty value. */
 export function compileOrder(typed: Binary, at: Compiling): Closure {
   const { left, right, operator } = typed;
   const one = at.compile(left);
@@ -201,7 +204,7 @@ function ordered(one: Closure, other: Closure, operator: Binary['operator'], com
 
 const durationOrder: Compare = (a, b) => compareDurations(a as Duration, b as Duration);
 
-/** A working day has as many hours as the day has: days compare with days alone, hours with hours alone. */
+/** The hours of a working day depend on the day: days compare only with days, hours only with hours. */
 const workingOrder: Compare = (a, b) => {
   const [one, other] = [a as Duration, b as Duration];
   if (one.months !== 0 || other.months !== 0) return null;
@@ -213,7 +216,7 @@ function lengthOrder(left: StaticType, right: StaticType): Compare {
   return left.t === 'working' || right.t === 'working' ? workingOrder : durationOrder;
 }
 
-/** Amounts of one currency; null where the currencies differ. A plain 0 goes with any. */
+/** Orders amounts; null if the currencies differ. A plain 0 compares with any currency. */
 function moneyOrder(left: StaticType, right: StaticType): Compare {
   return (a, b) => {
     const [one, other] = [amountOf(a, left), amountOf(b, right)];
@@ -223,7 +226,7 @@ function moneyOrder(left: StaticType, right: StaticType): Compare {
   };
 }
 
-/** An amount in the smallest units of its currency. */
+/** Returns an amount in the minor units of its currency. */
 export function amountOf(
   value: Value,
   type: StaticType,
@@ -238,7 +241,7 @@ export function amountOf(
     : null;
 }
 
-/** Membership. Unknown over an empty item or list; empty elements match nothing. */
+/** Compiles `in`. Unknown over an empty item or list; empty elements match nothing. */
 export function compileIn(typed: Binary, at: Compiling): Closure {
   const { left, right } = typed;
   if (standsOnUnknown(left)) return unknown;

@@ -5,12 +5,13 @@ import { partsWithin, walk } from '../types/walk.ts';
 import { type Closure, type Compiling, isRow } from './closure.ts';
 import { type CompileOptions, openCompiling } from './compile.ts';
 
-/** Whether only the product sets a field, so that nobody can fill it in. */
+/** Whether only the product sets a field, so that no person can enter it. */
 export type IsOfProduct = (entity: string, field: string) => boolean;
 
 /**
- * A condition as it would come out if everything that people can fill in, and that leaves a part of it unknown, were filled in
- * to its favour. What is unknown for want of a value that only the product sets stays unknown. Null: it reads no such value.
+ * Compiles a condition optimistically: every value that people can enter and that leaves a part unknown counts as
+ * entered in its favour. Parts that are unknown because of a missing value that only the product sets stay unknown.
+ * Null if the condition reads no such value.
  */
 export function compileFavourably(typed: Typed, isOfProduct: IsOfProduct, options: CompileOptions): Evaluate | null {
   const reads = [...walk(typed)].some((part) => part.op === 'field' && isOfProduct(part.entity, part.field));
@@ -21,7 +22,7 @@ export function compileFavourably(typed: Typed, isOfProduct: IsOfProduct, option
 
 interface Favour {
   readonly isOfProduct: IsOfProduct;
-  /** What a part should come to. */
+  /** The outcome that counts as favourable for a part. */
   readonly wish: boolean;
 }
 
@@ -76,7 +77,7 @@ function atom(typed: Typed, at: Compiling, { isOfProduct, wish }: Favour): Closu
 
 type Lacks = (...at: Parameters<Closure>) => boolean;
 
-/** Whether a value that only the product sets is missing of a record that is there. */
+/** Returns a function that says whether an existing record lacks a value that only the product sets. */
 function lacksOfProduct(typed: Typed, at: Compiling, isOfProduct: IsOfProduct): Lacks {
   const read = fieldsWithin(typed).filter(({ entity, field }) => isOfProduct(entity, field));
   const all = read.map((part) => ({ of: at.compile(part.of), value: at.compile(part) }));
@@ -88,7 +89,7 @@ const isThere = (of: Outcome): boolean => isRow(of) || typeof of === 'string';
 
 type Field = Extract<Typed, { op: 'field' }>;
 
-/** The fields that an expression reads where it stands, and not of what it looks through. */
+/** Returns the fields that an expression reads itself, without those of the records that it queries. */
 function fieldsWithin(typed: Typed): readonly Field[] {
   if (typed.op === 'query') return [];
   if (typed.op === 'macro' || typed.op === 'aggregate') return fieldsWithin(typed.of);
@@ -98,7 +99,7 @@ function fieldsWithin(typed: Typed): readonly Field[] {
 
 const negated = (outcome: Outcome): Outcome => (typeof outcome === 'boolean' ? !outcome : undefined);
 
-/** Kleene's `or` where true decides, his `and` where false does. */
+/** Kleene's `or` if true decides, `and` if false does. */
 function joined(outcomes: readonly Outcome[], deciding: boolean): Outcome {
   if (outcomes.includes(deciding)) return deciding;
   return outcomes.every((each) => each === !deciding) ? !deciding : undefined;

@@ -9,13 +9,13 @@ import { knownOf, standsOnUnknown } from './compile-compare.ts';
 type Macro = Extract<Typed, { op: 'macro' }>;
 type Aggregate = Extract<Typed, { op: 'aggregate' }>;
 
-/** The values of a list; an empty field is an empty list. Undefined where it is unknown. */
+/** Returns the values of a list; an empty field is an empty list. Undefined if it is unknown. */
 function valuesOf(value: Outcome): readonly Value[] | undefined {
   if (value === null) return [];
   return Array.isArray(value) ? (value as readonly Value[]) : undefined;
 }
 
-/** `all` and `exists` are Kleene's `and` and `or` over the list. */
+/** Compiles a macro. `all` and `exists` are Kleene's `and` and `or` over the list. */
 export function compileMacro(typed: Macro, at: Compiling): Closure {
   const of = at.compile(typed.of);
   const body = at.inside(typed.local).compile(typed.body);
@@ -53,7 +53,10 @@ function exactlyOne(outcomes: readonly Outcome[]): Outcome {
   return outcomes.every((each) => typeof each === 'boolean') ? held === 1 : undefined;
 }
 
-/** Empty values are left out; the sum of nothing is 0, the least, greatest and average of nothing is empty. */
+/**
+ * Compiles an aggregate. Empty values are left out. Of an empty list the sum is 0; the minimum, maximum and average are
+ * empty.
+ */
 export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
   const of = at.compile(typed.of);
   if (typed.body === null) return (scope, frame) => valuesOf(of(scope, frame))?.length;
@@ -65,7 +68,7 @@ export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
     const values = valuesOf(of(scope, frame));
     if (values === undefined) return undefined;
     const given: Value[] = [];
-    // All values are looked at even if one is unknown, so that everything missing is asked for at once.
+    // Every value is evaluated even if one is unknown, so that everything missing is requested at once.
     let isKnown = true;
     for (const value of values) {
       const inside: Frame = { value, up: frame };
@@ -79,7 +82,7 @@ export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
 
 type Combine = (given: readonly Value[], scope: Scope) => Outcome;
 
-/** What given values come to: the `average` of type `to` over values of type `from`. */
+/** Returns the function that combines non-empty values: the `average` of type `to` over values of type `from`. */
 export function combinationOf(name: Aggregate['name'], from: StaticType, to: StaticType): Combine {
   if (name === 'sum') return sum;
   if (name === 'average') return average(from, to);

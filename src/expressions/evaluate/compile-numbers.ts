@@ -8,7 +8,7 @@ import { amountOf } from './compile-compare.ts';
 type Binary = Extract<Typed, { op: 'binary' }>;
 type Call = Extract<Typed, { op: 'call' }>;
 
-/** Exact arithmetic over units of a scale, which the checker made the same for `+` and `-`. */
+/** Compiles exact arithmetic over units of a scale. For `+` and `-` the checker made the scales equal. */
 export function compileNumbers(typed: Binary, at: Compiling): Closure {
   const [left, right] = [at.compile(typed.left), at.compile(typed.right)];
   const over =
@@ -35,7 +35,7 @@ export function compileNumbers(typed: Binary, at: Compiling): Closure {
   }
 }
 
-/** Amounts of any currency: unknown where the currencies differ. */
+/** Compiles arithmetic over amounts of any currency: unknown if the currencies differ. */
 export function compileMoney(typed: Binary, at: Compiling): Closure {
   const [left, right] = [at.compile(typed.left), at.compile(typed.right)];
   const sign = typed.operator === '-' ? -1 : 1;
@@ -51,7 +51,10 @@ export function compileMoney(typed: Binary, at: Compiling): Closure {
   };
 }
 
-/** `round(x, n)`, `floor(x)`, `ceil(x)`: everything within is exact, and rounded once; by `round` half away from zero. */
+/**
+ * Compiles `round(x, n)`, `floor(x)` and `ceil(x)`: the argument is calculated exactly and rounded once; `round` rounds
+ * half away from zero.
+ */
 export function compileRound(typed: Call, at: Compiling): Closure {
   const [of] = typed.args;
   if (of === undefined || of.type.t !== 'number' || typed.type.t !== 'number') return unknown;
@@ -83,7 +86,7 @@ function divideUp(n: bigint, d: bigint): bigint {
   return -divideDown(-n, d);
 }
 
-/** Fractions that are never rounded on the way. */
+/** A fraction, so that intermediate results are never rounded. */
 interface Fraction {
   readonly n: bigint;
   readonly d: bigint;

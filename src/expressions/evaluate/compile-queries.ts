@@ -9,16 +9,16 @@ import { combinationOf } from './compile-lists.ts';
 type Query = Extract<Typed, { op: 'query' }>;
 
 /**
- * What was worked out beforehand, else over the rows that the scope has; unknown without either. A record counts where
- * the condition is true. The whole is unknown where a part of the condition is not shown or was not loaded, since then
- * nobody knows which records count.
+ * Compiles a query: its prepared answer, otherwise computed over the rows of the scope; unknown without either. A
+ * record counts if the condition is true. The whole is unknown if a part of the condition is not shown or was not
+ * loaded, because it is then unknown which records count.
  */
 export function compileQuery(typed: Query, at: Compiling): Closure {
   if ((typed.where !== null && standsOnUnknown(typed.where)) || (typed.body !== null && standsOnUnknown(typed.body))) {
     return () => undefined;
   }
   const over = overRows(typed, at);
-  // With a local from around it in it, it is not one question but several.
+  // A query that reads an outer local has a different answer for each of its values.
   const isOne = !readsOutside(typed);
   return (scope, frame) => {
     const answer = isOne ? scope.query?.(typed, scope) : undefined;
@@ -35,7 +35,7 @@ function overRows(typed: Query, at: Compiling): Closure {
     const rows = scope.rows?.(entity);
     if (rows === undefined) return undefined;
     const found: Frame[] = [];
-    // All rows are looked at even if one is unknown, so that everything missing is asked for at once.
+    // Every row is evaluated even if one is unknown, so that everything missing is requested at once.
     let isKnown = true;
     for (const row of rows) {
       if (others && scope.row !== null && row.id === scope.row.id) continue;
@@ -51,7 +51,7 @@ function overRows(typed: Query, at: Compiling): Closure {
 
 type Counts = (scope: Scope, frame: Frame) => boolean | undefined;
 
-/** Over empty values a condition does not hold; undefined where something was not loaded. */
+/** Compiles the condition. It does not hold over empty values; undefined if something was not loaded. */
 function conditionOf({ where }: Query, inner: Compiling): Counts {
   if (where === null) return () => true;
   const condition = inner.compile(where);

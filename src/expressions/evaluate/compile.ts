@@ -23,25 +23,25 @@ import { compileQuery } from './compile-queries.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
-/** `zone` is the document's time zone, an IANA name: calendar units and `today` are its. */
+/** `zone` is the document's time zone, an IANA name; calendar units and `today` use it. */
 export interface CompileOptions {
   readonly zone: string;
   readonly byClock?: ByClock | undefined;
 }
 
-/** An expression as a closure. It never throws; `undefined` is unknown. */
+/** Compiles an expression to a closure that never throws; `undefined` is unknown. */
 export function compile(typed: Typed, options: CompileOptions): Evaluate {
   return compiling(options, []).compile(typed);
 }
 
-/** Whether everything that an expression reads is at hand; `me` of a guest is. */
+/** Compiles a function that says whether everything an expression reads is loaded; a guest's `me` counts as loaded. */
 export function compileKnown(typed: Typed, options: CompileOptions): (scope: Scope) => boolean {
   if (standsOnUnknown(typed)) return () => false;
   const known = knownOf(typed, compiling(options, []));
   return (scope) => known(scope, undefined);
 }
 
-/** What compiling the parts of an expression needs. */
+/** Returns the context for compiling parts of an expression. */
 export const openCompiling = (options: CompileOptions): Compiling => compiling(options, []);
 
 function compiling(options: CompileOptions, locals: readonly string[]): Compiling {
@@ -103,7 +103,7 @@ function closureOf(typed: Typed, at: Compiling): Closure {
   }
 }
 
-/** Whether a date or instant depends on the clock alone: `today - WINDOW`, `startOfMonth(now)`. */
+/** Whether a date or instant depends only on the clock: `today - WINDOW`, `startOfMonth(now)`. */
 function isOfClock(typed: Typed): boolean {
   if (typed.type.t !== 'date' && typed.type.t !== 'instant') return false;
   if (typed.op !== 'binary' && typed.op !== 'call' && typed.op !== 'working' && typed.op !== 'today') return false;
@@ -122,7 +122,7 @@ const CLOCKED: ReadonlySet<Typed['op']> = new Set<Typed['op']>([
   'working',
 ]);
 
-/** Calendar arithmetic is dear, and many records are looked at in one instant. */
+/** Memoizes a closure per instant: calendar arithmetic is expensive, and many records are evaluated at one instant. */
 function onceAnInstant(closure: Closure): Closure {
   let at = Number.NaN;
   let found: Outcome;
@@ -161,7 +161,7 @@ function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
   };
 }
 
-/** Worked out of the record that it is a field of; as a stored value, unknown is empty. */
+/** Compiles a field that is computed on reading. Like a stored value, it is empty if the result is unknown. */
 function workedOut(typed: Op<'field'>, evaluate: Evaluate, at: Compiling): Closure {
   const of = at.compile(typed.of);
   return (scope, frame) => {
@@ -170,7 +170,7 @@ function workedOut(typed: Op<'field'>, evaluate: Evaluate, at: Compiling): Closu
   };
 }
 
-/** The record that a value leads to: null where there is none, undefined where it was not loaded. */
+/** Returns the record that a value refers to: null if there is none, undefined if it was not loaded. */
 function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undefined {
   if (typeof value === 'string') return scope.find(entity, value);
   if (isRow(value)) return value;
@@ -196,7 +196,7 @@ function callOf(typed: Op<'call'>, at: Compiling): Closure {
   };
 }
 
-/** The first that is given; unknown where one before it is. */
+/** Compiles `coalesce`: the first non-empty value; unknown if an earlier one is unknown. */
 function coalesceOf(args: readonly Closure[]): Closure {
   return (scope, frame) => {
     for (const arg of args) {
@@ -297,7 +297,7 @@ function arithmeticOf(typed: Op<'binary'>, at: Compiling): Closure {
   };
 }
 
-/** Texts, dates, instants and lengths of time. What leaves the calendar is unknown. */
+/** Returns `+` or `-` for texts, dates, instants and lengths of time. A result outside the calendar is unknown. */
 function combination(typed: Op<'binary'>, zone: string): (a: Value, b: Value) => Outcome {
   const [one, other] = [typed.left.type.t, typed.right.type.t];
   if (one === 'text') return (a, b) => String(a) + String(b);

@@ -3,34 +3,34 @@ import type { Outcome, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 
-/** A function of the language. Over an empty or unknown argument it is unknown, but for `coalesce`. */
+/** A function of the language. It is unknown over an empty or unknown argument, except for `coalesce`. */
 export interface FunctionDef {
   readonly name: string;
   readonly about: string;
   readonly example: string;
   readonly arity: readonly [number, number];
-  /** All arguments have one type, numbers one scale. */
+  /** Whether all arguments have the same type, and numbers the same scale. */
   readonly alike: boolean;
-  /** The type of the result; a text says what the function needs instead. */
+  /** Returns the type of the result, or a text that says what the function needs instead. */
   readonly typeOf: (args: readonly Typed[]) => StaticType | string;
-  /** What is wrong with arguments whose types fit; null: nothing. */
+  /** Returns what is wrong with arguments whose types fit; null: nothing. */
   readonly misuse: (args: readonly Typed[]) => string | null;
-  /** The closure over values that are all given. */
+  /** Returns the function over non-empty values. */
   readonly make: (args: readonly Typed[], zone: string) => (values: readonly Value[], scope: Scope) => Outcome;
-  /** Whether a database can be asked it; the rest is answered in memory only. */
+  /** Whether a database can evaluate the function; otherwise it is only evaluated in memory. */
   readonly relational: boolean;
-  /** As people read it, its arguments already in words. */
+  /** Returns the call in words; the arguments are in words already. */
   readonly words: (args: readonly string[]) => string;
 }
 
 type Part = Partial<FunctionDef> & Pick<FunctionDef, 'name' | 'about' | 'example' | 'typeOf' | 'make' | 'words'>;
 
-/** A function with one argument that no database is asked, but for what the part says otherwise. */
+/** Defines a function, by default with one argument and not for databases. */
 export function define(part: Part): FunctionDef {
   return { arity: [1, 1], alike: false, relational: false, misuse: () => null, ...part };
 }
 
-/** The type of an argument; of none it is empty. */
+/** Returns the type of an argument; the empty type if it is missing. */
 export const typeAt = (args: readonly Typed[], index: number): StaticType => args[index]?.type ?? { t: 'empty' };
-/** A value as text; anything else is empty. */
+/** Returns a text value; empty text for anything else. */
 export const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

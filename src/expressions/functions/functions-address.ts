@@ -1,10 +1,10 @@
 import { TEXT } from '../types/kinds.ts';
 import { define, type FunctionDef } from './function-def.ts';
 
-/** Equals nothing that is stored: a text that people write has no space at its end, and the empty value is none. */
+/** Equals no stored value: a stored text never ends with a space and is never blank. */
 const NO_LINK = ' ';
 
-/** Functions of what lets somebody in who has an address and nothing else. */
+/** Functions for access by a secret link. */
 export const addressFunctions: readonly FunctionDef[] = [
   define({
     name: 'newToken',

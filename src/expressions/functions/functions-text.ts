@@ -39,7 +39,7 @@ function ofText(name: string, about: string, phrase: string, change: (of: string
   });
 }
 
-/** The pattern that is written out as an argument; null where none is. */
+/** Returns the pattern in a literal or constant argument; null for any other. */
 function writtenPattern(arg: Typed | undefined): Pattern | PatternFault | null {
   const shown = arg?.op === 'literal' || arg?.op === 'constant' ? arg.value : null;
   return typeof shown === 'string' ? readPattern(shown) : null;

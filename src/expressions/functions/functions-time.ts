@@ -49,7 +49,10 @@ function partOfDate(name: 'year' | 'month' | 'day' | 'weekday', take: (date: str
   });
 }
 
-/** A length of time as a number of units with two digits. Months have no length; working days have that of the day. */
+/**
+ * Defines a function that returns a length of time in a unit, to two decimals. Months have no fixed length; the length
+ * of a working day depends on the day.
+ */
 function lengthIn(name: 'days' | 'hours' | 'minutes' | 'seconds', ms: number): FunctionDef {
   return define({
     name,

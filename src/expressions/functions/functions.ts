@@ -46,7 +46,7 @@ function isBefore(one: Value, other: Value): boolean {
   return typeof one === 'number' && typeof other === 'number' ? one < other : text(one) < text(other);
 }
 
-/** Every function of the language; macros and aggregates over lists stand in `check-calls.ts`. */
+/** Every function of the language; macros and aggregates over lists are in `check-calls.ts`. */
 export const functions: readonly FunctionDef[] = [
   ...timeFunctions,
   define({
@@ -165,13 +165,13 @@ export const functions: readonly FunctionDef[] = [
 
 const NAMED: ReadonlyMap<string, FunctionDef> = new Map(functions.map((def) => [def.name, def]));
 
-/** Other names that people use. */
+/** Other accepted names. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['length', 'size'],
   ['ceiling', 'ceil'],
 ]);
 
-/** The function of this name, or null. */
+/** Returns the function with this name, or null. */
 export function functionNamed(name: string): FunctionDef | null {
   return NAMED.get(ALIASES.get(name) ?? name) ?? null;
 }

@@ -1,13 +1,13 @@
 import { functions } from '../functions/functions.ts';
 
-/** What may be called, with an example and what it gives. */
+/** Something that can be called, with an example and its result. */
 export interface Callable {
   readonly name: string;
   readonly example: string;
   readonly about: string;
 }
 
-/** Every function, and what reads like one; what goes over lists and records of entities stands apart. */
+/** Every function, and syntax that looks like one; macros, aggregates and queries are not included. */
 export const callables: readonly Callable[] = [
   ...functions.map(({ name, example, about }) => ({ name, example, about })),
   {

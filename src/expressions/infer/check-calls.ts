@@ -11,7 +11,7 @@ import { inferWorkingCall } from './check-working.ts';
 import { alike } from './common-type.ts';
 import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
 
-/** A macro, an aggregate over a list, a query, or a function; `x.size()` is `size(x)`. */
+/** Infers a macro, an aggregate over a list, a query, or a function; `x.size()` is `size(x)`. */
 export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null {
   const macro = MACROS.get(tree.name);
   if (macro !== undefined && tree.receiver !== null) return inferMacro(tree, macro, tree.receiver, inference, env);
@@ -32,7 +32,7 @@ export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env):
 
 const WORKING: ReadonlySet<string> = new Set(['workingTime', 'isWorkingTime', 'isWorkingDay']);
 
-/** `exists(lines where …)`, `none(lines)`. */
+/** Whether a call is `exists(lines where …)` or `none(lines)`. */
 function isAny(tree: TreeOf<'call'>): boolean {
   return (tree.name === 'exists' || tree.name === 'none') && tree.receiver === null && tree.args.length === 1;
 }
@@ -47,7 +47,7 @@ function argumentsOf(tree: TreeOf<'call'>, inference: Inference, env: Env): (Typ
   });
 }
 
-/** Within these, and only there, stands a division. */
+/** Functions that may contain a division; it is not allowed elsewhere. */
 const ROUNDING: ReadonlySet<string> = new Set(['round', 'floor', 'ceil']);
 
 function expectedBy(name: string): StaticType | null {

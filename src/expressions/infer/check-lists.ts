@@ -7,7 +7,7 @@ import { type At, type Env, fail, type Inference, open, type TreeOf, warn } from
 type MacroName = Extract<TypedNode, { op: 'macro' }>['name'];
 type AggregateName = Extract<TypedNode, { op: 'aggregate' }>['name'];
 
-/** What stands behind a list with a name and a condition, and what it is called by others. `none` is not `exists`. */
+/** Macros that follow a list, with their other names. `none` is the negation of `exists`. */
 export const MACROS: ReadonlyMap<string, MacroName | 'none'> = new Map([
   ['all', 'all'],
   ['every', 'all'],
@@ -29,7 +29,7 @@ export const AGGREGATES: ReadonlyMap<string, AggregateName> = new Map([
   ['max', 'max'],
 ]);
 
-/** What may be called besides the functions: over lists. */
+/** Words besides the functions that can be called over lists. */
 export const LIST_WORDS: readonly string[] = [
   ...AGGREGATES.keys(),
   'all',
@@ -40,7 +40,7 @@ export const LIST_WORDS: readonly string[] = [
   'map',
 ];
 
-/** `lines.all(l, l.amount > 0)`. */
+/** Infers `lines.all(l, l.amount > 0)`. */
 export function inferMacro(
   tree: TreeOf<'call'>,
   called: MacroName | 'none',
@@ -104,7 +104,7 @@ function warnHiding(name: string, at: At, inference: Inference, env: Env): void 
   if (what !== null) warn(inference, at, `"${name}" hides ${what}.`, 'Give it a name that nothing else has.');
 }
 
-/** `sum(lines.amount)`, `count(lines)`. */
+/** Infers `sum(lines.amount)` and `count(lines)`. */
 export function inferAggregate(
   tree: TreeOf<'call'>,
   name: AggregateName,
@@ -131,7 +131,10 @@ export function inferAggregate(
   );
 }
 
-/** An average of plain numbers has two digits more than they; of amounts it is rounded to theirs. */
+/**
+ * Returns the type of an aggregate. The average of plain numbers has two more digits than they have; of amounts it is
+ * rounded to their scale.
+ */
 export function aggregateType(name: AggregateName | 'exists', each: StaticType): StaticType | null {
   if (each.t === 'number') return name === 'average' && each.unit === null ? { ...each, scale: each.scale + 2 } : each;
   const ordered = each.t === 'date' || each.t === 'instant' || each.t === 'time';

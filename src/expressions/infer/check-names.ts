@@ -14,7 +14,7 @@ import { inferCell } from './check-tables.ts';
 import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
 import { entityHere, isBound, isWord, WORDS, type Word } from './local-names.ts';
 
-/** Local, field, constant, word; a choice or role last, where the place calls for one. */
+/** Resolves a name: local, field, constant or word; last a choice or role, if the place expects one. */
 export function inferName(tree: TreeOf<'name'>, inference: Inference, env: Env): Typed | null {
   const { name } = tree;
   if (name === 'this') return inferWord('this', tree, inference);
@@ -30,7 +30,7 @@ export function inferName(tree: TreeOf<'name'>, inference: Inference, env: Env):
   return optionNamed(name, tree, env.expected, inference) ?? unknownName(tree, inference, env);
 }
 
-/** A text; where the place calls for a choice, role, date or instant, one of these. */
+/** Infers a text: a choice, role, date, instant or time if the place expects one. */
 export function inferText(tree: TreeOf<'text'>, inference: Inference, env: Env): Typed | null {
   const type = env.expected;
   const named = optionNamed(tree.value, tree, type, inference);
@@ -57,13 +57,16 @@ function moment(tree: TreeOf<'text'>, type: StaticType, value: Value, inference:
   return fail(inference, tree, `"${tree.value}" is not ${kindWords(type)}.`, next);
 }
 
-/** `9:30` and `09:30` are one time. */
+/** Returns a time of day as `HH:MM`; `9:30` equals `09:30`. */
 function timeOfDay(text: string): string | null {
   const padded = text.padStart(5, '0');
   return padded.length === 5 && parseTime(padded) !== null ? padded : null;
 }
 
-/** A field of a record, a part of a file, a field of each of a list, or a choice as in `Status.Draft`. */
+/**
+ * Infers a member: a field of a record, a part of a file, a field of each item of a list, or a choice as in
+ * `Status.Draft`.
+ */
 export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: Env): Typed | null {
   const cell = inferCell(tree, inference, env);
   if (cell !== undefined) return cell;
@@ -81,7 +84,7 @@ export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: E
   return fail(inference, tree, `This is ${kindWords(of.type)}; it has no "${tree.name}".`, next);
 }
 
-/** Choices and roles by name where the place calls for one. */
+/** Returns the choice or role with this name if the place expects one. */
 function optionNamed(name: string, at: At, expected: StaticType | null, inference: Inference): Typed | null {
   const type = expected?.t === 'list' ? expected.of : expected;
   if (type?.t === 'role') return inference.schema.roles.has(name) ? literal(at, type, name) : null;
@@ -91,7 +94,7 @@ function optionNamed(name: string, at: At, expected: StaticType | null, inferenc
     : groupNamed(name, at, type);
 }
 
-/** `status in Running`: the states of a group as a list. */
+/** Returns the states of a group as a list, for `status in Running`. */
 function groupNamed(name: string, at: At, type: ChoiceType): Typed | null {
   const group = type.groups?.find((each) => each.name === name);
   if (group === undefined) return null;
@@ -161,8 +164,8 @@ function memberOfEach(
 }
 
 /**
- * `Status.Draft`: the first part names a field that is a choice, in any case; `Role.Manager` a role. Undefined where
- * it names none.
+ * Infers `Status.Draft`, where the first part names a choice field in any case, or `Role.Manager`. Undefined for
+ * anything else.
  */
 function qualifiedOption(
   tree: TreeOf<'member'>,

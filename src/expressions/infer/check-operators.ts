@@ -86,7 +86,7 @@ export function inferList(tree: TreeOf<'list'>, inference: Inference, env: Env):
   const items = tree.items.map((item) => inference.infer(item, { ...open(env), expected }));
   const given = items.filter((item) => item !== null);
   if (given.length < items.length) return null;
-  // The states of a group stand among the others.
+  // The states of a group become items of the list.
   const found = given.flatMap((item) =>
     item.op === 'list' && item.type.t === 'list' && item.type.of.t === 'choice' ? item.items : [item],
   );
@@ -100,7 +100,7 @@ function condition(tree: Tree, inference: Inference, env: Env): Typed | null {
   return notCondition(typed, inference);
 }
 
-/** Operands of a comparison: the one that stands on its own tells which choice the other is. */
+/** Infers the operands of a comparison: the one with a type of its own determines which choice the other means. */
 function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair | null {
   const alone = open(env);
   const rightFirst = looseness(tree.left, inference, env) > looseness(tree.right, inference, env);
@@ -111,7 +111,10 @@ function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair 
   return left === null || other === null ? null : [left, other];
 }
 
-/** How much an operand needs the other: 2, all that it is; 1, which choice the names in a constant, or numbers, are; 0, nothing. */
+/**
+ * Says how much an operand depends on the other: 2, entirely; 1, for the choice that names or numbers in a constant
+ * mean; 0, not at all.
+ */
 function looseness(tree: Tree, inference: Inference, env: Env): number {
   if (tree.op === 'list') return Math.min(2, ...tree.items.map((item) => looseness(item, inference, env)));
   if (tree.op === 'index') return ofConstant(tree, inference);
@@ -164,7 +167,10 @@ function inferOrder(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typ
 
 const MIXED_DAYS = 'How many hours a day has depends on which day it is.';
 
-/** A written-out length in days beside working time, which is counted in hours, or beside days of the other kind. */
+/**
+ * Whether a literal length in days is compared with working time, which counts in hours, or with days of the other
+ * kind.
+ */
 function isMixed(left: Typed, right: Typed): boolean {
   if (left.type.t !== 'working' && right.type.t !== 'working') return false;
   const counts = [left, right].map((side) => (side.op === 'working' ? 'hours' : daysIn(side)));
@@ -197,7 +203,7 @@ function inferIn(tree: TreeOf<'binary'>, inference: Inference, env: Env): Typed 
   return differ(tree, item, list, inference);
 }
 
-/** Numbers at one scale; a literal 0 takes the unit of the other. */
+/** Brings both numbers to one scale; a literal 0 takes the unit of the other. */
 function scaled([left, right]: Pair): Pair {
   if (left.type.t !== 'number' || right.type.t !== 'number') return zeroAmongMoney([left, right]);
   const unit = isZero(left) ? right.type.unit : isZero(right) ? left.type.unit : null;
@@ -206,7 +212,7 @@ function scaled([left, right]: Pair): Pair {
   return [toScale(left, { t: 'number', scale, unit: one }), toScale(right, { t: 'number', scale, unit: other })];
 }
 
-/** Beside money of any currency 0 counts as money. */
+/** Next to money of any currency, 0 counts as money. */
 function zeroAmongMoney([left, right]: Pair): Pair {
   if (left.type.t === 'money' && isZero(right)) return [left, { ...right, type: { t: 'money' } }];
   if (right.type.t === 'money' && isZero(left)) return [{ ...left, type: { t: 'money' } }, right];
@@ -227,7 +233,7 @@ function inScale(item: Typed, list: Typed): Pair {
   ];
 }
 
-/** A list of constants takes the scale of what is looked for; the other way round where that has fewer digits. */
+/** A list of constants takes the scale of the item, or the item that of the list if the item has fewer digits. */
 function inScaleOf(
   item: Typed,
   { scale, unit }: NumberType,
@@ -280,7 +286,7 @@ function inferArithmetic(
   const right = inference.infer(tree.right, inside);
   if (left === null || right === null) return null;
   if (left.op === 'unknown' || right.op === 'unknown') {
-    // What is not shown may still have a type: a moment and a length of time are a moment, several lengths are a length.
+    // An operand that is not shown still gets a type: a moment plus a length is a moment, several lengths are a length.
     const [one, other] = [left.type, right.type];
     const type = operator === '*' ? productType(one, other) : sumType(operator, one, other, env.dividing);
     return binary(tree, left, right, type ?? (left.op === 'unknown' ? right.type : left.type));

@@ -23,7 +23,7 @@ import { isBound } from './local-names.ts';
 
 type Query = Extract<TypedNode, { op: 'query' }>;
 
-/** What may be asked of the records of an entity, by the word that asks it. */
+/** Queries over the records of an entity, by their words. */
 const QUERIES: ReadonlyMap<string, Query['name'] | 'none'> = new Map([
   ['count', 'count'],
   ['exists', 'exists'],
@@ -35,10 +35,10 @@ const QUERIES: ReadonlyMap<string, Query['name'] | 'none'> = new Map([
   ['firstFree', 'values'],
 ]);
 
-/** A query may hold another, and that none. */
+/** Maximum nesting: a query may contain another, which may contain none. */
 const MAX_NESTED = 2;
 
-/** `count(Order where …)`: a call over the records of an entity. Undefined where it is none. */
+/** Infers a query such as `count(Order where …)`. Undefined if the call is not one. */
 export function inferQueryCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null | undefined {
   const name = QUERIES.get(tree.name);
   const [first] = tree.args;
@@ -52,7 +52,9 @@ export function inferQueryCall(tree: TreeOf<'call'>, inference: Inference, env: 
   return { op: 'not', of: typed, type: BOOLEAN, from: tree.from, to: tree.to };
 }
 
-/** `firstFree(Order.number, …)`: the argument as the list of the values of a field. Null where it is not of an entity. */
+/**
+ * Infers the argument of `firstFree(Order.number, …)` as the list of a field's values. Null if it is not of an entity.
+ */
 export function inferValues(tree: Tree, inference: Inference, env: Env): Typed | null | undefined {
   const source = sourceOf(tree, inference, env);
   return source === null
@@ -68,17 +70,17 @@ export function inferValues(tree: Tree, inference: Inference, env: Env): Typed |
 
 interface Source {
   readonly entity: string;
-  /** The entity, or a field of it. */
+  /** The entity, or one of its fields. */
   readonly of: Tree;
   readonly where: Tree | null;
 }
 
-/** What a query goes over: the first name of it is that of an entity, and nothing else is called so. */
+/** Returns what a query goes over: its first name is that of an entity, and nothing else has that name. */
 function sourceOf(tree: Tree, inference: Inference, env: Env): Source | null {
   const of = tree.op === 'query' ? tree.of : tree;
   const root = rootOf(of);
   if (root === null || !inference.schema.entities.has(root)) return null;
-  // The record that a query looks at is called as its entity is; a query over the same entity may stand within.
+  // The local of a query is named like its entity, so a query over the same entity may be nested in it.
   const local = env.locals.get(root);
   const isAlias = local?.t === 'record' && local.entity === root && (isName(of) || tree.op === 'query');
   if (!isAlias && isBound(root, inference, env)) return null;
@@ -87,7 +89,7 @@ function sourceOf(tree: Tree, inference: Inference, env: Env): Source | null {
 
 const isName = (tree: Tree) => tree.op === 'name' || tree.op === 'text';
 
-/** `"Work entry".Note` within a query over them is a field of the record that is looked at. */
+/** Within a query over work entries, `"Work entry".Note` is a field of the current record. */
 export function queriedName(tree: Tree, { locals }: Env): Tree {
   const local = tree.op === 'text' ? locals.get(tree.value) : undefined;
   if (tree.op !== 'text' || local?.t !== 'record' || local.entity !== tree.value) return tree;
@@ -120,7 +122,9 @@ function inferQuery(
   return { op: 'query', name, entity, local, where, body, others, type, from, to };
 }
 
-/** Fields of the entity by their bare names; locals from outside that are called the same are hidden. */
+/**
+ * Returns the environment within a query: bare names are fields of the entity and hide outer locals of the same name.
+ */
 function within(entity: string, local: string, depth: number, inference: Inference, env: Env): Env {
   const attributes = inference.schema.entities.get(entity)?.attributes;
   const outside = [...env.locals].filter(([name]) => attributes?.has(name) !== true);
@@ -128,7 +132,7 @@ function within(entity: string, local: string, depth: number, inference: Inferen
   return { locals, expected: null, dividing: false, queried: { entity, local, depth } };
 }
 
-/** The same path from the record at hand. */
+/** Returns the path with the local as its root. */
 function withRoot(tree: Tree, local: string): Tree {
   if (tree.op === 'name' || tree.op === 'text') return { op: 'name', name: local, from: tree.from, to: tree.to };
   return tree.op === 'member' ? { ...tree, of: withRoot(tree.of, local) } : tree;
@@ -142,7 +146,7 @@ function conditionOf(tree: Tree, inference: Inference, env: Env): Typed | null {
     : notCondition(typed, inference);
 }
 
-/** `room == room` compares a field of the queried record with itself. */
+/** Warns that `room == room` compares a field of the queried record with itself. */
 function warnAlike(tree: Tree, inference: Inference): void {
   if (
     tree.op === 'binary' &&
@@ -192,8 +196,8 @@ function typeOf(
 }
 
 /**
- * `lines where amount > 0`: the items of a list for which a condition holds; bare names are fields of the item. Of an entity
- * it stands in a call alone.
+ * Infers `lines where amount > 0`: the items of a list that meet a condition; bare names are fields of the item.
+ * Records of an entity can only be filtered in a call.
  */
 export function inferFiltered(tree: TreeOf<'query'>, inference: Inference, env: Env): Typed | null {
   const source = sourceOf(tree, inference, env);
@@ -227,7 +231,7 @@ function noSuchList(name: string, at: At, inference: Inference): null {
   return failName(inference, at, `There is no entity or list "${name}".`, next, near);
 }
 
-/** `exists(lines where …)` is `lines.exists(…)`; `none(lines)`: whether a list holds nothing. */
+/** Infers `exists(lines where …)` as `lines.exists(…)`, and `none(lines)` as whether a list is empty. */
 export function inferAny(tree: TreeOf<'call'>, list: Typed): Typed {
   const { from, to } = tree;
   if (list.op === 'macro' && list.name === 'filter') {

@@ -3,7 +3,10 @@ import { isMoment, kindWords } from '../types/kinds.ts';
 import type { Typed } from '../types/typed.ts';
 import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
 
-/** Calls that are other words for a comparison: `isEmpty(x)`, `overlaps(a, b, c, d)`, `tags.contains(x)`. Undefined for any other. */
+/**
+ * Infers calls that are shorthand for a comparison: `isEmpty(x)`, `overlaps(a, b, c, d)`, `tags.contains(x)`. Undefined
+ * for any other call.
+ */
 export function desugared(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null | undefined {
   const args = tree.receiver === null ? tree.args : [tree.receiver, ...tree.args];
   if (tree.name === 'isEmpty' && args.length === 1) return inference.infer(comparedWithNull(tree, args[0]), env);
@@ -36,7 +39,9 @@ function shifted(tree: TreeOf<'call'>, unit: string, [moment, count]: readonly T
   return { op: 'binary', operator: by === count ? '+' : '-', left: moment ?? nothing, right: length, from, to };
 }
 
-/** Days that are named belong to both spans; spans of moments and times that only touch do not overlap. */
+/**
+ * Infers `overlaps`. Spans of dates include their last day; spans of moments and times that only touch do not overlap.
+ */
 function overlap(tree: TreeOf<'call'>, args: readonly Tree[], inference: Inference, env: Env): Typed | null {
   const [from, to, start, end] = args;
   if (from === undefined || to === undefined || start === undefined || end === undefined || args.length > 4) {
@@ -69,7 +74,7 @@ function containedItem(
   return inference.infer(compared('in', item, list, tree), env);
 }
 
-/** What a part is, with nothing reported. */
+/** Infers a part without reporting problems. */
 function probed(tree: Tree, inference: Inference, env: Env): Typed | null {
   const before = inference.problems.length;
   const typed = inference.infer(tree, open(env));

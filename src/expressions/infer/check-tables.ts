@@ -7,7 +7,7 @@ import type { Typed } from '../types/typed.ts';
 import { type Env, fail, type Inference, literal, open, type TreeOf } from './inference.ts';
 import { isBound } from './local-names.ts';
 
-/** `PRIORITY[impact][urgency]`; nothing else takes a value between brackets. */
+/** Infers `PRIORITY[impact][urgency]`; only tables of constants take a value in brackets. */
 export function inferIndex(tree: TreeOf<'index'>, inference: Inference, env: Env): Typed | null {
   const cell = inferCell(tree, inference, env);
   if (cell !== undefined) return cell;
@@ -20,7 +20,10 @@ export function inferIndex(tree: TreeOf<'index'>, inference: Inference, env: Env
   );
 }
 
-/** A cell of a table of constants; also `TARGET.P1` and `TARGET["P1"]`. Undefined where the path is not of a table. */
+/**
+ * Infers a cell of a table of constants; also `TARGET.P1` and `TARGET["P1"]`. Undefined if the path is not one of a
+ * table.
+ */
 export function inferCell(tree: TreeOf<'index' | 'member'>, inference: Inference, env: Env): Typed | null | undefined {
   const path = pathOf(tree);
   const table = path === null ? null : (inference.schema.constants.get(path.name)?.table ?? null);
@@ -81,14 +84,14 @@ function pathOf(tree: Tree): Path | null {
   return { name: path.name, keys: [...path.keys, key] };
 }
 
-/** A local or a field of that name comes first. */
+/** Whether a local or field of the same name hides the table. */
 function isHidden(name: string, inference: Inference, env: Env): boolean {
   const entity = env.queried?.entity ?? inference.entity;
   const isField = entity !== null && inference.schema.entities.get(entity)?.attributes.has(name) === true;
   return isField || env.locals.has(name);
 }
 
-/** A name or text that stands for nothing else is a row or column. */
+/** Infers a key. A name or text without another meaning is a row or column. */
 function keyOf(tree: Tree, names: readonly string[], inference: Inference, env: Env): Typed | null {
   const written =
     tree.op === 'text' ? tree.value : tree.op === 'name' && !isBound(tree.name, inference, env) ? tree.name : null;
@@ -99,7 +102,7 @@ function keyOf(tree: Tree, names: readonly string[], inference: Inference, env: 
   return fail(inference, tree, `There is no "${written}" in the table.`, next, near);
 }
 
-/** Whether each value that a table is looked up by is among its rows, its columns, as far as the types tell. */
+/** Checks that every possible value of the keys is a row or column of the table, as far as the types tell. */
 function fitAll(
   keys: readonly Typed[],
   names: readonly (readonly string[])[],
@@ -130,7 +133,7 @@ function fitAll(
   return fits;
 }
 
-/** What a key may be that has no row; null where such a value can't be looked up. */
+/** Returns the possible values of a key without a row or column; null if such a value cannot be looked up. */
 function missingIn(key: Typed, names: readonly string[], { schema }: Inference): readonly string[] | null {
   const { type } = key;
   if (key.op === 'unknown') return [];
@@ -140,7 +143,7 @@ function missingIn(key: Typed, names: readonly string[], { schema }: Inference):
   return spelled.map(([first = '']) => first);
 }
 
-/** Every value of a type, each with its spellings; null where they are not listed. */
+/** Returns every value of a type with its spellings; null if they cannot be listed. */
 function valuesOf(type: StaticType, roles: readonly string[]): readonly (readonly string[])[] | null {
   if (type.t === 'choice') return type.options.map(({ name }) => [name]);
   if (type.t === 'role') return roles.map((name) => [name]);

@@ -7,7 +7,7 @@ import { type At, fail, type Inference, type TreeOf, warn } from './inference.ts
 
 type Working = Extract<TypedNode, { op: 'working' }>;
 
-/** When working time passes by point 9; or the id of what is not shown. Holidays that nothing speaks of are none. */
+/** Returns the working calendar of point 9, or the id of what is not shown. Without stated holidays there are none. */
 export function workingCalendar({ model }: Schema): WorkingCalendar | { readonly because: string } {
   const hours = model.limits.find(({ name }) => name === 'working hours') ?? null;
   const holidays = model.limits.find(({ name }) => name === 'holidays') ?? null;
@@ -16,7 +16,7 @@ export function workingCalendar({ model }: Schema): WorkingCalendar | { readonly
   return { hours: hours.hours, holidays: holidays?.dates ?? [] };
 }
 
-/** `workingTime(from, to)`, `isWorkingTime(at)`, `isWorkingDay(date)`. */
+/** Infers `workingTime(from, to)`, `isWorkingTime(at)` and `isWorkingDay(date)`. */
 export function inferWorkingCall(tree: TreeOf<'call'>, args: readonly Typed[], inference: Inference): Typed | null {
   const [first, second] = args;
   if (tree.name === 'workingTime') {
@@ -37,7 +37,7 @@ export function inferWorkingCall(tree: TreeOf<'call'>, args: readonly Typed[], i
   return working('within', [at], BOOLEAN, tree, inference);
 }
 
-/** `sentAt + 5 working days`; null, reported, where the two do not go together. */
+/** Infers `sentAt + 5 working days`. Null if the operands do not fit, which is reported. */
 export function inferWorkingSum(
   at: At,
   name: 'after' | 'before',

@@ -3,7 +3,7 @@ import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { fail, type Inference, isZero, toScale } from './inference.ts';
 
-/** The parts as values of one type; null, reported, where they differ. */
+/** Converts the parts to one type. Null if they differ, which is reported. */
 export function alike(
   parts: readonly Typed[],
   inference: Inference,

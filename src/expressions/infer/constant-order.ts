@@ -3,18 +3,18 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Constant } from '../../model/types/model.ts';
 import { treesWithin } from '../syntax/trees.ts';
 
-/** How many constants may stand on one another. */
+/** Maximum length of a chain of constants that use one another. */
 export const MAX_CHAIN = 32;
 
-/** How a constant stands on others: its place in the chain, 1 where on none; or what is wrong with that. */
+/** The position of a constant in its chain (1 if it uses no other), or what is wrong with the chain. */
 export interface Standing {
   readonly height: number;
   readonly fault: 'circular' | 'deep' | null;
 }
 
 /**
- * The constants that one stands on, itself last, each behind those that it stands on itself; those that `known` holds are
- * left out. Takes time linear in their formulas, and no more of the stack for long chains.
+ * Returns the constants that a constant uses, in order of use, with itself last; those in `known` are left out. Takes
+ * time linear in their formulas, with constant stack depth.
  */
 export function orderedFrom(
   schema: Schema,
@@ -61,12 +61,12 @@ interface Visit {
   readonly name: string;
   readonly uses: readonly string[];
   next: number;
-  /** The first of those still open that it leads back to. */
+  /** The earliest unfinished constant that it leads back to. */
   lowest: number;
   onItself: boolean;
 }
 
-/** All that wait behind a constant that leads back to none before it: they stand on one another, or it is alone. */
+/** Settles all waiting constants after one that leads back to none before it: they form a cycle, or it is alone. */
 function settle(
   at: Visit,
   waiting: string[],
@@ -82,11 +82,11 @@ function settle(
   }
   let height = 1;
   for (const used of at.uses) height = Math.max(height, (standing(used)?.height ?? 0) + 1);
-  // What stands on one that is too far up is reported there.
+  // A chain that is too long is reported once, at its first excess constant.
   settled.set(at.name, { height: height > MAX_CHAIN ? 1 : height, fault: height > MAX_CHAIN ? 'deep' : null });
 }
 
-/** The constants that the formula or the cells of one name. */
+/** Returns the constants that a formula or the cells of a table name. */
 function usedBy({ value, table }: Constant, schema: Schema): string[] {
   const found = new Set<string>();
   const visit = (tree: Tree): void => {

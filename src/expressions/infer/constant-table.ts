@@ -16,7 +16,7 @@ import { type Inference, isZero, type TableResult } from './inference.ts';
 
 type Lookup = Pick<Inference, 'constant' | 'table'>;
 
-/** What is wrong with one cell; places are in its text. */
+/** The problems of one cell; offsets are in its text. */
 export interface CellProblems {
   readonly formula: Formula;
   readonly problems: readonly ExpressionProblem[];
@@ -27,7 +27,10 @@ interface Cell {
   readonly typed: Typed | null;
 }
 
-/** The cells of a table with their common type; a cell that is not shown, or wrong, is null and unknown where it is looked up. */
+/**
+ * Returns the cells of a table with their common type. A cell that is not shown or wrong is null, and unknown when
+ * looked up.
+ */
 export function tableOf(
   schema: Schema,
   constant: Constant,
@@ -83,7 +86,7 @@ function cellOf(
   return { formula, typed: null };
 }
 
-/** The choice that all cells are of, where they are names or texts. */
+/** Returns the choice that all cells belong to, if they are names or texts. */
 function choiceIn(
   rows: readonly (readonly (Formula | null)[])[],
   expected: StaticType | null,

@@ -14,17 +14,19 @@ import { type CellProblems, tableOf } from './constant-table.ts';
 import { type Checked, inferExpression } from './infer.ts';
 import type { ConstantResult, Inference, TableResult } from './inference.ts';
 
-/** Constants that were looked up before, in one run over one document. */
+/** Memoized constants of one document. */
 export type ConstantMemo = Map<string, Settled>;
 
 interface Settled extends Standing {
-  /** Whether only the place where it stands can tell whose choices the names in it are. */
+  /** Whether only the place of use determines which choice its names belong to. */
   readonly loose: boolean;
   readonly result: ConstantResult | null;
   readonly table: TableResult | null;
 }
 
-/** The value of a constant of point 9; null when it is not shown, is a table, does not parse or stands on itself. */
+/**
+ * Returns the value of a constant of point 9; null if it is not shown, is a table, does not parse or depends on itself.
+ */
 export function constantValue(
   schema: Schema,
   name: string,
@@ -34,7 +36,7 @@ export function constantValue(
   return 'because' in result ? null : result;
 }
 
-/** Looks up constants of a document, each worked out once a memo. */
+/** Returns a look-up of a document's constants; each is evaluated once per memo. */
 export function constantLookup(schema: Schema, memo: ConstantMemo): Pick<Inference, 'constant' | 'table'> {
   const settled = (name: string, expected: StaticType | null): Settled => {
     const found = memo.get(name) ?? settle(name);
@@ -73,7 +75,7 @@ function worked(
   lookup: Pick<Inference, 'constant' | 'table'>,
 ): Pick<Settled, 'result' | 'table'> {
   const constant = schema.constants.get(name);
-  // What the environment says is not known here, so that its default is not either.
+  // The environment is not known here, so the default is not used either.
   if (constant === undefined || fault !== null || constant.environment !== null) return { result: null, table: null };
   if (constant.table !== null) return { result: null, table: tableOf(schema, constant, expected, lookup).result };
   const tree = constant.value?.tree ?? null;
@@ -101,7 +103,9 @@ function isMomentOrTime(type: StaticType | null | undefined): type is MomentType
 
 type MomentType = Extract<StaticType, { t: 'date' | 'time' | 'instant' }>;
 
-/** The names in it are choices of the type that the place calls for, else of the first that has all of them. */
+/**
+ * Infers a constant. Its names are choices of the expected type, otherwise of the first choice that has all of them.
+ */
 function inferredConstant(
   schema: Schema,
   tree: Tree,
@@ -109,7 +113,7 @@ function inferredConstant(
   lookup: Pick<Inference, 'constant' | 'table'>,
 ): Checked {
   const names = namesIn([tree], schema);
-  // A text such as "06:00" is a time of day where it stands beside one.
+  // A text such as "06:00" is a time of day if it is compared with one.
   if (isMomentOrTime(expected) && names !== null) {
     const wants = tree.op === 'list' ? ({ t: 'list', of: expected } as const) : expected;
     const checked = inferExpression(tree, { schema, entity: null, wants }, lookup);
@@ -124,7 +128,7 @@ function inferredConstant(
   );
 }
 
-/** What is wrong with a constant's formula; places are in its text. */
+/** Returns the problems of a constant's formula; offsets are in its text. */
 export function constantProblems(
   schema: Schema,
   name: string,
@@ -156,7 +160,7 @@ export function constantProblems(
   return [...problems, { ...all, message: `The value of ${name} can't be worked out.`, next }];
 }
 
-/** What is wrong with the cells of a table of constants. */
+/** Returns the problems of the cells of a table of constants. */
 export function tableProblems(schema: Schema, name: string, memo: ConstantMemo = new Map()): readonly CellProblems[] {
   const constant = schema.constants.get(name);
   if (constant === undefined || constant.table === null) return [];
@@ -177,7 +181,7 @@ export function tableProblems(schema: Schema, name: string, memo: ConstantMemo =
 
 const NOTHING: Scope = { row: null, old: null, me: null, now: 0, find: () => null };
 
-/** The first element an expression stands on that is not shown. */
+/** Returns the first element used by an expression that is not shown; null if there is none. */
 function unknownIn(typed: Typed): string | null {
   for (const part of walk(typed)) if (part.op === 'unknown') return part.because;
   return null;

@@ -3,7 +3,7 @@ import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { fail, type Inference, isZero, literal, toScale } from './inference.ts';
 
-/** The expression as a value of the type that the place needs; null where it can't be one, which is reported. */
+/** Converts an expression to the type that the place needs. Null if that is not possible, which is reported. */
 export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Typed | null {
   if (typed.op === 'unknown') return typed;
   if (wants.t === 'boolean' && typed.type.t !== 'boolean') return notCondition(typed, inference);
@@ -29,7 +29,7 @@ export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Ty
   return mismatch(typed, wants, inference);
 }
 
-/** What a condition must be, and how to make one of it. */
+/** Reports that an expression is not a condition, and how to make one of it. */
 export function notCondition(typed: Typed, inference: Inference): null {
   const next =
     typed.type.t === 'empty' ? 'Write what must hold.' : 'Compare it, as in "… != null" for a field that is given.';
@@ -51,7 +51,10 @@ function fitMoney(typed: Typed, inference: Inference): Typed | null {
   return fail(inference, typed, `This is always in ${unit}.`, `State the field as money(${unit}).`);
 }
 
-/** A length of working time is kept as one where the working time between two moments is meant, which is in hours alone. */
+/**
+ * Working time stays a length of working time if the place is the working time between two moments, which counts in
+ * hours only.
+ */
 function fitWorking(typed: Typed, wants: Extract<StaticType, { t: 'duration' }>, inference: Inference): Typed | null {
   if (wants.working === true) return typed;
   return typed.op === 'working' && typed.name === 'between'

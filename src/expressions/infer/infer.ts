@@ -16,20 +16,23 @@ import { type Env, fail, type Inference, literal } from './inference.ts';
 
 export interface Context {
   readonly schema: Schema;
-  /** The entity whose record is `this`; null where there is no record. */
+  /** The entity whose record is `this`; null if there is no record. */
   readonly entity: string | null;
-  /** What the place needs: `{ t: 'boolean' }` for a condition, the field's type for a default or an effect. Null: anything. */
+  /**
+   * The type that the place needs: `{ t: 'boolean' }` for a condition, the field's type for a default or an effect.
+   * Null: anything.
+   */
   readonly wants?: StaticType | null;
   readonly locals?: ReadonlyMap<string, StaticType>;
 }
 
 export interface Checked {
-  /** Null exactly when a problem is an error. */
+  /** Null exactly if a problem is an error. */
   readonly typed: Typed | null;
   readonly problems: readonly ExpressionProblem[];
 }
 
-/** As `checkExpression`, with a way to look up constants. */
+/** Like `checkExpression`, with a look-up of constants. */
 export function inferExpression(
   tree: Tree,
   context: Context,

@@ -12,27 +12,27 @@ export type TreeOf<Op extends Tree['op']> = Extract<Tree, { op: Op }>;
 /** What is in scope at one place of an expression. */
 export interface Env {
   readonly locals: ReadonlyMap<string, StaticType>;
-  /** The type that the place calls for: it tells which choice a bare name is. */
+  /** The type that the place expects; it determines which choice a bare name means. */
   readonly expected: StaticType | null;
-  /** Within `round(…)`, where `/` may stand. */
+  /** Whether `/` is allowed, as within `round(…)`. */
   readonly dividing: boolean;
-  /** Within the `where` of a query: bare names are fields of this entity, of the record that the local is. */
+  /** The query whose `where` this is: bare names are fields of its current record. Null outside queries. */
   readonly queried: Queried | null;
 }
 
 export interface Queried {
   readonly entity: string;
   readonly local: string;
-  /** 1 in a query, 2 in one within it. */
+  /** 1 in a query, 2 in a nested one. */
   readonly depth: number;
 }
 
-/** The cells of a table of constants, null where one is not shown; or the id of what is not shown as a whole. */
+/** The cells of a table of constants (null if a cell is not shown), or the id of what is not shown as a whole. */
 export type TableResult =
   | { readonly type: StaticType; readonly cells: readonly (readonly Value[])[] }
   | { readonly because: string };
 
-/** A constant that is known, or the id of what is not shown. */
+/** The value of a constant, or the id of what is not shown. */
 export type ConstantResult = { readonly type: StaticType; readonly value: Value } | { readonly because: string };
 
 /** One run of the checker over one expression. */
@@ -40,14 +40,14 @@ export interface Inference {
   readonly schema: Schema;
   readonly entity: string | null;
   readonly problems: ExpressionProblem[];
-  /** `expected` tells which choice the names in it are. */
+  /** Looks up a constant; `expected` determines which choice its names mean. */
   readonly constant: (name: string, expected: StaticType | null) => ConstantResult;
   readonly table: (name: string, expected: StaticType | null) => TableResult;
-  /** Null where a problem was reported. */
+  /** Infers a part; null if a problem was reported. */
   readonly infer: (tree: Tree, env: Env) => Typed | null;
 }
 
-/** The place without what it called for: for operands that stand on their own. */
+/** Returns the environment without an expected type, for independent operands. */
 export function open(env: Env): Env {
   return { locals: env.locals, expected: null, dividing: false, queried: env.queried };
 }
@@ -56,13 +56,13 @@ export function expecting(env: Env, expected: StaticType | null): Env {
   return { ...env, expected };
 }
 
-/** Reports an error and gives null, the answer of whoever met it. */
+/** Reports an error and returns null. */
 export function fail(inference: Inference, at: At, message: string, next: string, fix: string | null = null): null {
   inference.problems.push({ severity: 'error', from: at.from, to: at.to, message, next, fix });
   return null;
 }
 
-/** As `fail`, where a name is stated nowhere. */
+/** Like `fail`, for a name that is not stated. */
 export function failName(inference: Inference, at: At, message: string, next: string, fix: string | null = null): null {
   inference.problems.push({ severity: 'error', from: at.from, to: at.to, message, next, fix, kind: 'name' });
   return null;
@@ -86,7 +86,7 @@ export function isZero(typed: Typed): boolean {
   return typed.op === 'literal' && typed.value === 0 && typed.type.t === 'number' && typed.type.unit === null;
 }
 
-/** The same number at another scale, rounded half away from zero where digits are lost. */
+/** Converts a number to another scale, rounding half away from zero. */
 export function toScale(typed: Typed, type: NumberType): Typed {
   if (typed.type.t !== 'number') return typed;
   if (typed.type.scale === type.scale && typed.type.unit === type.unit) return typed;

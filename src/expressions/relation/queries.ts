@@ -11,29 +11,29 @@ import { relateTo } from './relate.ts';
 import { conditionOf } from './relate-queries.ts';
 import { isAnswerable, type Parameter, parametersIn } from './relation-parts.ts';
 
-/** The most records of an entity that a query is worked out over one by one, where no database can be asked. */
+/** Maximum number of records over which a query is evaluated in memory. */
 export const MOST_LOOKED_THROUGH = 10_000;
 
-/** The queries of an expression that are answered as a whole, with those that stand within them. */
+/** Returns the outermost queries of an expression. */
 export function queriesIn(typed: Typed): readonly Query[] {
   if (typed.op === 'query') return [typed];
   return partsWithin(typed).flatMap(queriesIn);
 }
 
 /**
- * A query as a question to a database about the rows of its entity. `where` must hold of a row; `body` is what is summed up
- * of each. Whatever comes from around the query (the record, the person, the clock) is a parameter of these.
+ * A query for a database over the rows of its entity. `where` are the conditions of a row; `body` is the aggregated
+ * value. Values from outside the query (the record, the person, the clock) are parameters.
  */
 export interface Question {
   readonly entity: string;
   readonly name: Query['name'];
   readonly where: Relation | null;
   readonly body: Relation | null;
-  /** Of the answer; of `values` of each of them. */
+  /** The type of the answer; for `values`, of each item. */
   readonly type: StaticType;
-  /** What comes from around, in the order in which it stands in `where` and `body`. */
+  /** The parameters, in the order of their use in `where` and `body`. */
   readonly parameters: readonly Parameter[];
-  /** Whether what comes from around is at hand. Where it is not, the answer is unknown, and nothing is to be asked. */
+  /** Whether the parameters are known. If they are not, the answer is unknown and the database is not queried. */
   readonly ready: (scope: Scope) => boolean;
 }
 
@@ -41,11 +41,11 @@ export interface QuestionOptions {
   readonly zone: string;
   readonly schema: Schema;
   readonly byClock?: ByClock | undefined;
-  /** The entity of the record that the query is asked about: it counts as it will be, wherever other records lead to it. */
+  /** The entity of the current record: paths from other records read its new values. */
   readonly own?: string | null;
 }
 
-/** Null where the query reads a list that stands around it, or something of a row that no database can be asked. */
+/** Returns the query for a database; null if it reads an outer list, or something that a database cannot evaluate. */
 export function questionOf(query: Query, options: QuestionOptions): Question | null {
   if (readsOutside(query)) return null;
   const { entity, name, local } = query;
@@ -69,14 +69,14 @@ export function questionOf(query: Query, options: QuestionOptions): Question | n
   };
 }
 
-/** The largest parts that read nothing of the rows that are looked through, queries within looked into. */
+/** Returns the largest parts that read nothing of the queried rows, including parts of nested queries. */
 function outerParts(typed: Typed): readonly Typed[] {
   return holdsQuery(typed) || readsOutside(typed) ? partsWithin(typed).flatMap(outerParts) : [typed];
 }
 
 /**
- * A path from a record that is looked through may lead to the record at hand, which may be about to change: there it
- * reads what the record will hold, not what is stored of it.
+ * A path from a queried record may lead to the current record, which may be about to change: there it reads the new
+ * values, not the stored ones.
  */
 function asItWillBe(typed: Typed, own: string | null): Typed {
   if (own === null) return typed;
@@ -93,14 +93,17 @@ function asItWillBe(typed: Typed, own: string | null): Typed {
   return { op: 'conditional', test, yes, no: typed, type, from, to };
 }
 
-/** What a path is made of, its root first. */
+/** Returns the steps of a path, its root first. */
 function stepsOf(typed: Typed): readonly Typed[] {
   return typed.op === 'field' ? [...stepsOf(typed.of), typed] : [typed];
 }
 
 const isOf = (type: StaticType, entity: string) => type.t === 'record' && type.entity === entity;
 
-/** A bare name in a query that is a field of both entities. It is the queried one's, which may not be what was meant. */
+/**
+ * A bare name in a query that is a field of both entities. It means the queried entity's field, which may not be
+ * intended.
+ */
 export interface SharedName {
   readonly name: string;
   readonly from: number;
@@ -108,7 +111,7 @@ export interface SharedName {
   readonly entity: string;
 }
 
-/** The names in queries of an expression over a record of `entity` that are fields of it as well. */
+/** Returns the names in queries that are also fields of the outer `entity`. */
 export function sharedNames(typed: Typed, schema: Schema, entity: string): readonly SharedName[] {
   const own = schema.entities.get(entity)?.attributes;
   const visit = (part: Typed, locals: readonly string[]): readonly SharedName[] => {

@@ -11,8 +11,8 @@ type Lines = Extract<Relation, { r: 'lines' }>;
 type What = Lines['what'];
 
 /**
- * A macro or aggregate over the owned lines of the record at hand, or over several records that a field names; over
- * anything else it can't be asked.
+ * Relates a macro or aggregate over the owned lines of the record, or over several records named by a field; over
+ * anything else it is unanswerable.
  */
 export function relateLines(typed: Over, at: Relating): Relation {
   if (typed.op === 'macro') {
@@ -64,7 +64,7 @@ function overSeveral(
   return { r: 'conditional', test, yes: asked(list), no: constant(undefined, type) };
 }
 
-/** Over the lines that a filter keeps: the others count 0, or are left out as empty. */
+/** Relates an aggregate over filtered lines: the other lines count 0, or are left out as empty. */
 function overSome(
   typed: Extract<Over, { op: 'aggregate' }>,
   filter: Extract<Typed, { op: 'macro' }>,

@@ -6,11 +6,11 @@ import type { Typed } from '../types/typed.ts';
 import { renamed } from '../types/walk.ts';
 import { constant, type Relating, unanswerable } from './relation-context.ts';
 
-/** A question over the records of an entity as part of a question about a row: unknown where a part of it is not shown. */
+/** Relates a query as a subquery of another; unknown if a part of it is not shown. */
 export function relateQuery(query: Query, at: Relating): Relation {
   const { name, entity, type } = query;
   if (name === 'values') return unanswerable('a list of values of other records');
-  // Within it the name is that of its own record, not of the one asked about.
+  // Within the subquery the name is that of its own record, so an outer local of the same name is renamed.
   const local = query.local === at.here ? `${query.local} within` : query.local;
   const inside = (part: Typed) => renamed(part, query.local, local);
   const where = conditionOf(query).map(inside);
@@ -28,7 +28,7 @@ export function relateQuery(query: Query, at: Relating): Relation {
   };
 }
 
-/** Everything that must be true of a record so that it counts. */
+/** Returns the conditions that a record must meet to count. */
 export function conditionOf(query: Query): readonly Typed[] {
   return [...(query.others ? [otherThanThis(query)] : []), ...(query.where === null ? [] : [query.where])];
 }

@@ -16,19 +16,19 @@ const BEYOND: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<='
 const DAY = 86_400_000;
 const UNKNOWN = constant(undefined, BOOLEAN);
 
-/** A place on the calendar that may lie outside of it: days from 1970-01-01, of instants milliseconds. */
+/** A position in time that may be outside the calendar: days from 1970-01-01, or milliseconds for instants. */
 type Place = (scope: Scope) => number | undefined;
 
-/** A date or an instant so much later, by days or milliseconds alone. */
+/** A date or an instant plus a number of days or milliseconds. */
 interface Sum {
   readonly moment: Typed;
   readonly by: number;
 }
 
 /**
- * A comparison with the length of time moved to the side that does not depend on the row: `due + 3 days < today` as
- * `due < today - 3 days`, `today - spentOn > 30 days` as `spentOn < today - 30 days`; unknown of a record whose sum
- * leaves the calendar. Null where that is not the same for every record (months, days of an instant).
+ * Moves the length of time to the side that does not depend on the row: `due + 3 days < today` becomes `due < today - 3
+ * days`, `today - spentOn > 30 days` becomes `spentOn < today - 30 days`; unknown for a record whose sum leaves the
+ * calendar. Null if the result differs between records (months, days of an instant).
  */
 export function shiftedDate(typed: Binary, at: Relating): Relation | null {
   const { left, operator, right } = typed;
@@ -65,13 +65,13 @@ function orderOfSum({ moment, by }: Sum, operator: Order, right: Place, at: Rela
   const limit: Place = () => (isDate ? Math.floor(end / DAY) : end) - by;
   const stays: Order = by > 0 ? '<=' : '>=';
   if (inner !== null) return { r: 'conditional', test: order(stays, limit), yes: compared, no: UNKNOWN };
-  // Beyond the limit the comparison is the same for all; so written, an index of the field is still of use.
+  // Beyond the limit the comparison has the same result for all rows; in this form an index on the field still helps.
   return operator.startsWith('>') === by > 0
     ? { r: 'and', parts: [compared, { r: 'or', parts: [order(stays, limit), UNKNOWN] }] }
     : { r: 'or', parts: [compared, { r: 'and', parts: [order(BEYOND[stays], limit), UNKNOWN] }] };
 }
 
-/** `a - b < length` where one of the two depends on the row. */
+/** Relates `a - b < length` if one of the two depends on the row. */
 function difference(left: Binary, operator: Order, right: Typed, at: Relating): Relation | null {
   const duration = shownDuration(right);
   const { t } = left.left.type;
@@ -98,7 +98,7 @@ function orderOf(moment: Typed, operator: Order, place: Place, at: Relating): Re
   return { r: 'order', operator, left: at.relate(moment), right: { r: 'parameter', value, type: moment.type } };
 }
 
-/** What lies outside the calendar comes before all dates, or after them. */
+/** Returns the date of a day number; numbers outside the calendar sort before or after all dates. */
 function dateAt(days: number): string {
   return addToDate('1970-01-01', { months: 0, days, ms: 0 }) ?? (days < 0 ? '0000-00-00' : '9999-99-99');
 }

@@ -11,7 +11,7 @@ type Order = '<' | '<=' | '>' | '>=';
 
 const FLIPPED: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
-/** A comparison of a date alone. */
+/** A comparison of a date. */
 interface Bound {
   readonly date: Typed;
   readonly operator: Order;
@@ -19,8 +19,8 @@ interface Bound {
 }
 
 /**
- * `dueOn + 5 working days < today` as `dueOn < bound`, where the bound is worked out once a request: a later date never
- * leads to an earlier one. Null for moments, whose order working days may turn round on days off.
+ * Turns `dueOn + 5 working days < today` into `dueOn < bound`, where the bound is computed once per request: a later
+ * date never leads to an earlier result. Null for moments, whose order working days may reverse on days off.
  */
 export function workingBound(typed: Extract<Typed, { op: 'binary' }>, at: Relating): Bound | null {
   const { left, right, operator } = typed;
@@ -35,7 +35,7 @@ function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, dep
   const calendar = compileCalendar(sum.calendar);
   const [wanted, lengthOf] = [compile(other, { zone, byClock }), compile(length, { zone, byClock })];
   const sign = sum.name === 'after' ? 1 : -1;
-  // "after" and "up to" a date begin with the next one.
+  // `>` and `<=` a date are compared with the next date.
   const beyond = operator === '<=' || operator === '>';
   const value: Evaluate = (scope) => {
     const [until, by] = [wanted(scope), lengthOf(scope)];

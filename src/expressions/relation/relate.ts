@@ -26,18 +26,21 @@ export interface RelateOptions {
   readonly byClock?: ByClock | undefined;
 }
 
-/** An expression as a question to a database. What does not depend on the row is a parameter; what can't be asked is unknown. */
+/**
+ * Compiles an expression to a relation for a database. Parts that do not depend on the row are parameters; parts that a
+ * database cannot evaluate are unanswerable.
+ */
 export function relate(typed: Typed, options: RelateOptions): Relation {
   return relateTo(typed, null, options);
 }
 
-/** As `relate`, where the row asked about is that of a local; whatever depends on `this` alone is a parameter. */
+/** Like `relate`, for the row of a local; parts that only depend on `this` are parameters. */
 export function relateTo(typed: Typed, here: string | null, { zone, schema, byClock }: RelateOptions): Relation {
   const relating: Relating = {
     zone,
     byClock,
     here,
-    // A question over other records is part of the question that is asked, whether it speaks of the row or not.
+    // A query over other records is part of the relation, whether it depends on the row or not.
     depends: (part) => (here === null ? dependsOnRow(part) : readsOutside(part)) || holdsQuery(part),
     relate: (part) => relationOf(part, relating),
     kindOf: (entity, field) => schema.entities.get(entity)?.attributes.get(field)?.type.kind ?? null,
@@ -85,7 +88,10 @@ function relationOf(typed: Typed, at: Relating): Relation {
   }
 }
 
-/** Case by case; empty where it is looked up by an empty value. A value that is not shown can't be told from an empty one. */
+/**
+ * Relates a table look-up case by case; empty for an empty key. A value that is not shown cannot be distinguished from
+ * an empty one.
+ */
 function cellRelation(typed: Op<'cell'>, at: Relating): Relation {
   const shown = typed.cells.every((row) => row.every((cell) => cell !== null));
   const size = typed.rows.length * Math.max(1, typed.columns.length);
@@ -106,7 +112,7 @@ function cellRelation(typed: Op<'cell'>, at: Relating): Relation {
   return row === undefined ? EMPTY_VALUE : chosen(row, typed.rows, typed.cells.map(inRow), at);
 }
 
-/** How many cases a question may have. */
+/** Maximum number of cases of a relation. */
 const MOST_CELLS = 64;
 
 function chosen(key: Typed, names: readonly string[], values: readonly Relation[], at: Relating): Relation {
@@ -131,7 +137,7 @@ function parameter(typed: Typed, at: Relating): Relation {
   return isGiven(typed) ? { ...known, given: true } : known;
 }
 
-/** Whether it never is the empty value, whatever the request. */
+/** Whether an expression is never empty, whatever the request. */
 function isGiven(typed: Typed): boolean {
   if (typed.op === 'literal' || typed.op === 'constant') return typed.value !== null;
   return typed.op === 'me' || typed.op === 'now' || typed.op === 'today';
@@ -184,7 +190,7 @@ function chain(typed: Typed, operator: 'and' | 'or'): Typed[] {
 
 function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
   const negated = typed.operator === '!=';
-  // What is compared is aligned where it is compared.
+  // Scales are aligned by the comparison itself.
   const [left, right] = [asWritten(typed.left, at), asWritten(typed.right, at)];
   if (standsOnUnknown(left) || standsOnUnknown(right)) return UNKNOWN;
   const list = [left, right].find((part) => part.type.t === 'list');
@@ -207,27 +213,30 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
   return same(one, two, negated);
 }
 
-/** A number of the row without the scale of its place; what is worked out of numbers keeps it. */
+/** Returns a field's number without the implied scale of its place; calculated numbers keep it. */
 function asWritten(typed: Typed, at: Relating): Typed {
   const [of] = typed.op === 'call' && typed.implied && at.depends(typed) ? typed.args : [];
   return of === undefined || of.op === 'binary' || of.op === 'negate' ? typed : asWritten(of, at);
 }
 
-/** Another number in the scale of the place of the first; what is no number as it is. */
+/** Converts the other number to the implied scale of the first; anything else is unchanged. */
 function inPlaceOf(first: Typed, other: Typed): Typed {
   return first.op === 'call' && first.implied && other.type.t === 'number'
     ? { ...first, args: [other, ...first.args.slice(1)] }
     : other;
 }
 
-/** Several records that stand on their own are empty like any other field; lines are empty where there are none. */
+/**
+ * Whether a list is a field of independent records, which is empty like any other field; lines are empty if there are
+ * none.
+ */
 function isReferences(list: Typed, at: Relating): boolean {
   return list.op === 'field' && at.kindOf(list.entity, list.field) === 'references';
 }
 
 /**
- * Equality with `?:`: each side compared by itself, since an empty value of one side is not unknown. Where it is unknown
- * which side is meant, it equals nothing.
+ * Relates equality with `?:`: each branch is compared by itself, because an empty branch is not unknown. If it is
+ * unknown which branch applies, it equals nothing.
  */
 function eitherSide(
   typed: Op<'binary'>,
@@ -244,7 +253,7 @@ function eitherSide(
   return { r: 'conditional', test: unknown, yes: neither, no: either };
 }
 
-/** Equality that is never unknown: whatever a calculation over an empty field gives equals nothing. */
+/** Relates an equality that is never unknown: the result of a calculation over an empty field equals nothing. */
 function same(left: Relation, right: Relation, negated: boolean): Relation {
   const given = [left, right]
     .filter(isCalculated)
@@ -254,7 +263,7 @@ function same(left: Relation, right: Relation, negated: boolean): Relation {
   return negated ? { r: 'not', of: both } : both;
 }
 
-/** Whether NULL there means unknown, and not an empty value. A sum is never empty: NULL is one that is too large. */
+/** Whether NULL means unknown rather than empty. A sum is never empty: NULL is a sum that is too large. */
 function isCalculated(relation: Relation): boolean {
   if (isOverRows(relation)) return !MAY_BE_EMPTY.has(relation.what);
   if (relation.r === 'conditional' && isTwoValued(relation.test))
@@ -267,7 +276,7 @@ type OverRows = Extract<Relation, { r: 'lines' | 'several' | 'query' }>;
 const isOverRows = (relation: Relation): relation is OverRows =>
   relation.r === 'lines' || relation.r === 'several' || relation.r === 'query';
 
-/** What is empty of no rows. */
+/** Aggregates that are empty for no rows. */
 const MAY_BE_EMPTY: ReadonlySet<OverRows['what']> = new Set<OverRows['what']>(['min', 'max', 'average']);
 
 function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
@@ -286,7 +295,7 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
   if (standsOnUnknown(left)) return UNKNOWN;
   const item = at.relate(left);
   const among = amongRelationOf(left, item, right, at);
-  // A guest is among nobody, whatever the list holds.
+  // A guest is in no list.
   const isGuestOut = rootOf(left) === 'me' && right.op !== 'list' && !standsOnUnknown(right);
   const found: Relation = isGuestOut ? { r: 'conditional', test: SIGNED_IN, yes: among, no: NEVER } : among;
   if (at.depends(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
@@ -306,7 +315,7 @@ function amongRelationOf(left: Typed, item: Relation, right: Typed, at: Relating
   return shown.length === right.items.length ? found : { r: 'or', parts: [found, UNKNOWN] };
 }
 
-/** Lines stand in a table of their own, and are asked for there. */
+/** Lines have a table of their own, so membership is a condition over it. */
 function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: Relating): Relation {
   const { from, to } = lines;
   const one: Typed = { op: 'local', name: '#among', type: each, from, to };
@@ -314,10 +323,10 @@ function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: Relat
   return at.relate({ op: 'macro', name: 'exists', of: lines, local: '#among', body, type: BOOLEAN, from, to });
 }
 
-/** `"Ann" in members.name`: whether what one of them comes to is the item; unknown over an empty item. */
+/** Relates `"Ann" in members.name`: whether the value of one of them is the item; unknown over an empty item. */
 function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: Relating): Relation {
   const { from, to } = list;
-  // A calculation that is unknown of one of them leaves it unknown whether the item is among all.
+  // If a calculation is unknown for one of them, membership would be unknown.
   if (list.body.op !== 'field') return unanswerable('what is worked out of each of several');
   const each: Typed = { op: 'binary', operator: '==', left: list.body, right: left, type: BOOLEAN, from, to };
   const found = at.relate({ ...list, name: 'exists', body: each, type: BOOLEAN });
@@ -340,7 +349,7 @@ function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: 
   return { r: 'among', item, list: { r: 'parameter', value, type: list.type } };
 }
 
-/** Unknown where the test is, however the database reads a NULL test. */
+/** Returns a conditional that is unknown if its test is, however the database treats a NULL test. */
 export function conditional(test: Relation, yes: Relation, no: Relation): Relation {
   if (isTwoValued(test)) return { r: 'conditional', test, yes, no };
   const neither = constant(undefined, typeOf(yes) ?? typeOf(no) ?? BOOLEAN);
@@ -348,7 +357,7 @@ export function conditional(test: Relation, yes: Relation, no: Relation): Relati
   return { r: 'conditional', test, yes, no: otherwise };
 }
 
-/** Null for a condition, and where only the empty value stands. */
+/** Returns the type of a relation; null for a condition and for the empty value. */
 function typeOf(relation: Relation): StaticType | null {
   if (relation.r === 'conditional') return typeOf(relation.yes) ?? typeOf(relation.no);
   return 'type' in relation && relation.type.t !== 'empty' ? relation.type : null;
@@ -372,7 +381,7 @@ function callRelation(typed: Op<'call'>, at: Relating): Relation {
   return unanswerable(def.words(typed.args.map(() => 'a field')));
 }
 
-/** More digits are a product; fewer would have to be rounded. */
+/** Relates a conversion of scale. More digits are a multiplication; fewer would have to be rounded. */
 function rescaled(typed: Op<'call'>, of: Typed, at: Relating): Relation {
   if (of.type.t !== 'number' || typed.type.t !== 'number') return unanswerable('a rounded value');
   const digits = typed.type.scale - of.type.scale;

@@ -6,16 +6,16 @@ import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { isAnswerable } from './relation-parts.ts';
 
-/** One translation of an expression into a question. */
+/** The context of compiling an expression to a relation. */
 export interface Relating {
   readonly zone: string;
   readonly byClock: ByClock | undefined;
-  /** The local that is the row asked about; null: it is `this`. */
+  /** The local that is the current row; null: `this` is. */
   readonly here: string | null;
-  /** Whether a part is about that row, or about lines of it; what is not is a parameter. */
+  /** Whether a part depends on the current row or its lines; other parts are parameters. */
   readonly depends: (typed: Typed) => boolean;
   readonly relate: (typed: Typed) => Relation;
-  /** What a field is stated as; null where there is none. */
+  /** Returns the kind of a field; null if there is no such field. */
   readonly kindOf: (entity: string, field: string) => Kind | null;
 }
 
@@ -23,12 +23,12 @@ export function unanswerable(why: string): Relation {
   return { r: 'unanswerable', why };
 }
 
-/** A value that is always the same; undefined is unknown. */
+/** Returns a constant relation; undefined is unknown. */
 export function constant(value: Value | undefined, type: StaticType): Relation {
   return { r: 'parameter', value: () => value, type };
 }
 
-/** References followed from the record or a local to the field; unanswerable from anywhere else. */
+/** Relates a path of references from the record or a local to a field; unanswerable from anywhere else. */
 export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here, byClock }: Relating): Relation {
   const worked = byClock?.(typed.entity, typed.field);
   if (worked !== undefined && !isAnswerable(worked.relation))

@@ -2,7 +2,7 @@ import type { Relation } from '../types/relation.ts';
 
 export type Parameter = Extract<Relation, { readonly r: 'parameter' }>;
 
-/** The parts directly below, always in the same order. */
+/** Returns the direct parts of a relation, in a fixed order. */
 export function relationParts(relation: Relation): readonly Relation[] {
   switch (relation.r) {
     case 'same':
@@ -35,7 +35,7 @@ export function relationParts(relation: Relation): readonly Relation[] {
   }
 }
 
-/** The same relation with its parts replaced. */
+/** Returns the relation with its direct parts replaced. */
 export function withRelationParts(relation: Relation, replace: (part: Relation) => Relation): Relation {
   switch (relation.r) {
     case 'same':
@@ -74,7 +74,7 @@ export function withRelationParts(relation: Relation, replace: (part: Relation) 
   }
 }
 
-/** The parameters within relations, in the order in which they stand. */
+/** Returns the parameters within relations, in order. */
 export function parametersIn(relations: readonly Relation[]): Parameter[] {
   const found: Parameter[] = [];
   const visit = (relation: Relation): void => {
@@ -85,14 +85,14 @@ export function parametersIn(relations: readonly Relation[]): Parameter[] {
   return found;
 }
 
-/** Whether no part of it is unanswerable. */
+/** Whether no part of a relation is unanswerable. */
 export function isAnswerable(relation: Relation): boolean {
   return relation.r !== 'unanswerable' && relationParts(relation).every(isAnswerable);
 }
 
 /**
- * The same relation, unknown wherever it hangs on what a database can't be asked: a comparison would take that for the
- * empty value, and a search for none of something would find none. What `and` and `or` decide without it stands.
+ * Returns the relation with everything that depends on an unanswerable part made unknown: a comparison would treat that
+ * part as empty, and a search for "none" would succeed. What `and` and `or` decide without it stays.
  */
 export function withUnknowns(relation: Relation): Relation {
   switch (relation.r) {

@@ -2,16 +2,16 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import { type Body, parseBody } from './parse.ts';
 
-/** What the body of an outside call is over a record. */
+/** The body of an outside call, for a record. */
 export type BodyShape =
-  /** A value; the names in it are of the entity. */
+  /** A value; its names are fields of the entity. */
   | { readonly kind: 'value'; readonly tree: Tree; readonly entity: string }
   | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: BodyShape }[] }
   | { readonly kind: 'list'; readonly items: readonly BodyShape[] }
-  /** `"lines": [{ … }]`: one for each line of the list, over that line. */
+  /** `"lines": [{ … }]`: one object for each line of the list. */
   | { readonly kind: 'lines'; readonly list: string; readonly entity: string; readonly each: BodyShape };
 
-/** The body that a text states, over a record of an entity. Null where it does not parse. */
+/** Parses a body for a record of an entity. Null if it does not parse. */
 export function bodyShapeOf(text: string, entity: string, schema: Schema): BodyShape | null {
   const { body } = parseBody(text);
   return body === null ? null : shapeOf(body, null, entity, schema);
@@ -33,7 +33,7 @@ function shapeOf(body: Body, key: string | null, entity: string, schema: Schema)
   return { kind: 'list', items: body.items.map((item) => shapeOf(item, null, entity, schema)) };
 }
 
-/** The formulas of a body, each with the entity that its names are of. */
+/** Returns the formulas of a body, each with the entity whose fields its names are. */
 export function formulasIn(shape: BodyShape | null): readonly { readonly tree: Tree; readonly entity: string }[] {
   if (shape === null) return [];
   if (shape.kind === 'value') return [shape];

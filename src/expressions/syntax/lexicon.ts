@@ -1,13 +1,13 @@
-/** A name that needs no brackets, as the grammar reads it. */
+/** Matches a name that needs no brackets, like the grammar. */
 const START =
   'A-Za-z_\\u{aa}\\u{b5}\\u{ba}\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{1fff}\\u{200c}\\u{200d}\\u{2600}-\\u{27bf}\\u{2c00}-\\u{2fff}\\u{3005}-\\u{d7ff}\\u{e000}-\\u{fdff}\\u{fe00}-\\u{feff}\\u{ff10}-\\u{ffef}\\u{10000}-\\u{10ffff}';
 
 const PLAIN_NAME = new RegExp(`^[${START}][${START}0-9]*$`, 'u');
 
-/** Words of the notation that no bare name can be. */
+/** Words of the language that cannot be bare names. */
 export const KEYWORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'null', 'true', 'false']);
 
-/** Whether a name may stand in an expression as it is; any other is written `this["due date"]`. */
+/** Whether a name can be written in an expression as it is; any other is written `this["due date"]`. */
 export function isPlainName(name: string): boolean {
   return PLAIN_NAME.test(name);
 }
@@ -32,7 +32,7 @@ const FORMS: Readonly<Record<Token['kind'] | 'space', string>> = {
 };
 const KINDS = Object.keys(FORMS) as readonly (keyof typeof FORMS)[];
 
-/** A group for each kind, in their order. */
+/** One group per kind of token, in order. */
 const TOKEN = new RegExp(
   Object.values(FORMS)
     .map((form) => `(${form})`)
@@ -40,7 +40,7 @@ const TOKEN = new RegExp(
   'uy',
 );
 
-/** Cuts an expression into tokens, white space left out. An unclosed quote takes the rest of the text. */
+/** Splits an expression into tokens without white space. An unclosed quote takes the rest of the text. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import { KEYWORDS, type Token, tokensOf } from './lexicon.ts';
 import type { ExpressionProblem } from './problem.ts';
 
-/** What people write for our operators, and what we read instead. */
+/** Operators of other languages, and the ones of this language. */
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['=', '=='],
   ['===', '=='],
@@ -18,7 +18,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['–', '-'],
 ]);
 
-/** Characters no expression has, and what to write for them. */
+/** Characters that no expression has, and what to write instead. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['€', 'Write the currency after the number, as in 25 EUR.'],
   ['$', 'Write the currency after the number, as in 25 USD.'],
@@ -40,7 +40,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\', 'Leave the backslash out.'],
 ]);
 
-/** Everyday words at places where an operator is needed. */
+/** Everyday words where an operator is needed. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['is', 'Write "==" to compare, and "is empty" or "== null" for an empty field.'],
   ['isnt', 'Write "!=" to compare, and "!= null" for a field that is given.'],
@@ -60,12 +60,12 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ]);
 
-/** Whether the grammar reads this operator only to say what is to stand there. */
+/** Whether the grammar accepts this operator only to report which one to write. */
 export function isForeign(operator: string): boolean {
   return OPERATORS.has(operator);
 }
 
-/** The mistakes that the characters alone show. `broken`: the structure can't be judged until they are mended. */
+/** Returns the mistakes that the tokens alone show. `broken`: the structure cannot be judged until they are fixed. */
 export function mistakesIn(text: string): {
   readonly problems: readonly ExpressionProblem[];
   readonly broken: boolean;
@@ -85,7 +85,7 @@ export function mistakesIn(text: string): {
   return { problems: [...breaking, ...operators].slice(0, 8), broken: breaking.length > 0 };
 }
 
-/** What is wrong where the grammar stopped. */
+/** Returns what is wrong where the parser stopped. */
 export function structureMistake(text: string, at: number): ExpressionProblem {
   const tokens = tokensOf(text);
   const index = tokens.findIndex((token) => token.to > at);
@@ -156,7 +156,7 @@ function twoOperands(tokens: readonly Token[], before: Token, found: Token): Exp
   return error(before.from, found.to, `An operator is missing between "${short(before)}" and "${short(found)}".`, next);
 }
 
-/** `room.hourly rate` as `room["hourly rate"]`: a name of several words, from its first one, behind what leads to it. */
+/** Returns `room["hourly rate"]` for `room.hourly rate`: a name of several words, with the path before it. */
 function inBrackets(tokens: readonly Token[], first: Token): string {
   const at = tokens.indexOf(first);
   const behind = tokens.slice(at);

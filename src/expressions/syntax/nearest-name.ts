@@ -1,4 +1,4 @@
-/** The name most like the one written, or null where none is near enough to be meant. */
+/** Returns the name most similar to the written one; null if none is similar enough. */
 export function nearest(written: string, names: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let best: string | null = null;
@@ -12,13 +12,13 @@ export function nearest(written: string, names: Iterable<string>): string | null
   return best;
 }
 
-/** Insertions, deletions and replacements between two texts; gives up at `limit`. */
+/** Returns the edit distance of two texts, at most `limit`. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   let next = row.slice();
   for (let i = 1; i <= one.length; i++) {
-    // Whatever is `limit` places aside takes as many changes.
+    // Positions more than `limit` apart need at least that many changes.
     const [from, to] = [Math.max(1, i - limit), Math.min(other.length, i + limit)];
     let least = i < limit ? i : limit;
     next[from - 1] = from === 1 ? i : limit;

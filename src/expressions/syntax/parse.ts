@@ -9,7 +9,7 @@ import { treesWithin } from './trees.ts';
 export type { ExpressionProblem } from './problem.ts';
 
 export interface Parsed {
-  /** Null exactly when a problem is an error. */
+  /** Null exactly if a problem is an error. */
   readonly tree: Tree | null;
   readonly problems: readonly ExpressionProblem[];
 }
@@ -28,24 +28,24 @@ export interface BodyEntry {
   readonly value: Body;
 }
 
-/** How deep an expression may nest; a chain of operators counts as nesting. */
+/** Maximum nesting of an expression; a chain of operators counts as nesting. */
 export const MAX_DEPTH = 64;
 
-/** How many characters an expression may have. */
+/** Maximum length of an expression, in characters. */
 export const MAX_LENGTH = 10_000;
 
 const TOO_LONG = 'This expression is longer than 10,000 characters.';
 const TOO_DEEP = `This nests more than ${MAX_DEPTH} levels deep.`;
 const SPLIT = 'Split it: give a part a name as a computed field, or use a list with "in".';
 
-/** Reads an expression. Never throws, and takes time linear in the text. */
+/** Parses an expression. Never throws; takes time linear in the text. */
 export function parseExpression(text: string): Parsed {
   const read = syntaxOf(text);
   if ('problems' in read) return { tree: null, problems: read.problems };
   return converted((problems) => treeOf(read.node, text, problems, 1));
 }
 
-/** Reads the body of an outside call, `{ "to": owner.email }` or `[{ … }]`. Null when it does not parse. */
+/** Parses the body of an outside call, `{ "to": owner.email }` or `[{ … }]`. Null if it does not parse. */
 export function parseBody(text: string): {
   readonly body: Body | null;
   readonly problems: readonly ExpressionProblem[];
@@ -70,7 +70,7 @@ function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Par
 
 function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly problems: readonly ExpressionProblem[] } {
   if (text.length > MAX_LENGTH) return { problems: [problem({ from: MAX_LENGTH, to: text.length }, TOO_LONG, SPLIT)] };
-  // The grammar takes long over what is broken and long.
+  // The parser is slow on long broken texts.
   const early = text.length > LONG ? mistakesIn(text) : null;
   if (early?.broken === true) return { problems: early.problems };
   const syntax = parsed(text);
@@ -83,7 +83,7 @@ function syntaxOf(text: string): { readonly node: SyntaxNode } | { readonly prob
   return { problems: isTold ? problems : [...problems, structureMistake(text, stopped ?? 0)] };
 }
 
-/** Null where it nests so deep that the stack would end while the tree is built. */
+/** Returns the syntax tree; null if it nests so deep that building it would overflow the stack. */
 function parsed(text: string): SyntaxTree | null {
   try {
     return parser.parse(text);
@@ -97,7 +97,7 @@ const LONG = 1_000;
 
 const OPERATOR_NODES: ReadonlySet<string> = new Set(['CompareOp', 'TimesOp', 'Minus']);
 
-/** Where the grammar stopped, and whether there is an operator before that which it only reads to name it. */
+/** Returns where the parser stopped, and whether there is an operator of another language before that. */
 function judged(syntax: SyntaxTree, text: string): { readonly stopped: number | null; readonly foreign: boolean } {
   let foreign = false;
   const cursor = syntax.cursor();
@@ -203,23 +203,23 @@ function call(node: SyntaxNode, receiver: Tree | null, text: string, below: Belo
   return args === null ? null : { op: 'call', name, receiver, args, from: node.from, to: node.to };
 }
 
-/** A name between quotes is that of a field or a row; anything else is looked up in a table. */
+/** A quoted name in brackets is that of a field or row; anything else is a look-up in a table. */
 function indexed({ from, to }: SyntaxNode, of: Tree, index: Tree): Tree {
   if (index.op === 'text') return { op: 'member', of, name: index.value, from, to };
   return { op: 'index', of, index, from, to };
 }
 
-/** `x is empty`, `x is not set`: a comparison with null. */
+/** Reads `x is empty` and `x is not set` as a comparison with null. */
 function isTest(node: SyntaxNode, of: Tree): Tree {
   const { from, to } = node;
   const given = (childOf(node, 'Given') !== null) !== (childOf(node, 'IsNot') !== null);
   return { op: 'binary', operator: given ? '!=' : '==', left: of, right: { op: 'null', from: to, to }, from, to };
 }
 
-/** How large the first operand of `between` may be, since it is compared twice. */
+/** Maximum size of the first operand of `between`, which is compared twice. */
 const MAX_COMPARED = 64;
 
-/** `x between a and b`: both bounds belong to it. */
+/** Reads `x between a and b`, including both bounds. */
 function between(node: SyntaxNode, problems: ExpressionProblem[], below: Below): Tree | null {
   const { from, to } = node;
   const [of, low, high] = all(operandsOf(node), below) ?? [];
@@ -236,7 +236,7 @@ function between(node: SyntaxNode, problems: ExpressionProblem[], below: Below):
   return childOf(node, 'NotBetween') === null ? within : { op: 'unary', operator: 'not', of: within, from, to };
 }
 
-/** The number of parts of a tree; it stops counting beyond `most`. */
+/** Returns the number of parts of a tree; counting stops beyond `most`. */
 function sizeOf(tree: Tree, most: number): number {
   let size = 1;
   for (const part of treesWithin(tree)) {
@@ -265,7 +265,7 @@ function operatorOf(node: SyntaxNode, text: string): BinaryOperator {
   return textOf(node, text) as BinaryOperator;
 }
 
-/** Whether a list holds bodies in braces alone. */
+/** Whether a list has only bodies in braces. */
 function hasBodies(list: SyntaxNode): boolean {
   const items = operandsOf(list);
   return items.length > 0 && items.every(({ name }) => name === 'Shape');

@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 
 const PERCENT = /^(\d+(?:\.\d+)?) ?%$/;
 
-/** A percentage that stands alone, `20 %`, or a list of such, `[7 %, 19 %]`, as the numbers that they are. Null for anything else. */
+/** Returns the numbers of a single percentage, `20 %`, or a list, `[7 %, 19 %]`. Null for anything else. */
 export function percentTree(text: string): Tree | null {
   if (!text.startsWith('[') || !text.endsWith(']')) return percentAt(text, 0);
   let from = 1;
@@ -23,7 +23,7 @@ function percentAt(text: string, from: number): Tree | null {
     : { op: 'number', digits: hundredth(digits), unit: null, from, to: from + text.length };
 }
 
-/** The digits of a percentage as a fraction, exactly. */
+/** Returns a percentage as an exact fraction. */
 export function hundredth(digits: string): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const sign = whole.startsWith('-') ? '-' : '';

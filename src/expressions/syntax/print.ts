@@ -25,7 +25,7 @@ const PREFIX = 8;
 const MEMBER = 9;
 const ATOM = 10;
 
-/** The canonical text of an expression; parsing it gives the same tree but for places. */
+/** Returns the canonical text of an expression; parsing it gives the same tree, apart from offsets. */
 export function printExpression(tree: Tree): string {
   switch (tree.op) {
     case 'null':

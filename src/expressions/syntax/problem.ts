@@ -9,8 +9,8 @@ export interface ExpressionProblem {
   readonly message: string;
   /** Never empty. */
   readonly next: string;
-  /** The text that would mend it in place of `from`..`to`; null where there is no sure one. */
+  /** The text that fixes the problem in place of `from`..`to`; null if no fix is certain. */
   readonly fix: string | null;
-  /** `name`: something is called by a name that nothing bears. */
+  /** `name`: nothing has the name that is used. */
   readonly kind?: 'name';
 }

@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 
-/** The parts directly below, in the order of the text. */
+/** Returns the direct parts of a tree, in the order of the text. */
 export function treesWithin(tree: Tree): readonly Tree[] {
   switch (tree.op) {
     case 'member':

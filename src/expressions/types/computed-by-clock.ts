@@ -1,13 +1,16 @@
 import type { Relation } from './relation.ts';
 import type { Evaluate } from './scope.ts';
 
-/** How a field is worked out from the others of its record. */
+/** How a field is computed from the other fields of its record. */
 export interface WorkedOut {
   readonly evaluate: Evaluate;
   readonly relation: Relation;
-  /** Whether it differs from reader to reader. */
+  /** Whether the value depends on the reader. */
   readonly mentionsPerson: boolean;
 }
 
-/** Computed fields that go by the clock, or by who reads them: they are not stored but worked out where they are read. Undefined: any other. */
+/**
+ * Looks up computed fields that depend on the clock or the reader: they are not stored but computed on reading.
+ * Undefined for any other field.
+ */
 export type ByClock = (entity: string, field: string) => WorkedOut | undefined;

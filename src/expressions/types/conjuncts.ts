@@ -1,13 +1,13 @@
 import type { Typed } from './typed.ts';
 import { partsWithin, walk } from './walk.ts';
 
-/** The parts joined by `and` at the top; the expression itself where there is none. */
+/** Returns the parts joined by `and` at the top; the expression itself if there are none. */
 export function partsOf(typed: Typed): Typed[] {
   if (typed.op !== 'binary' || typed.operator !== 'and') return [typed];
   return [...partsOf(typed.left), ...partsOf(typed.right)];
 }
 
-/** Whether an expression speaks of the record, the record before the write, the person or the clock. */
+/** Whether an expression uses the record, the record before the write, the person or the clock. */
 export function mentions(typed: Typed, word: 'this' | 'old' | 'me' | 'now' | 'today'): boolean {
   return typed.op === word || partsWithin(typed).some((part) => mentions(part, word));
 }
@@ -18,7 +18,7 @@ export function calls(typed: Typed, name: string): boolean {
   return false;
 }
 
-/** Whether it holds for nobody but whoever came by a link. */
+/** Whether a condition only holds for people who came by a secret link. */
 export function needsLink(typed: Typed): boolean {
   if (typed.op !== 'binary') return false;
   const sides = [typed.left, typed.right];
@@ -26,14 +26,14 @@ export function needsLink(typed: Typed): boolean {
   return typed.operator === '==' && sides.some((side) => side.op === 'call' && side.name === 'link');
 }
 
-/** Whether the value depends on more than what the document states: on a record, a person, the clock, or what is stored. */
+/** Whether the value depends on anything but the document: a record, a person, the clock, or stored data. */
 export function isChanging(typed: Typed): boolean {
   for (const part of walk(typed))
     if (CHANGING.has(part.op) || (part.op === 'call' && ASKED.has(part.name))) return true;
   return false;
 }
 
-/** Functions that come to something else with each asking. */
+/** Functions whose result differs with each call or request. */
 const ASKED: ReadonlySet<string> = new Set(['link', 'newToken']);
 
 const CHANGING: ReadonlySet<Typed['op']> = new Set<Typed['op']>(['this', 'old', 'me', 'now', 'today', 'query']);

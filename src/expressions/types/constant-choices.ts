@@ -5,8 +5,8 @@ import type { StaticType } from './static.ts';
 import { staticTypeOfAttribute } from './static-of.ts';
 
 /**
- * The names and texts that constants consist of, where these may be choices: `Draft`, `[Draft, Sent]`. Null where any part
- * is something else, or the name of another constant.
+ * Returns the names and texts of constants that may be choices: `Draft`, `[Draft, Sent]`. Null if any part is something
+ * else, or the name of another constant.
  */
 export function namesIn(trees: readonly Tree[], schema: Schema): readonly string[] | null {
   const found: string[] = [];
@@ -20,7 +20,7 @@ export function namesIn(trees: readonly Tree[], schema: Schema): readonly string
   return found.length === 0 ? null : found;
 }
 
-/** Whether a constant holds names that only the other side of a comparison can tell: whose choices they are. */
+/** Whether a constant has names whose choice only the other side of a comparison determines. */
 export function isLooseConstant(name: string, schema: Schema): boolean {
   const constant = schema.constants.get(name);
   if (constant === undefined) return false;
@@ -29,26 +29,29 @@ export function isLooseConstant(name: string, schema: Schema): boolean {
   return namesIn(trees, schema) !== null;
 }
 
-/** The numbers without a unit that a tree consists of, as they are written; null where any part is something else. */
+/** Returns the numbers without unit in a tree, as written; null if any part is something else. */
 function digitsIn(tree: Tree): readonly string[] | null {
   const parts = tree.op === 'list' ? tree.items : [tree];
   const digits = parts.flatMap((part) => (part.op === 'number' && part.unit === null ? part.digits : []));
   return digits.length === 0 || digits.length < parts.length ? null : digits;
 }
 
-/** The expected choice, where its options are called by these numbers: `taxRate in [0, 7, 19]`. */
+/** Returns the expected choice if its options are named by these numbers: `taxRate in [0, 7, 19]`. */
 export function numbersAs(tree: Tree, expected: StaticType | null): ChoiceType | null {
   const wanted = expected?.t === 'list' ? expected.of : expected;
   const digits = wanted?.t === 'choice' ? digitsIn(tree) : null;
   return wanted?.t === 'choice' && digits !== null && hasAll(wanted, digits) ? wanted : null;
 }
 
-/** Whether what it is compared with may tell that its numbers are the names of choices. */
+/** Whether a tree consists of numbers, which may be names of choices, depending on what they are compared with. */
 export function isOfNumbers(tree: Tree | null | undefined): boolean {
   return tree != null && digitsIn(tree) !== null;
 }
 
-/** The choice that has all of the names as options: the expected one, else the first that is stated; null: there is none. */
+/**
+ * Returns the choice that has all names as options: the expected one, otherwise the first stated one; null if there is
+ * none.
+ */
 export function choiceOf(names: readonly string[], expected: StaticType | null, schema: Schema): ChoiceType | null {
   const wanted = expected?.t === 'list' ? expected.of : expected;
   if (wanted?.t === 'choice' && hasAll(wanted, names)) return wanted;

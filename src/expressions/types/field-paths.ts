@@ -4,8 +4,8 @@ import { partsWithin, walk } from './walk.ts';
 type Path = readonly string[];
 
 /**
- * The paths that an expression reads from a record, ends included, none the beginning of another: `owner.manager == me`
- * gives `[['owner', 'manager']]` from `this`. What a macro or aggregate reads of lines goes through them: `['lines', 'amount']`.
+ * Returns the longest paths that an expression reads from a root: `owner.manager == me` gives `[['owner', 'manager']]`
+ * from `this`. Paths into lines go through the list: `['lines', 'amount']`.
  */
 export function pathsFrom(typed: Typed, root: 'this' | 'me' | 'old'): readonly Path[] {
   const found: Path[] = [];
@@ -17,7 +17,7 @@ export function pathsFrom(typed: Typed, root: 'this' | 'me' | 'old'): readonly P
   );
 }
 
-/** Every field, state or built-in that an expression reads, each once; of an entity that is queried the id at least. */
+/** Returns every field, state or built-in that an expression reads, each once; for a queried entity at least its id. */
 export function fieldsRead(typed: Typed): readonly { readonly entity: string; readonly field: string }[] {
   const found = new Map<string, { readonly entity: string; readonly field: string }>();
   for (const part of walk(typed)) {
@@ -36,12 +36,12 @@ function collect(typed: Typed, root: string, locals: ReadonlyMap<string, readonl
     if (typed.body !== null) collect(typed.body, root, inside, found);
     return;
   }
-  // What a query reads of its own records is no path from this one.
+  // What a query reads of its own records is not a path from this one.
   const inside = typed.op === 'query' ? new Map(locals).set(typed.local, []) : locals;
   for (const part of partsWithin(typed)) collect(part, root, inside, found);
 }
 
-/** The paths that an expression itself may be, from the root. */
+/** Returns the paths from the root that an expression itself may be. */
 function pathsOf(typed: Typed, root: string, locals: ReadonlyMap<string, readonly Path[]>): readonly Path[] {
   switch (typed.op) {
     case 'field':

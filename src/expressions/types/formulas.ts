@@ -8,25 +8,25 @@ import { otherRecordFormulas, timerFormulas } from './machine-formulas.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
-/** What an expression must come to: a condition, a value of this type, or anything. */
+/** The type that an expression must have: a condition, a value of this type, or null for anything. */
 export type Wanted = StaticType | null;
 
-/** A formula of the Model, with what it may speak of and what it must come to. */
+/** A formula of the Model, with its entity and the type that it must have. */
 export interface StatedFormula {
   readonly formula: Formula;
-  /** The element that it belongs to. */
+  /** Id of the element that it belongs to. */
   readonly element: string;
   readonly point: Point;
-  /** The entity whose record is `this`; null where there is none. */
+  /** The entity whose record is `this`; null if there is no record. */
   readonly entity: string | null;
   readonly wants: Wanted;
-  /** What it is, in the words of a message: "the filter", "the guard". */
+  /** What the formula is, in the words of a message: "the filter", "the guard". */
   readonly what: string;
 }
 
 const CONDITION: StaticType = { t: 'boolean' };
 
-/** Every formula that the Model states, in the order of the points. */
+/** Returns every formula of the Model, in the order of the points. */
 export function formulasOf(schema: Schema): StatedFormula[] {
   const { model } = schema;
   return [
@@ -55,7 +55,10 @@ function ofScreens(model: Model): StatedFormula[] {
   ]);
 }
 
-/** What decides about the screen itself: over its record where its route leads to one, else over the person alone. */
+/**
+ * Returns the formulas about the screen itself: for its record if its route leads to one, otherwise only for the
+ * person.
+ */
 function ofScreen({ id, route, entity, menu, guard, refresh }: Screen): StatedFormula[] {
   const about = { element: id, point: 2, entity: null } as const;
   const record = route.split('/').some((step) => step.startsWith(':')) ? entity : null;
@@ -121,7 +124,7 @@ function ofRules(model: Model): StatedFormula[] {
   );
 }
 
-/** The paths by which a role is held. */
+/** Returns the paths that give roles. */
 function ofRelations(model: Model): StatedFormula[] {
   return model.roles.flatMap(({ id, relation }) =>
     relation.flatMap(({ entity, path }) =>
@@ -144,7 +147,7 @@ function ofPermissions(model: Model): StatedFormula[] {
   );
 }
 
-/** What the body of an outside call is made of, over the record whose transition makes the call. */
+/** Returns the formulas in bodies of outside calls, for the record whose transition makes the call. */
 function ofBodies(schema: Schema): StatedFormula[] {
   const { model } = schema;
   const bodies = model.calls.flatMap((call) => (call.sendsShape === null ? [] : [{ call, shape: call.sendsShape }]));
@@ -169,7 +172,7 @@ function ofBodies(schema: Schema): StatedFormula[] {
   });
 }
 
-/** Names in a constant may be choices: of the first choice that has all of them. */
+/** Returns the formulas of constants. Their names may be choices: of the first choice that has all of them. */
 function ofConstants(schema: Schema): StatedFormula[] {
   return schema.model.constants.flatMap(({ id, value, table }) => {
     const cells = table?.cells.flat() ?? [value];

@@ -14,7 +14,7 @@ export const WORKING: StaticType = { t: 'working' };
 export const TIME: StaticType = { t: 'time' };
 export const INTEGER: NumberType = { t: 'number', scale: 0, unit: null };
 
-/** What a static type is, in the words of a message: "an amount in EUR", "a date". */
+/** Returns a static type in the words of a message: "an amount in EUR", "a date". */
 export function kindWords(type: StaticType): string {
   switch (type.t) {
     case 'empty':
@@ -51,19 +51,19 @@ export function kindWords(type: StaticType): string {
   }
 }
 
-/** A date, or a date and time. */
+/** Whether a type is a date, or a date and time. */
 export function isMoment(type: StaticType): boolean {
   return type.t === 'date' || type.t === 'instant';
 }
 
-/** Whether both are choices of the same options, wherever these are stated. */
+/** Whether both choices have the same options, wherever these are stated. */
 export function sameChoice(one: ChoiceType, other: ChoiceType): boolean {
   if (one.of === other.of) return true;
   const names = new Set(one.options.map((option) => option.name));
   return one.options.length === other.options.length && other.options.every((option) => names.has(option.name));
 }
 
-/** Whether values of these types can be equal; numbers also of different scales. */
+/** Whether values of these types can be equal; numbers of different scales can. */
 export function comparable(one: StaticType, other: StaticType): boolean {
   if (one.t === 'empty' || other.t === 'empty') return true;
   if (one.t === 'choice' && other.t === 'choice') return sameChoice(one, other);
@@ -74,7 +74,7 @@ export function comparable(one: StaticType, other: StaticType): boolean {
   return one.t === other.t && one.t !== 'file' && one.t !== 'list';
 }
 
-/** Whether values are lengths of time, by the calendar or of working time. */
+/** Whether values are lengths of time, in calendar or working time. */
 export function isLength(type: StaticType): boolean {
   return type.t === 'duration' || type.t === 'working';
 }
@@ -83,7 +83,7 @@ export function isMoney(type: StaticType): boolean {
   return type.t === 'money' || (type.t === 'number' && type.unit !== null && type.unit !== 'B');
 }
 
-/** Whether values of the type have an order that `<` speaks of. */
+/** Whether values of the type can be compared by `<`. */
 export function isOrdered(type: StaticType): boolean {
   return type.t === 'number' || type.t === 'money' || type.t === 'time' || isMoment(type) || isLength(type);
 }

@@ -4,7 +4,7 @@ import type { Effect, Timer } from '../../model/types/model.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
-/** A formula of a transition, before it is known whose: what it may speak of and what it must come to. */
+/** A formula of a transition without its element: its entity and the type that it must have. */
 export interface MachineFormula {
   readonly formula: Formula;
   readonly entity: string | null;
@@ -14,7 +14,7 @@ export interface MachineFormula {
 
 const CONDITION: StaticType = { t: 'boolean' };
 
-/** The formulas of what makes a record of the entity act by itself. */
+/** Returns the formulas of a timer. */
 export function timerFormulas(schema: Schema, entity: string, timer: Timer | null): MachineFormula[] {
   if (timer === null) return [];
   if (timer.kind === 'when') return [{ formula: timer.condition, entity, wants: CONDITION, what: 'the condition' }];
@@ -30,7 +30,10 @@ export function timerFormulas(schema: Schema, entity: string, timer: Timer | nul
     : [delay, { formula: timer.from, entity, wants: null, what: 'the moment that it goes by' }];
 }
 
-/** Over the other record; `this` is the record that its field leads to. */
+/**
+ * Returns the formulas of a timer that follows another entity: they are about the other record, and `this` is the
+ * record that it refers to.
+ */
 function followed(schema: Schema, entity: string, timer: Extract<Timer, { kind: 'on' }>): MachineFormula[] {
   const { where } = timer;
   const by = timer.by?.name ?? leadingTo(schema, timer.entity.name, entity);
@@ -40,7 +43,7 @@ function followed(schema: Schema, entity: string, timer: Extract<Timer, { kind: 
   return [{ formula: { ...where, tree }, entity: timer.entity.name, wants: CONDITION, what }];
 }
 
-/** The one field of an entity that leads to a record of another; null where there are none or several. */
+/** Returns the only field of an entity that refers to the other entity; null if there are none or several. */
 export function leadingTo(schema: Schema, from: string, to: string): string | null {
   const found = [...(schema.entities.get(from)?.attributes.values() ?? [])].filter(
     ({ kind, type }) => kind === 'field' && type.kind === 'reference' && type.entity === to,
@@ -48,7 +51,7 @@ export function leadingTo(schema: Schema, from: string, to: string): string | nu
   return found.length === 1 ? (found[0]?.name ?? null) : null;
 }
 
-/** The same tree with a field in the place of `this`. */
+/** Returns the tree with `this` replaced by a field. */
 function withThis(tree: Tree, field: string): Tree {
   const inner = (each: Tree) => withThis(each, field);
   switch (tree.op) {
@@ -74,7 +77,7 @@ function withThis(tree: Tree, field: string): Tree {
   }
 }
 
-/** The formulas of what happens at other records. */
+/** Returns the formulas of effects on other records. */
 export function otherRecordFormulas(schema: Schema, entity: string, effect: Effect): MachineFormula[] {
   if (effect.kind === 'set' && effect.on !== null) {
     const target = entityAt(schema, entity, effect.on.tree);
@@ -112,7 +115,7 @@ function typeAt(schema: Schema, entity: string | null, field: string): StaticTyp
   return attribute === undefined ? null : staticTypeOf(attribute.type, attribute.id);
 }
 
-/** Where a path of references leads; null where it is no such path. */
+/** Returns the entity that a path of references leads to; null if it is not such a path. */
 export function entityAt(schema: Schema, entity: string, tree: Tree | null): string | null {
   if (tree?.op === 'name' && tree.name === 'this') return entity;
   if (tree?.op !== 'name' && tree?.op !== 'member') return null;
@@ -127,7 +130,7 @@ function speaksOf(tree: Tree, name: string): boolean {
 
 type Each = NonNullable<Extract<Effect, { kind: 'create' }>['each']>;
 
-/** A formula over the items of a list, as the macro that says so. */
+/** Wraps a formula over the items of a list in a macro. */
 function within(macro: 'all' | 'map', { of, local }: Each, inner: Formula): Formula {
   if (of.tree === null || inner.tree === null) return { ...inner, tree: null };
   const { from, to } = inner.tree;

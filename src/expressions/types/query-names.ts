@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/types/formula.ts';
 import { treesWithin } from '../syntax/trees.ts';
 
-/** The words that ask something of the records of an entity. */
+/** The words of queries over the records of an entity. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set([
   'count',
   'exists',
@@ -13,14 +13,16 @@ export const QUESTION_WORDS: ReadonlySet<string> = new Set([
   'firstFree',
 ]);
 
-/** The name that a path begins with. One of several words stands in quotes: `count("Work entry" where …)`. */
+/** Returns the first name of a path, or null. A name of several words is in quotes: `count("Work entry" where …)`. */
 export function rootOf(tree: Tree): string | null {
   if (tree.op === 'name') return tree.name;
   if (tree.op === 'text') return tree.value;
   return tree.op === 'member' || tree.op === 'query' ? rootOf(tree.of) : null;
 }
 
-/** The names that are asked about anywhere within it; those of entities are questions, others are fields. */
+/**
+ * Returns the first names of all queries and aggregates in a tree; names of entities are queries, others are fields.
+ */
 export function questionRoots(tree: Tree): string[] {
   const asks = tree.op === 'call' && tree.receiver === null && QUESTION_WORDS.has(tree.name);
   const root = asks && tree.args[0] !== undefined ? rootOf(tree.args[0]) : null;

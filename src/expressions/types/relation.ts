@@ -2,20 +2,20 @@ import type { Evaluate } from './scope.ts';
 import type { StaticType } from './static.ts';
 
 /**
- * An expression as a question to a database, over names of the Model; the store renders it to a dialect.
- * Whatever does not depend on the row (constants, `me`, the clock, all calendar arithmetic) is a parameter:
- * its closure runs once a request. `and`, `or`, `not` are Kleene's as in SQL; `same` is never unknown.
+ * A compiled expression for a database, over names of the Model; the store renders it as SQL. Everything that does not
+ * depend on the row (constants, `me`, the clock, all calendar arithmetic) is a parameter, whose closure runs once per
+ * request. `and`, `or` and `not` follow Kleene, as in SQL; `same` is never unknown.
  */
 export type Relation =
-  /** As an operand of `same`, `among`: an unknown parameter equals nothing. Elsewhere unknown is SQL's NULL. */
+  /** As an operand of `same` and `among`, an unknown parameter equals nothing. Elsewhere unknown is SQL's NULL. */
   | {
       readonly r: 'parameter';
       readonly value: Evaluate;
       readonly type: StaticType;
-      /** Never empty: a value, or unknown. */
+      /** Set if the parameter is never empty: a value, or unknown. */
       readonly given?: true;
     }
-  /** `path` are reference fields to follow from the row at hand; `local` null: the row asked about. */
+  /** `path`: reference fields to follow from the current row; `local` null: the row of the relation itself. */
   | {
       readonly r: 'field';
       readonly local: string | null;
@@ -24,7 +24,7 @@ export type Relation =
       readonly field: string;
       readonly type: StaticType;
     }
-  /** Null-safe equality, of numbers whatever their scales; negated for `!=`. */
+  /** Null-safe equality, regardless of the scales of numbers; negated for `!=`. */
   | { readonly r: 'same'; readonly left: Relation; readonly right: Relation; readonly negated: boolean }
   | {
       readonly r: 'order';
@@ -46,10 +46,10 @@ export type Relation =
   /** `test` is never unknown, or both readings of a NULL test give the same. */
   | { readonly r: 'conditional'; readonly test: Relation; readonly yes: Relation; readonly no: Relation }
   /**
-   * Over the owned lines in `field` of the row at hand: some line / every line satisfies (Kleene's `or` / `and` over
-   * the lines: unknown where a line's body is and none decides), or an aggregate of `body` that leaves NULLs out. The sum
-   * of nothing is 0; the least, greatest and average of nothing is empty. An average is rounded to `type`'s scale, half
-   * away from zero.
+   * Over the owned lines in `field` of the current row: whether some line or every line meets a condition (Kleene's
+   * `or` and `and`: unknown if the condition is unknown for a line and no other line decides), or an aggregate of
+   * `body` without NULLs. Without lines the sum is 0; the minimum, maximum and average are empty. An average is rounded
+   * to `type`'s scale, half away from zero.
    */
   | {
       readonly r: 'lines';
@@ -62,8 +62,8 @@ export type Relation =
       readonly type: StaticType;
     }
   /**
-   * Over several records that a field names, in `list` as their ids: as over lines. One that is not there has only empty
-   * fields. An empty list is one of none; `list` is never unknown.
+   * Like `lines`, over several records whose ids are in `list`. A record that does not exist has only empty fields. An
+   * empty list has no records; `list` is never unknown.
    */
   | {
       readonly r: 'several';
@@ -74,7 +74,7 @@ export type Relation =
       readonly body: Relation | null;
       readonly type: StaticType;
     }
-  /** The ids in `list` of those records for which `where` is true, in no order; empty where there are none. */
+  /** The ids in `list` of the records for which `where` is true, in no order; empty if there are none. */
   | {
       readonly r: 'those';
       readonly local: string;
@@ -84,9 +84,9 @@ export type Relation =
       readonly type: StaticType;
     }
   /**
-   * Over the live records of an entity for which `where` is true, each of them under `local`: whether there is one, how many,
-   * or what their `body` comes to, empty values left out. Of none the count and sum are 0, the least, greatest and average
-   * empty. What stands around it (the row asked about, locals) may be read within.
+   * Over the records of an entity (without deleted ones) for which `where` is true, each as `local`: whether one
+   * exists, how many, or an aggregate of `body` without empty values. Without records the count and sum are 0; the
+   * minimum, maximum and average are empty. The outer row and locals can be read inside.
    */
   | {
       readonly r: 'query';
@@ -97,16 +97,19 @@ export type Relation =
       readonly body: Relation | null;
       readonly type: StaticType;
     }
-  /** Text functions both databases can do, letter by letter. */
+  /** Text functions that both databases evaluate exactly alike. */
   | {
       readonly r: 'text';
       readonly what: 'contains' | 'startsWith' | 'endsWith';
       readonly of: Relation;
       readonly needle: Relation;
     }
-  /** Whether a word of a searched field of the row at hand begins with this one of `wordsSought`. */
+  /** Whether a word of a searched field of the row begins with this word of `wordsSought`. */
   | { readonly r: 'word'; readonly of: Relation; readonly begins: Relation }
-  /** No database can be asked this; `why` names the part. A filter or permission on it refuses, and a check says so. */
+  /**
+   * A part that no database can evaluate; `why` names it. A filter or permission that needs it refuses, and a check
+   * reports it.
+   */
   | { readonly r: 'unanswerable'; readonly why: string };
 
 /** One reference followed: from `entity` by `field` to a record of `to`. */

@@ -1,13 +1,13 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Typed } from './typed.ts';
 
-/** A question over the records of an entity: `count(Order where …)`. */
+/** A query over the records of an entity: `count(Order where …)`. */
 export type Query = Extract<Typed, { readonly op: 'query' }>;
 
 /** `undefined` is unknown: it refuses at the top of a permission, guard or filter, and does not fail a rule. */
 export type Outcome = Value | undefined;
 
-/** What an expression is evaluated over. The clock is an input. */
+/** The input of an evaluation. The clock is part of it. */
 export interface Scope {
   readonly row: Row | null;
   /** The record before the write; null on create. */
@@ -16,27 +16,30 @@ export interface Scope {
   readonly me: Row | null;
   /** UTC milliseconds. */
   readonly now: number;
-  /** What the address named the record by that is asked for, in place of its id; null where it named none so. */
+  /** The secret in the link that was used instead of the record's id; null if there was none. */
   readonly link?: string | null | undefined;
-  /** A text that nobody guesses, another one each time. Absent: none is made here, and what stands on it is unknown. */
+  /**
+   * Returns a new random token on each call. Absent: no tokens are made here, and expressions that need one are
+   * unknown.
+   */
   readonly token?: (() => string) | undefined;
-  /** Another record by id: null when there is none (or it is deleted), undefined when it was not loaded. */
+  /** Returns another record by id: null if it does not exist or is deleted, undefined if it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
   /**
-   * The answer to a question over other records that was worked out beforehand; undefined where it was not: then it is
-   * worked out over `rows`, and without these it is unknown. Asked with the query as it stands in the checked expression
-   * and the scope that it is asked in; only queries that read nothing of a list around them are asked (`readsOutside`).
+   * Returns the prepared answer to a query; undefined if there is none: the query is then evaluated over `rows`, or
+   * unknown without them. Called with the query of the checked expression and the current scope, and only for queries
+   * that read no outer list (`readsOutside`).
    */
   readonly query?: (query: Query, scope: Scope) => Outcome;
-  /** Every live record of an entity; undefined where they were not loaded. */
+  /** Returns every record of an entity that is not deleted; undefined if they were not loaded. */
   readonly rows?: (entity: string) => readonly Row[] | undefined;
-  /** Called where a calculation left the safe integers; its outcome is unknown then, and the write is to be refused. */
+  /** Called when a calculation leaves the safe integers; its result is then unknown, and the write must be refused. */
   readonly tooLarge?: (() => void) | undefined;
-  /** Told of an entity that has more records than are looked through one by one; its outcome is unknown then. */
+  /** Called with an entity that has too many records to evaluate in memory; the result is then unknown. */
   readonly tooMany?: ((entity: string) => void) | undefined;
-  /** Told that what comes out goes by the clock: by the date alone, or by the very moment. */
+  /** Called when the result depends on the clock: on the date only, or on the exact moment. */
   readonly onClock?: ((kind: 'day' | 'instant') => void) | undefined;
 }
 
-/** An expression compiled once. */
+/** A compiled expression. */
 export type Evaluate = (scope: Scope) => Outcome;

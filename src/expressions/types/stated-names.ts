@@ -1,13 +1,13 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Typed } from './typed.ts';
 
-/** The names that stand in a formula as what it may come to, and whether it can come to nothing else. */
+/** The literal names that a formula may evaluate to, and whether it can evaluate to nothing else. */
 export interface Stated {
   readonly names: readonly string[];
   readonly whole: boolean;
 }
 
-/** Conditions decide which of them, and what names are compared with is nothing that it comes to. */
+/** Returns the names that a formula may evaluate to. Names in conditions and comparisons are not included. */
 export function statedIn(typed: Typed): Stated {
   switch (typed.op) {
     case 'literal':

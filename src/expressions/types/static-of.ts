@@ -3,7 +3,7 @@ import { textFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { StaticType } from './static.ts';
 
-/** The static type of a field, state or built-in. `attributeId` tells one choice from another. */
+/** Returns the static type of a field, state or built-in. `attributeId` distinguishes one choice from another. */
 export function staticTypeOf(type: Type, attributeId: string): StaticType {
   switch (type.kind) {
     case 'text':
@@ -50,7 +50,7 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
   }
 }
 
-/** The same, with what the notes of a field say of it. */
+/** Returns the static type of an attribute, including what its notes state. */
 export function staticTypeOfAttribute(attribute: Attribute): StaticType {
   const type = staticTypeOf(attribute.type, attribute.id);
   if (type.t === 'choice' && attribute.kind === 'state' && attribute.machine.groups.length > 0) {

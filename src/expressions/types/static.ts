@@ -8,9 +8,9 @@ export type StaticType =
   | { readonly t: 'number'; readonly scale: number; readonly unit: string | null }
   /** Money whose currency differs from value to value. */
   | { readonly t: 'money' }
-  /** `folded`: an address, or a text whose field says `ignoring case`; it equals whatever folds alike. */
+  /** `folded`: an address, or a text whose field says `ignoring case`; case does not count in comparisons. */
   | { readonly t: 'text'; readonly folded?: true }
-  /** `of` is the id of the field or machine that states the options; `groups` are names for several of them together. */
+  /** `of` is the id of the field or machine that states the options; `groups` are names for sets of them. */
   | {
       readonly t: 'choice';
       readonly of: string;
@@ -22,7 +22,7 @@ export type StaticType =
   | { readonly t: 'instant' }
   /** A time of day. */
   | { readonly t: 'time' }
-  /** `working`: where one is wanted, working time does as well. */
+  /** `working`: the place also accepts working time. */
   | { readonly t: 'duration'; readonly working?: true }
   /** A length of working time: its days are working days, its milliseconds pass in working hours. */
   | { readonly t: 'working' }
@@ -30,7 +30,7 @@ export type StaticType =
   | { readonly t: 'record'; readonly entity: string }
   | { readonly t: 'list'; readonly of: StaticType };
 
-/** States of a machine that have a name together. */
+/** A named set of states of a machine. */
 export interface ChoiceGroup {
   readonly name: string;
   readonly options: readonly string[];

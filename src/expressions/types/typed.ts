@@ -4,8 +4,8 @@ import type { BinaryOperator } from '../../model/types/formula.ts';
 import type { StaticType } from './static.ts';
 
 /**
- * An expression whose names are resolved and whose types fit. Plain data but for nothing: it survives JSON.
- * `from`/`to` are offsets in the formula's text. Numbers in literals are already integers of their scale.
+ * An expression with resolved names and checked types. Plain data: it survives JSON. `from` and `to` are offsets in the
+ * formula's text. Numbers in literals are integers of their scale.
  */
 export type Typed = { readonly type: StaticType; readonly from: number; readonly to: number } & TypedNode;
 
@@ -16,16 +16,16 @@ export type TypedNode =
   | { readonly op: 'local'; readonly name: string }
   /** A constant whose value is shown; `value` is its evaluated literal. A constant that is not shown is `unknown`. */
   | { readonly op: 'constant'; readonly name: string; readonly value: Value }
-  /** Always unknown: what it stands on is not shown. `because` is the id of that element. */
+  /** Always unknown, because something it needs is not shown. `because` is the id of that element. */
   | { readonly op: 'unknown'; readonly because: string }
-  /** A field, state or built-in of a record; through an empty reference it is empty. */
+  /** A field, state or built-in of a record; empty if a reference on the way is empty. */
   | { readonly op: 'field'; readonly of: Typed; readonly entity: string; readonly field: string }
   /**
-   * A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, …
-   * `implied`: nobody wrote it; it gives a number the scale of its place, and the empty value stays empty.
+   * A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, … `implied`: added by
+   * the checker to give a number the scale of its place; the empty value stays empty.
    */
   | { readonly op: 'call'; readonly name: string; readonly args: readonly Typed[]; readonly implied?: true }
-  /** `lines.all(l, …)`; `body` sees the local. */
+  /** `lines.all(l, …)`; `body` can use the local. */
   | {
       readonly op: 'macro';
       readonly name: 'all' | 'exists' | 'exists_one' | 'filter' | 'map';
@@ -33,7 +33,9 @@ export type TypedNode =
       readonly local: string;
       readonly body: Typed;
     }
-  /** `sum(lines.amount)`: `body` over each record of `of` under `local`; null counts records. Empty sum: 0. */
+  /**
+   * `sum(lines.amount)`: `body` for each record of `of` under `local`; null counts records. The sum of no records is 0.
+   */
   | {
       readonly op: 'aggregate';
       readonly name: 'sum' | 'count' | 'average' | 'min' | 'max';
@@ -42,9 +44,9 @@ export type TypedNode =
       readonly body: Typed | null;
     }
   /**
-   * Over the records of an entity: `count(Order where …)`. `where` and `body` see the record at hand as the local; a record
-   * counts where `where` is true. `others`: the record that `this` is does not count. Of no records the count and sum are 0,
-   * the average, least and greatest empty. `values` is the list of what `body` is of each.
+   * A query over the records of an entity: `count(Order where …)`. `where` and `body` use the current record as the
+   * local; a record counts if `where` is true. `others`: `this` itself does not count. Without records the count and
+   * sum are 0; the average, minimum and maximum are empty. `values` is the list of `body` for each record.
    */
   | {
       readonly op: 'query';
@@ -55,7 +57,7 @@ export type TypedNode =
       readonly body: Typed | null;
       readonly others: boolean;
     }
-  /** A cell of a table of constants, by a row and perhaps a column. A cell of null is not shown. */
+  /** A cell of a table of constants, by a row and optionally a column. A null cell is not shown. */
   | {
       readonly op: 'cell';
       readonly name: string;
@@ -65,8 +67,8 @@ export type TypedNode =
       readonly cells: readonly (readonly Value[])[];
     }
   /**
-   * `after`, `before`: a date or instant and a length of working time. `between`: the working time from one instant to
-   * another. `within`: whether an instant is in working time, a date a working day.
+   * `after`, `before`: a date or instant plus or minus working time. `between`: the working time between two instants.
+   * `within`: whether an instant is in working hours, or a date is a working day.
    */
   | {
       readonly op: 'working';

@@ -4,7 +4,7 @@ import type { Duration, Value } from '../../fields/text/value.ts';
 import { nearest } from '../syntax/nearest-name.ts';
 import type { StaticType } from './static.ts';
 
-/** Bytes, by the power of ten that each unit stands for. */
+/** Units of bytes, by their power of ten. */
 const BYTES: ReadonlyMap<string, number> = new Map([
   ['byte', 0],
   ['bytes', 0],
@@ -18,7 +18,7 @@ const BYTES: ReadonlyMap<string, number> = new Map([
 
 const HOUR = 3_600_000;
 
-/** What a unit of time is called in short. */
+/** Short names of units of time. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['ms', 'millisecond'],
   ['s', 'second'],
@@ -36,7 +36,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 /** Units of working time: `working days`, `business hours`. */
 const WORKING_UNIT = /^(?:working|business) (day|hour|minute)s?$/;
 
-/** Units of time; days and longer are calendar units, the rest is exact. */
+/** Units of time; days and longer are calendar units, the others are exact. */
 const TIMES: ReadonlyMap<string, Duration> = new Map([
   ['millisecond', { months: 0, days: 0, ms: 1 }],
   ['second', { months: 0, days: 0, ms: 1000 }],
@@ -51,12 +51,12 @@ const TIMES: ReadonlyMap<string, Duration> = new Map([
 
 const EVERYDAY = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
 
-/** A number as written, with its static type; or what is wrong with it. */
+/** The value and static type of a written number, or what is wrong with it. */
 export type Quantity =
   | { readonly type: StaticType; readonly value: Value }
   | { readonly message: string; readonly next: string; readonly fix: string | null };
 
-/** `1.5`, `25 EUR`, `10 MB`, `3 days`: exact, in units of its scale. */
+/** Returns the exact value of `1.5`, `25 EUR`, `10 MB` or `3 days`, in units of its scale. */
 export function quantityOf(digits: string, unit: string | null): Quantity {
   const fraction = digits.split('.')[1]?.length ?? 0;
   if (unit === null) return number(digits, fraction, null);

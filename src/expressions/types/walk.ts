@@ -1,6 +1,6 @@
 import type { Typed } from './typed.ts';
 
-/** An expression and all its parts, itself first, in the order of the text. */
+/** Returns an expression and all its parts, itself first, in the order of the text. */
 export function walk(typed: Typed): readonly Typed[] {
   const all: Typed[] = [];
   addParts(typed, all);
@@ -9,7 +9,7 @@ export function walk(typed: Typed): readonly Typed[] {
 
 function addParts(typed: Typed, to: Typed[]): void {
   to.push(typed);
-  // Most are paths and comparisons; these need no list of their parts.
+  // Most expressions are paths and comparisons; these avoid building a list of parts.
   if (typed.op === 'binary') {
     addParts(typed.left, to);
     addParts(typed.right, to);
@@ -17,7 +17,7 @@ function addParts(typed: Typed, to: Typed[]): void {
   else for (const part of partsWithin(typed)) addParts(part, to);
 }
 
-/** The parts directly below. */
+/** Returns the direct parts of an expression. */
 export function partsWithin(typed: Typed): readonly Typed[] {
   switch (typed.op) {
     case 'field':
@@ -47,7 +47,7 @@ export function partsWithin(typed: Typed): readonly Typed[] {
   }
 }
 
-/** The same expression with the parts directly below replaced. */
+/** Returns the expression with its direct parts replaced. */
 export function withParts(typed: Typed, replace: (part: Typed) => Typed): Typed {
   switch (typed.op) {
     case 'field':
@@ -76,7 +76,7 @@ export function withParts(typed: Typed, replace: (part: Typed) => Typed): Typed 
   }
 }
 
-/** The same expression over a local of another name. */
+/** Returns the expression with a local renamed. */
 export function renamed(typed: Typed, from: string, to: string): Typed {
   if (from === to) return typed;
   const below = (part: Typed): Typed => renamed(part, from, to);
@@ -85,12 +85,12 @@ export function renamed(typed: Typed, from: string, to: string): Typed {
   return withParts(typed, below);
 }
 
-/** Whether a question over other records stands in it. */
+/** Whether an expression contains a query over other records. */
 export function holdsQuery(typed: Typed): boolean {
   return typed.op === 'query' || partsWithin(typed).some(holdsQuery);
 }
 
-/** Whether an expression reads the record, or a local that stands around it. */
+/** Whether an expression reads the record or an outer local. */
 export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boolean {
   if (typed.op === 'this' || typed.op === 'old') return true;
   if (typed.op === 'local') return !bound.includes(typed.name);
@@ -103,7 +103,7 @@ export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boole
   return partsWithin(typed).some((part) => dependsOnRow(part, inside));
 }
 
-/** Whether an expression reads a local that stands around it. */
+/** Whether an expression reads an outer local. */
 export function readsOutside(typed: Typed, bound: readonly string[] = []): boolean {
   if (typed.op === 'local') return !bound.includes(typed.name);
   if (typed.op === 'macro' || typed.op === 'aggregate') {

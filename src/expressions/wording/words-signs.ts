@@ -5,7 +5,7 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 
-/** The words of one language that conditions are written with; what compares and calculates is a sign in all of them. */
+/** The words of one language for conditions; comparisons and arithmetic are signs in all languages. */
 export interface Signs {
   readonly and: string;
   readonly or: string;
@@ -22,7 +22,7 @@ export interface Signs {
   readonly not: (condition: string) => string;
   readonly old: (of: string) => string;
   readonly notShown: (name: string) => string;
-  /** `of`: what is counted, summed …; `over`: the records or lines. */
+  /** `of`: the value that is counted, summed …; `over`: the records or lines. */
   readonly measure: Readonly<Record<'sum' | 'count' | 'average' | 'min' | 'max', (of: string) => string>>;
   readonly over: (of: string, records: string) => string;
   readonly where: (records: string, condition: string) => string;
@@ -42,14 +42,14 @@ interface Writing {
 }
 
 /**
- * A condition by the labels of its fields, with signs between them: `Total ≤ 25,00 € oder Beleg ist angegeben`. It reads
- * in every language alike, where whole clauses would need the grammar of each.
+ * Writes a condition with the labels of its fields and signs: `Total ≤ 25,00 € oder Beleg ist angegeben`. This reads
+ * well in every language, while whole clauses would need the grammar of each.
  */
 export function inSigns(typed: Typed, writing: Writing): string {
   return written(typed, writing, 0);
 }
 
-/** `level`: what stands around it. 0: nothing, 1: an “or”, 2: an “and”, 3: a comparison, 4: a sum, 5: a product. */
+/** `level`: the enclosing operator. 0: nothing, 1: an “or”, 2: an “and”, 3: a comparison, 4: a sum, 5: a product. */
 function written(typed: Typed, writing: Writing, level: number): string {
   const { signs, schema } = writing;
   const inner = (part: Typed, at = 0) => written(part, writing, at);
@@ -202,5 +202,5 @@ const entityLabel = (entity: string, schema: Schema): string =>
 
 const isNull = (typed: Typed): boolean => typed.op === 'literal' && typed.value === null;
 
-/** `constant/LIMIT` is LIMIT. */
+/** Returns LIMIT for `constant/LIMIT`. */
 const nameOfId = (id: string): string => (id.split('/').at(-1) ?? id).replaceAll('%2F', '/').replaceAll('%25', '%');

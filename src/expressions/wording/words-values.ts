@@ -11,13 +11,13 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
 export interface Phrase {
   readonly schema: Schema;
-  /** A condition within a phrase. */
+  /** Words a condition within a phrase. */
   readonly clause: (typed: Typed, within?: Phrase) => string;
-  /** Within a query bare names are of the records that are looked through. */
+  /** Set within a query, where bare names are fields of the queried records. */
   readonly inQuery?: true;
 }
 
-/** A value as a phrase that can be a subject or an object: "total", "your manager", "3 days ago". */
+/** Returns a value as a phrase that can be a subject or an object: "total", "your manager", "3 days ago". */
 export function nounPhrase(typed: Typed, phrase: Phrase): string {
   switch (typed.op) {
     case 'literal':
@@ -64,7 +64,7 @@ export function nounPhrase(typed: Typed, phrase: Phrase): string {
   }
 }
 
-/** A record as what it is to the person: "the owner", "the owner's manager". */
+/** Returns a record as a phrase: "the owner", "the owner's manager". */
 export function recordWords(typed: Typed, phrase: Phrase): string {
   const words = nounPhrase(typed, phrase);
   return /^(?:this|the|your|you)\b/.test(words) ? words : `the ${words}`;
@@ -74,7 +74,7 @@ export function isPerson(typed: Typed): boolean {
   return typed.op === 'me';
 }
 
-/** A field by its label: "total", "owner's manager", "your role", "the former status". */
+/** Returns a field by its label: "total", "owner's manager", "your role", "the former status". */
 function fieldWords(typed: Op<'field'>, phrase: Phrase): string {
   const label = lower(labelOfField(typed.entity, typed.field, phrase));
   const { of } = typed;
@@ -139,7 +139,7 @@ function queryWords(typed: Op<'query'>, phrase: Phrase): string {
   return `${word}${typed.name === 'values' ? '' : ' of'} ${nounPhrase(typed.body, phrase)} over ${records}`;
 }
 
-/** "other bookings where room is this booking's room". */
+/** Returns the records of a query: "other bookings where room is this booking's room". */
 export function queriedRecords(typed: Op<'query'>, phrase: Phrase, isOne = false): string {
   const entity = phrase.schema.entities.get(typed.entity)?.entity;
   const label = lower(labelOfEntity(typed.entity, phrase));
@@ -175,7 +175,7 @@ function arithmeticWords(typed: Op<'binary'>, phrase: Phrase): string {
   return `${left} ${word[typed.operator as keyof typeof word]} ${right}`;
 }
 
-/** A value as people read it in a sentence: "25 EUR", "90 days", "Approved". */
+/** Returns a value for use in a sentence: "25 EUR", "90 days", "Approved". */
 export function valueWords(value: Value, type: StaticType): string {
   if (value === null) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -229,13 +229,13 @@ function durationWords({ months, days, ms }: Duration, kind: string): string {
   return shown.length === 0 ? `0 ${kind}days` : shown.join(' and ');
 }
 
-/** `constant/LIMIT` is LIMIT. */
+/** Returns LIMIT for `constant/LIMIT`. */
 function nameOfId(id: string): string {
   const last = id.split('/').at(-1) ?? id;
   return last.replaceAll('%2F', '/').replaceAll('%25', '%');
 }
 
-/** Small at the beginning, but for names in capitals. */
+/** Makes the first letter lower case, except for names in capitals. */
 function lower(label: string): string {
   return /^\p{Lu}[\p{Lu}\p{N}]/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -7,7 +7,10 @@ import { isPerson, nounPhrase, type Phrase, queriedRecords, recordWords } from '
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
-/** An expression in plain English, to stand after "needs" or "because": `total is at most 25 EUR, or receipt is given`. */
+/**
+ * Returns an expression in plain English, for use after "needs" or "because": `total is at most 25 EUR, or receipt is
+ * given`.
+ */
 export function wordsOf(typed: Typed, options: { readonly schema: Schema }): string {
   const phrase: Phrase = {
     schema: options.schema,
@@ -18,7 +21,7 @@ export function wordsOf(typed: Typed, options: { readonly schema: Schema }): str
     : nounPhrase(typed, phrase);
 }
 
-/** A condition as a clause; `holds` false says that it does not hold. */
+/** Returns a condition as a clause; if `holds` is false, its negation. */
 function clause(typed: Typed, phrase: Phrase, holds: boolean, depth: number): string {
   switch (typed.op) {
     case 'not':
@@ -68,19 +71,22 @@ function orderClause(left: Typed, operator: BinaryOperator, right: Typed, phrase
   return /^(?:before|after) /.test(words) ? `${subject.replace(DATED, '')} ${words}` : `${subject} ${words}`;
 }
 
-/** Labels such as "spent on" and "paid at" read on without "is". */
+/** Labels such as "spent on" and "paid at" need no "is". */
 const DATED = / (?:at|on)$/;
 
 function isMoment(typed: Typed): boolean {
   return typed.type.t === 'date' || typed.type.t === 'instant' || typed.type.t === 'time';
 }
 
-/** What does not change from record to record is the object of the sentence. */
+/** Whether a value is the same for every record; it becomes the object of the sentence. */
 function isFixed(typed: Typed): boolean {
   return !dependsOnRow(typed);
 }
 
-/** `a, and b` outside, `a and b` one level in, in parentheses below. A denied `and` is the `or` of the denials. */
+/**
+ * Joins clauses: `a, and b` at the top, `a and b` one level down, in parentheses below. A negated `and` is the `or` of
+ * the negations.
+ */
 function joined(typed: Op<'binary'>, operator: 'and' | 'or', phrase: Phrase, holds: boolean, depth: number): string {
   const word = holds === (operator === 'and') ? 'and' : 'or';
   const parts = chain(typed, operator).map((part) => clause(part, phrase, holds, depth + 1));
@@ -147,7 +153,7 @@ function orderPhrase(operator: BinaryOperator, left: Typed, right: Typed, phrase
   return time ? `${other} or later` : `at least ${other}`;
 }
 
-/** The same comparison with its sides exchanged. */
+/** Returns the operator for the comparison with its sides exchanged. */
 function mirrored(operator: BinaryOperator): BinaryOperator {
   if (operator === '<') return '>';
   if (operator === '>') return '<';
@@ -169,7 +175,7 @@ function macroClause(typed: Op<'macro'>, phrase: Phrase, holds: boolean): string
   return `${clause(typed.body, phrase, true, 2)} in ${holds ? '' : 'not '}exactly one of ${list}`;
 }
 
-/** "a loan", "an other loan" is "another loan", "no loan". */
+/** Returns "a loan", "another loan" or "no loan". */
 function existing(record: string, holds: boolean): string {
   if (!holds) return `no ${record}`;
   if (record.startsWith('other ')) return `an${record}`;

@@ -11,26 +11,29 @@ import { daysInMonth, within } from '../text/written-dates.ts';
 
 export { formatInstant, isTimeZone, parseDate, parseInstant, parseTime } from '../text/written-dates.ts';
 
-/** Units that a duration or an interval is counted in by the calendar. */
+/** Calendar units of durations and intervals. */
 export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const DAY = 86_400_000;
 // ── Between dates and instants ───────────────────────────────────────────────────────────────────
 
-/** The date of an instant on the clocks of the zone; null where they show one before 0001-01-01 or after 9999-12-31. */
+/** Returns the date of an instant in the zone; null outside 0001-01-01 to 9999-12-31. */
 export function dateOf(ms: number, zone: string): string | null {
   const clocks = clocksAt(ms, zone);
   return clocks === null ? null : toCalendarDate(clocks).toString();
 }
 
-/** The same to group by and to show: the first or the last date that there is where the clocks show one beyond. */
+/** Like `dateOf`, for grouping and display: an instant outside the range gives the first or the last date. */
 export function nearestDate(ms: number, zone: string): string {
   return dateOf(ms, zone) ?? (ms < 0 ? '0001-01-01' : '9999-12-31');
 }
 
 let known = ['', ''];
 
-/** The document zone's date, for everyone. Asked of each record, it is worked out once a second: no zone goes by less. */
+/**
+ * Returns today's date in the document's zone. Memoized per second, because it is needed for every record and no zone
+ * offset changes within a second.
+ */
 export function today(now: number, zone: string): string {
   const at = zone + Math.floor(now / 1000);
   if (known[0] !== at) known = [at, nearestDate(now, zone)];
@@ -38,8 +41,8 @@ export function today(now: number, zone: string): string {
 }
 
 /**
- * The instant at which the clocks of the zone show this date and time of day (milliseconds since midnight). A time
- * that they skip moves forward by the gap; of one that they show twice, the first.
+ * Returns the instant of a date and a time of day (milliseconds since midnight) in the zone. A time skipped by a clock
+ * change moves forward by the gap; of a time that occurs twice, the first counts.
  */
 export function instantOf(date: string, timeOfDay: number, zone: string): number {
   return atTime(date, timeOfDay).toDate(zone, 'compatible').getTime();
@@ -48,8 +51,8 @@ export function instantOf(date: string, timeOfDay: number, zone: string): number
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Months first (31 January + 1 month is the last of February), then days, then whole days of the hours. Null
- * outside the years 0001 to 9999.
+ * Adds a duration to a date: months first (31 January + 1 month is the last of February), then days, then the whole
+ * days in the hours. Null outside the years 0001 to 9999.
  */
 export function addToDate(date: string, duration: Duration): string | null {
   const moved = shift(parseIso(date), duration.months, duration.days + Math.floor(duration.ms / DAY));
@@ -57,9 +60,9 @@ export function addToDate(date: string, duration: Duration): string | null {
 }
 
 /**
- * Months and days keep the time of day on the clocks of the zone (see `instantOf`); hours and less are exact and
- * come last. A duration without months and days is exact throughout. Null outside the years 0001 to 9999, and for
- * months and days of an instant whose date on those clocks is.
+ * Adds a duration to an instant. Months and days keep the local time of day (see `instantOf`); hours and less are exact
+ * and come last. Null outside the years 0001 to 9999, also if only the local date is outside and the duration has
+ * months or days.
  */
 export function addToInstant(ms: number, duration: Duration, zone: string): number | null {
   const { months, days } = duration;
@@ -75,7 +78,7 @@ export function addToInstant(ms: number, duration: Duration, zone: string): numb
   return moved === null ? null : within(moved + ms - second * 1000 + duration.ms);
 }
 
-/** Asked of each record, it is worked out once a second: no zone goes by less. */
+/** Results memoized per second, because they are needed for every record and no zone offset changes within a second. */
 const movedLately = new Map<string, number | null>();
 const MOST_LATELY = 200;
 
@@ -88,34 +91,34 @@ function movedOnClocks(ms: number, { months, days }: Duration, zone: string): nu
   return wall.toDate(zone, 'compatible').getTime();
 }
 
-/** The opposite: `addToDate(d, negated(x))` is d - x. */
+/** Negates a duration: `addToDate(d, negated(x))` is d - x. */
 export function negated(duration: Duration): Duration {
   return { months: 0 - duration.months, days: 0 - duration.days, ms: 0 - duration.ms };
 }
 
-/** Unit by unit; no unit turns into another. */
+/** Adds two durations unit by unit, without carrying. */
 export function addDurations(a: Duration, b: Duration): Duration {
   return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
 }
 
-/** The days from `from` to `to`. */
+/** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY;
 }
 
-/** `to - from` of two dates, in days. */
+/** Returns `to - from` of two dates, in days. */
 export function dateDifference(to: string, from: string): Duration {
   return { months: 0, days: daysBetween(from, to), ms: 0 };
 }
 
-/** `to - from` of two instants, exact. */
+/** Returns `to - from` of two instants, exactly. */
 export function instantDifference(to: number, from: number): Duration {
   return { months: 0, days: 0, ms: to - from };
 }
 
 /**
- * Negative, 0 or positive, a day counting 24 hours; null where it depends on which months are meant, as between
- * 1 month and 30 days.
+ * Compares two durations, with days of 24 hours: negative, 0 or positive. Null if the order depends on which months are
+ * meant, as for 1 month and 30 days.
  */
 export function compareDurations(a: Duration, b: Duration): number | null {
   const months = a.months - b.months;
@@ -130,7 +133,7 @@ export function compareDurations(a: Duration, b: Duration): number | null {
 
 // ── Units ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The first day of the unit that holds the date. Weeks begin on Monday. */
+/** Returns the first day of the unit that contains the date. Weeks begin on Monday. */
 export function startOfUnit(date: string, unit: CalendarUnit): string {
   const { year, month, day } = parseIso(date);
   switch (unit) {
@@ -147,20 +150,23 @@ export function startOfUnit(date: string, unit: CalendarUnit): string {
   }
 }
 
-/** The first instant, on the clocks of the zone, of the unit that holds the instant; null where it or its date is outside the years 0001 to 9999. */
+/**
+ * Returns the first instant of the unit that contains an instant, in the zone. Null if it or its date is outside the
+ * years 0001 to 9999.
+ */
 export function startOfUnitAt(ms: number, unit: CalendarUnit, zone: string): number | null {
   const date = dateOf(ms, zone);
   return date === null ? null : within(instantOf(startOfUnit(date, unit), 0, zone));
 }
 
-/** One unit as a duration: a quarter is three months. */
+/** Returns one unit as a duration: a quarter is three months. */
 export function durationOfUnit(unit: CalendarUnit): Duration {
   const months = { day: 0, week: 0, month: 1, quarter: 3, year: 12 }[unit];
   const days = { day: 1, week: 7, month: 0, quarter: 0, year: 0 }[unit];
   return { months, days, ms: 0 };
 }
 
-/** 1 (Monday) to 7 (Sunday). */
+/** Returns the day of the week, from 1 (Monday) to 7 (Sunday). */
 export function weekday(date: string): number {
   const days = daysBetween('0001-01-01', date);
   return (days % 7) + 1;
@@ -168,13 +174,13 @@ export function weekday(date: string): number {
 
 // ── Inside ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The library keeps years within 1 to 9999 and would show another one there: the offset tells whether it did. */
+/** The library clamps years to 1 to 9999 and would show a wrong year: the offset shows whether it did. */
 function clocksAt(ms: number, zone: string): CalendarDateTime | null {
   const clocks = fromAbsolute(ms, zone);
   return within(ms + clocks.offset) === null ? null : toCalendarDateTime(clocks);
 }
 
-/** No Monday stands before 0001-01-01, which is one. */
+/** 0001-01-01 is a Monday, so no week starts before it. */
 function startOfWeek(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - (weekday(date) - 1) * DAY).toISOString().slice(0, 10);
 }
@@ -205,7 +211,7 @@ function atTime(date: string, timeOfDay: number): CalendarDateTime {
 const iso = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** The least and the most days that so many months in a row can have. */
+/** Returns the minimum and maximum number of days in this many consecutive months. */
 export function daysOfMonths(months: number): readonly [number, number] {
   const years = Math.floor(months / 12);
   const rest = months % 12;

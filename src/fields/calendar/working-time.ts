@@ -3,32 +3,35 @@ import type { WorkingHours } from '../../model/types/model.ts';
 import { within } from '../text/written-dates.ts';
 import { addToInstant, dateOf, instantOf } from './calendar.ts';
 
-/** When working time passes: spans by the day of the week, and dates without any. */
+/** Working hours by day of the week, and holidays without any. */
 export interface WorkingCalendar {
   readonly hours: readonly WorkingHours[];
   /** ISO dates. */
   readonly holidays: readonly string[];
 }
 
-/** A calendar made ready: days count from 1970-01-01, spans in milliseconds from midnight. */
+/** A compiled calendar: days count from 1970-01-01, spans are in milliseconds from midnight. */
 export interface CompiledCalendar {
   readonly spans: ReadonlyMap<number, readonly Span[]>;
   readonly holidays: ReadonlySet<number>;
 }
 
-/** `to` is beyond a day where the span ends on the next one. */
+/** `to` exceeds a day if the span ends on the next day. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 const DAY = 86_400_000;
-/** Whatever takes more days than this is not worked out. */
+/** Maximum number of days that a calculation may span. */
 const MOST_DAYS = 40_000;
-/** The same where clocks have to be read on each day: eleven years. */
+/** The same for calculations that convert local times on each day: eleven years. */
 const MOST_CLOCK_DAYS = 4000;
 
-/** A span that ends before it begins ends on the next day. It belongs to the day on which it begins, holidays too. */
+/**
+ * Compiles a calendar. A span that ends before it begins ends on the next day. It belongs to the day on which it
+ * begins, also for holidays.
+ */
 export function compileCalendar({ hours, holidays }: WorkingCalendar): CompiledCalendar {
   const spans = new Map<number, Span[]>();
   for (const { days, from, to } of hours) {
@@ -41,27 +44,27 @@ export function compileCalendar({ hours, holidays }: WorkingCalendar): CompiledC
   return { spans, holidays: new Set(holidays.map(dayOf)) };
 }
 
-/** Whether working time begins on a date. */
+/** Whether a date has working hours that start on it. */
 export function isWorkingDay(date: string, calendar: CompiledCalendar): boolean {
   return spansOn(dayOf(date), calendar).length > 0;
 }
 
-/** Whether working time passes at a moment; the end of a span is no longer in it. Null where its date is none. */
+/** Whether an instant is within working hours; the end of a span is excluded. Null if the instant has no valid date. */
 export function isWorkingTime(ms: number, calendar: CompiledCalendar, zone: string): boolean | null {
   const day = dayAt(ms, zone);
   if (day === null) return null;
   return [day - 1, day].some((each) => instantsOn(each, calendar, zone).some(({ from, to }) => from <= ms && ms < to));
 }
 
-/** The date so many working days later, or before where the count is negative; null where there is none near. */
+/** Returns the date this many working days later, or earlier for a negative count; null if it is too far away. */
 export function addWorkingDays(date: string, count: number, calendar: CompiledCalendar): string | null {
   const found = stepped(dayOf(date), count, calendar);
   return found === null ? null : dateAt(found);
 }
 
 /**
- * The earliest date whose date so many working days later is `least` or more. With it a question about a date and
- * working days becomes one about the date alone: the more the date, the more what it leads to.
+ * Returns the earliest date that is at or after `least` once the working days are added. It turns a comparison of a
+ * date plus working days into a comparison of the date alone, since later dates never lead to earlier results.
  */
 export function earliestReaching(least: string, count: number, calendar: CompiledCalendar): string | null {
   const wanted = dayOf(least);
@@ -80,8 +83,9 @@ export interface WorkingLength {
 }
 
 /**
- * Days first: they keep the time on the clocks. Then hours and less, which pass in working time alone; the earliest
- * moment at which they are over, going back the latest. Null where that is too far off, or there is no working time.
+ * Adds working time to an instant: first the days, which keep the local time of day, then hours and less, which only
+ * pass within working hours. Returns the earliest instant at which they are over, or the latest when going back. Null
+ * if it is too far away or there are no working hours.
  */
 export function addWorkingTime(
   ms: number,
@@ -95,7 +99,10 @@ export function addWorkingTime(
   return found === null ? null : within(found);
 }
 
-/** The working time from one moment to another in milliseconds, negative where the second is the earlier; null where they are too far apart. */
+/**
+ * Returns the working time between two instants in milliseconds, negative if the second is earlier; null if they are
+ * too far apart.
+ */
 export function workingTimeBetween(from: number, to: number, calendar: CompiledCalendar, zone: string): number | null {
   if (to < from) {
     const back = workingTimeBetween(to, from, calendar, zone);
@@ -117,12 +124,12 @@ export function workingTimeBetween(from: number, to: number, calendar: CompiledC
   return passed;
 }
 
-/** The time on the clocks of the zone, `HH:MM`. */
+/** Returns the local time of day, `HH:MM`. */
 export function timeOf(ms: number, zone: string): string {
   return toTime(fromAbsolute(ms, zone)).toString().slice(0, 5);
 }
 
-/** The days from 1970-01-01. */
+/** Returns the number of days since 1970-01-01. */
 function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`) / DAY;
 }
@@ -138,7 +145,7 @@ function dateAt(day: number): string | null {
   return year >= 1 && year <= 9999 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Returns the spans of a day. 1970-01-01 was a Thursday. */
 function spansOn(day: number, { spans, holidays }: CompiledCalendar): readonly Span[] {
   if (holidays.has(day)) return NONE;
   return spans.get(((((day + 3) % 7) + 7) % 7) + 1) ?? NONE;
@@ -209,7 +216,7 @@ function backward(ms: number, length: number, calendar: CompiledCalendar, zone: 
   return null;
 }
 
-/** `HH:MM` in milliseconds from midnight; `24:00` ends a day. */
+/** Returns `HH:MM` in milliseconds from midnight; `24:00` is the end of a day. */
 function clock(text: string): number | null {
   const found = /^(\d{2}):([0-5]\d)$/.exec(text);
   const ms = (Number(found?.[1]) * 60 + Number(found?.[2])) * 60_000;

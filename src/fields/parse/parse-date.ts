@@ -3,23 +3,23 @@ import type { Parsed } from '../text/expected.ts';
 import { dateLanguage } from '../text/format.ts';
 import { parseDate } from '../text/written-dates.ts';
 
-/** Longer texts are no dates. */
+/** Maximum length of a date. */
 const LONGEST = 40;
 
 /** How a language writes a date in digits. */
 interface DateForm {
   readonly order: readonly ('day' | 'month' | 'year')[];
-  /** What stands behind the last number, such as `г.`; empty where nothing does. */
+  /** Text after the last number, such as `г.`; empty if there is none. */
   readonly end: string;
-  /** Of the machine's calendars: `gregory` for most. */
+  /** The calendar of the locale: `gregory` for most. */
   readonly calendar: string;
 }
 
 const IN_DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
 
 /**
- * Reads text as a date: `2026-11-27` in every language, else in the language's own form, in digits or with the name of the
- * month. A year has four digits: whoever writes two is asked for the others.
+ * Parses a date: `2026-11-27` in every language, otherwise the language's own form, in digits or with the name of the
+ * month. The year needs four digits; for two, the result asks for a full date.
  */
 export function parseDateText(text: string, language: string): Parsed {
   const plain = plainText(text);
@@ -28,20 +28,22 @@ export function parseDateText(text: string, language: string): Parsed {
   return date === null ? { expected: { is: 'date', example: dateExample(language) } } : { value: date };
 }
 
-/** The date that plain text gives in a language; null where it is none. */
+/** Returns the date in a plain text; null if it is not a date in this language. */
 export function dateIn(plain: string, language: string): string | null {
   if (plain.length > LONGEST) return null;
   return parseDate(plain) ?? inDigits(plain, language) ?? withMonthName(plain, language);
 }
 
-/** A date in the language's own digits, as it is typed; as the wire has it where that would not be read as this date. */
+/**
+ * Returns a date in the language's own numeric form, or as `YYYY-MM-DD` if that form would not parse to the same date.
+ */
 export function typedDate(date: string, language: string): string {
   if (parseDate(date) === null) return date;
   const typed = format(language, IN_DIGITS).format(Date.parse(`${date}T00:00:00Z`));
   return dateIn(plainText(typed) ?? '', language) === date ? typed : date;
 }
 
-/** A date that shows which number is the day. */
+/** Returns an example date that shows the order of day and month. */
 export const dateExample = (language: string): string => typedDate('2026-11-27', language);
 
 function inDigits(plain: string, language: string): string | null {
@@ -56,7 +58,7 @@ function inDigits(plain: string, language: string): string | null {
   return dateOf([part('year'), part('month'), part('day')].map(Number), language);
 }
 
-/** The day that the language's own calendar counts so. */
+/** Converts a date of the language's own calendar to ISO. */
 const dateOf = (asked: readonly number[], language: string): string | null =>
   formOf(language).calendar === 'gregory' ? isoOf(asked) : inCalendar(asked, language);
 
@@ -65,7 +67,7 @@ function isoOf([year = 0, month = 0, day = 0]: readonly number[]): string | null
   return parseDate(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`);
 }
 
-/** Found by halves: later days have later dates in every calendar that counts its years from one beginning. */
+/** Binary search: in every calendar with one era, later days have later dates. */
 function inCalendar(asked: readonly number[], language: string): string | null {
   let [from, to] = [Date.parse('0001-01-01T00:00:00Z') / DAY, Date.parse('9999-12-31T00:00:00Z') / DAY];
   while (from < to) {
@@ -91,7 +93,9 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
   return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** As the language writes a date with the name of its month, in short or in full: whatever reads the same is that date. */
+/**
+ * Parses a date with the name of its month, short or in full: a date matches if the language formats it as this text.
+ */
 function withMonthName(plain: string, language: string): string | null {
   if (!/\p{L}/u.test(plain)) return null;
   const numbers = plain.match(/\d+/g) ?? [];
@@ -128,7 +132,8 @@ function formOf(language: string): DateForm {
   const parts = made.formatToParts(Date.parse('2026-11-27T00:00:00Z'));
   const last = parts.at(-1);
   const own = parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
-  // Whoever begins with the year is understood as everybody is: a language with the day behind it means the month by `2026-11-3`.
+  // A date that begins with the year is read as year, month, day in every language, even if the language puts the day
+  // before the month: `2026-11-3`.
   const order = own[0] === 'year' ? (['year', 'month', 'day'] as const) : own;
   const end = last?.type === 'literal' ? (plainText(last.value) ?? '') : '';
   const form = { order, end, calendar: made.resolvedOptions().calendar };

@@ -5,18 +5,18 @@ import { dateLanguage } from '../text/format.ts';
 import { dateIn } from './parse-date.ts';
 import { timeIn } from './parse-time.ts';
 
-/** Longer texts are no date with a time. */
+/** Maximum length of a date with a time. */
 const LONGEST = 60;
 
-/** Where text is read that names no time zone. */
+/** The language and time zone in which a text is read. */
 export interface Place {
   readonly language: string;
   readonly zone: string;
 }
 
 /**
- * Reads text as a date and a time on the clocks of the zone, in either order as the language has them; or as the wire has
- * an instant, with its own zone. A date alone is none.
+ * Parses a date and a time in the zone, in either order, as the language writes them; or an ISO instant with its own
+ * zone. A date alone is not accepted.
  */
 export function parseInstantText(text: string, place: Place): Parsed {
   const plain = plainText(text);
@@ -28,8 +28,8 @@ export function parseInstantText(text: string, place: Place): Parsed {
 }
 
 /**
- * An instant of the wire as it is typed, to the minute; the text itself where it is none. Where the language's own form would
- * not be read as this instant, `2026-11-27 14:30`.
+ * Returns an ISO instant as text for an input, to the minute; any other text unchanged. If the language's own form
+ * would not parse to this instant: `2026-11-27 14:30`.
  */
 export function typedInstant(instant: string, place: Place): string {
   const ms = parseInstant(instant);
@@ -42,13 +42,13 @@ export function typedInstant(instant: string, place: Place): string {
   return read !== null && textOf(read) === clocks ? typed : clocks;
 }
 
-/** What clocks show: a date, and the milliseconds since its midnight. */
+/** A local date, and the milliseconds since its midnight. */
 interface Clocks {
   readonly date: string;
   readonly ms: number;
 }
 
-/** `2026-11-27 14:30`. */
+/** Returns `2026-11-27 14:30`. */
 function textOf({ date, ms }: Clocks): string {
   const minutes = Math.floor(ms / 60_000);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -60,14 +60,14 @@ function clocksAt(ms: number, zone: string): string {
   return `${dateOf(ms, zone)} ${new Intl.DateTimeFormat('en', format).format(ms)}`;
 }
 
-/** Null also for a time that the clocks leave out, as when summer time begins. */
+/** Returns the instant of a local time; null also for a time skipped by a clock change. */
 function onClocks(plain: string, { language, zone }: Place): number | null {
   const read = clocksOf(plain, language);
   const instant = read === null ? null : parseInstant(formatInstant(instantOf(read.date, read.ms, zone)));
   return read !== null && instant !== null && clocksAt(instant, zone) === textOf(read) ? instant : null;
 }
 
-/** The only way to part the text into a date and a time; null where there is none. */
+/** Splits the text into a date and a time; null unless there is exactly one way. */
 function clocksOf(plain: string, language: string): Clocks | null {
   const joined = joinedBy(language);
   for (const { index, 0: between } of plain.matchAll(/[ ,،]+|(?<=\d)T(?=\d)/gu)) {
@@ -84,13 +84,13 @@ function clocksOf(plain: string, language: string): Clocks | null {
   return null;
 }
 
-/** Milliseconds since midnight; seconds may be there where hours count to 24. */
+/** Returns the milliseconds since midnight; in 24-hour form the text may have seconds. */
 function timeOf(text: string, language: string): number | null {
   const time = timeIn(text, language);
   return time === null ? parseTime(text) : parseTime(time);
 }
 
-/** The word between a date and a time, such as `klo`; empty where there is none. */
+/** Returns the word between a date and a time, such as `klo`; empty if there is none. */
 function joinedBy(language: string): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
   const parts = new Intl.DateTimeFormat(dateLanguage(language), format).formatToParts(Date.UTC(2026, 10, 27, 14, 30));

@@ -10,8 +10,8 @@ type Quantity = Extract<Type, { readonly kind: 'integer' | 'decimal' | 'money' }
 type Money = Extract<Type, { readonly kind: 'money' }>;
 
 /**
- * Reads text as a number or an amount, as the wire has it. The whole text has to be one: beside the digits only a sign,
- * and the unit of the type or its currency. How large it may be is not looked at.
+ * Parses a number or an amount into its JSON form. The whole text must match: digits with an optional sign and the unit
+ * or currency of the type. Bounds are not checked.
  */
 export function parseNumber(text: string, type: Quantity, language: string): Parsed {
   const plain = plainText(text);
@@ -30,7 +30,7 @@ export function parseNumber(text: string, type: Quantity, language: string): Par
   return Number.isSafeInteger(whole) ? { value: whole } : { expected: expectedOf(type, language) };
 }
 
-/** A sign, what stands before the digits and behind them. */
+/** A sign, and the text before and after the digits. */
 interface Parts {
   readonly sign: '' | '-';
   readonly before: string;
@@ -38,7 +38,7 @@ interface Parts {
   readonly behind: string;
 }
 
-/** Null where there are no digits, two signs, or a sign behind the number or apart from it. */
+/** Splits a number. Null if there are no digits, two signs, or a sign after or apart from the number. */
 function partsOf(text: string): Parts | null {
   const [, lead = '', digits = '', behind = ''] = /^(\D*?)([.,٫]?\d(?:.*\d)?)(\D*)$/u.exec(text) ?? [];
   const found = /^([-−–]?)([^-−–]*)([-−–]?)$/u.exec(lead);
@@ -48,7 +48,7 @@ function partsOf(text: string): Parts | null {
   return { sign: first === '' && last === '' ? '' : '-', before: before.trim(), digits, behind: behind.trim() };
 }
 
-/** Whether nothing stands beside the number but its own unit; a percent sign stands before it in some languages. */
+/** Whether the text around the number is its unit or empty; some languages put a percent sign first. */
 function isUnit({ before, behind }: Parts, unit: string | null): boolean {
   if (before === '' && behind === '') return true;
   if (unit === null || (before !== '' && behind !== '')) return false;
@@ -56,7 +56,10 @@ function isUnit({ before, behind }: Parts, unit: string | null): boolean {
   return before === '' && behind === plainText(unit);
 }
 
-/** The number with this many digits; what to write where the text can be read as two; null where it has more digits. */
+/**
+ * Returns the number at this scale; the expected form if the text can be read as two numbers; null if it has too many
+ * digits.
+ */
 function fitted(
   { sign }: Parts,
   { number, other, isGrouped }: NumberText,
@@ -65,7 +68,7 @@ function fitted(
   language: string,
 ): string | Expected | null {
   const [whole = '', fraction = ''] = number.split('.');
-  // Zeros at the end say nothing, unless they could be the end of a thousand.
+  // Trailing zeros are dropped, unless they could be the last digits of a thousand.
   const kept = other === null ? fraction.slice(0, scale) + fraction.slice(scale).replace(/0+$/, '') : fraction;
   if (kept.length > scale) return null;
   const units = other === null || !isGrouped ? null : toUnits(other, scale);
@@ -91,7 +94,7 @@ function amountOf(parts: Parts, read: NumberText, type: Money, language: string)
   return { value: type.currency === null ? { amount: number, currency } : number };
 }
 
-/** By its code, or by the sign that the language has for it. A sign that several currencies share is that of one there. */
+/** Returns the currency with this code or sign. A sign shared by several currencies means the language's own. */
 function currencyCalled(text: string, own: string | null, language: string): string | null {
   const code = text.toUpperCase();
   if (/^[a-z]{3}$/i.test(text) && isCurrency(code)) return code;
@@ -102,7 +105,7 @@ function currencyCalled(text: string, own: string | null, language: string): str
 
 const signOf = (currency: string, language: string): string => plainText(currencySign(currency, language)) ?? currency;
 
-/** What to write instead, with an example as this language writes it. */
+/** Returns what to enter instead, with an example in this language. */
 function expectedOf(type: Quantity, language: string, isScaled = false): Expected {
   if (type.kind === 'integer') return { is: 'whole number', example: inLanguage('12', language), unit: type.unit };
   const example = inLanguage(fromUnits(1250 * 10 ** Math.max(0, type.scale - 2), type.scale), language);
@@ -111,7 +114,7 @@ function expectedOf(type: Quantity, language: string, isScaled = false): Expecte
   return { is: 'amount', example: currency === null ? `${example} EUR` : example, currency, scale, isScaled };
 }
 
-/** A number of the wire with the language's own digits and decimal sign, without groups. */
+/** Formats a JSON number with the language's digits and decimal sign, without grouping. */
 export function inLanguage(number: string, language: string): string {
   const scale = (number.split('.')[1] ?? '').length;
   const digits = { minimumFractionDigits: scale, maximumFractionDigits: scale, useGrouping: false } as const;

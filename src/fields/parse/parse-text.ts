@@ -8,16 +8,15 @@ import { type Place, parseInstantText } from './parse-instant.ts';
 import { parseNumber } from './parse-number.ts';
 import { parseDurationText, parseTimeText } from './parse-time.ts';
 
-/** What a role or a choice is called. */
+/** The name of a role or a choice, in all languages. */
 type Named = Pick<Option, 'name' | 'label' | 'translations'>;
 
 /**
- * Reads text that a person wrote as a value of the type, as the wire has it: in inputs, cells, filters and files. The
- * whole text is a value, or what to write instead is said. Records stay the texts that name them; whether a value is
- * within the bounds of its type is decided where it is written.
+ * Parses text from inputs, cells, filters and files into the JSON form of a value. The whole text must be a value;
+ * otherwise the result says what to enter instead. References stay text. Bounds are checked when the value is written.
  */
 export function parseText(text: string, type: Type, place: Place, roles: readonly Named[] = []): Parsed {
-  // No number, date or time is that long, and where it is cut it is none.
+  // No number, date or time is that long, and a cut text with an ellipsis never parses as one.
   if (MEASURES.has(type.kind) && text.trim().length > LONGEST)
     return parseText(`${text.trim().slice(0, LONGEST - 1)}…`, type, place);
   switch (type.kind) {
@@ -67,7 +66,7 @@ const MEASURES: ReadonlySet<Type['kind']> = new Set([
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'ja', 'j', 'نعم']);
 const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', 'nein', 'لا']);
 
-/** Yes or no in each language that we speak. */
+/** Parses yes or no in every built-in language. */
 function parseTruth(text: string): Parsed {
   const word = (clean(text) ?? '').toLowerCase();
   if (word === '') return { value: null };
@@ -77,7 +76,7 @@ function parseTruth(text: string): Parsed {
 
 type Several = Extract<Expected['is'], 'choices' | 'roles' | 'records' | 'texts'>;
 
-/** Names that are not there go on as they are: which there are is said where they are decided on. */
+/** Parses names. Unknown names are passed on; the decision reports them. */
 function parseNames(text: string, options: readonly Named[], several: 'choices' | 'roles' | null): Parsed {
   if (several !== null) return parseSeveral(text, (name) => nameAmong(name, options), several);
   return { value: clean(text) === null ? null : nameAmong(text, options) };
@@ -89,7 +88,7 @@ function parseSeveral(text: string, one: (name: string) => string, several: Seve
   return names === null ? { expected: { is: several } } : { value: names.map(one) };
 }
 
-/** By name, else by what people read, in whichever language and without case, where that is one of them alone. */
+/** Finds an option by name, otherwise by its label in any language, ignoring case, if only one matches. */
 function nameAmong(text: string, options: readonly Named[]): string {
   const written = clean(text) ?? '';
   if (options.some(({ name }) => name === written)) return written;
@@ -100,7 +99,7 @@ function nameAmong(text: string, options: readonly Named[]): string {
   return alike.length === 1 ? (alike[0]?.name ?? written) : written;
 }
 
-/** Lines as a file has them. */
+/** Parses lines, which files contain as JSON. */
 function parseLines(text: string): Parsed {
   if (clean(text) === null) return { value: null };
   try {

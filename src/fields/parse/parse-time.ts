@@ -6,13 +6,13 @@ import { parseTime } from '../text/written-dates.ts';
 
 /** How a language writes a time of day. */
 interface TimeForm {
-  /** Between hours and minutes. */
+  /** The sign between hours and minutes. */
   readonly sign: string;
-  /** Words that say which part of the day is meant, with the hours of which they are said; none where hours count to 24. */
+  /** Words for a part of the day, with the hours they are used for; empty for a 24-hour clock. */
   readonly parts: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Reads text as a time of day: `14:30` in every language, else in the language's own form. */
+/** Parses a time of day: `14:30` in every language, otherwise the language's own form. */
 export function parseTimeText(text: string, language: string): Parsed {
   const plain = plainText(text);
   if (plain === '') return { value: null };
@@ -20,7 +20,7 @@ export function parseTimeText(text: string, language: string): Parsed {
   return time === null ? { expected: { is: 'time', example: '09:30' } } : { value: time };
 }
 
-/** The time of day, `14:30`, that plain text gives in a language; null where it is none. */
+/** Returns the time of day in a plain text as `14:30`; null if it is not one in this language. */
 export function timeIn(plain: string, language: string): string | null {
   const { sign, parts } = formOf(language);
   const text = plain.toLowerCase();
@@ -33,13 +33,13 @@ export function timeIn(plain: string, language: string): string | null {
   return parseTime(time) === null ? null : time;
 }
 
-/** The hour of 24 that an hour of 12 is in that part of the day. */
+/** Returns the hour (0 to 23) of a 12-hour time in a part of the day. */
 function hourMeant(hour: number, hours: ReadonlySet<number>): number | null {
   if (hour < 1 || hour > 12) return null;
   return [hour % 12, (hour % 12) + 12].find((each) => hours.has(each)) ?? null;
 }
 
-/** Reads text as a length of time: `1 h 30 min`, `1:30`. */
+/** Parses a length of time: `1 h 30 min`, `1:30`. */
 export function parseDurationText(text: string): Parsed {
   const plain = plainText(text);
   if (plain === '') return { value: null };

@@ -1,6 +1,6 @@
 import type { Type } from '../../model/types/types.ts';
 
-/** The client's kinds of input, by name; a new one is one more file there. `none`: shown and never typed. */
+/** The client's kinds of input, one file each. `none`: shown but never entered. */
 export type InputKind =
   | 'text'
   | 'long text'
@@ -22,8 +22,8 @@ export type InputKind =
   | 'none';
 
 /**
- * How values of a type are typed; `none`: nobody types them. It stands apart from what reads and shows them, which a form
- * that is only drawn does without.
+ * Returns the kind of input for a type; `none`: nobody enters it. It is separate from the readers and formatters of the
+ * types, which a form does not need to render.
  */
 export function inputOf(type: Type): InputKind {
   switch (type.kind) {

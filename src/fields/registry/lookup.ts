@@ -4,7 +4,7 @@ import type { FieldType, Storage } from '../types/field.ts';
 
 const byKind: ReadonlyMap<Kind, FieldType> = new Map(fields.map((field): [Kind, FieldType] => [field.kind, field]));
 
-/** The field type of a kind: `fieldType(type.kind).read(input, type, bounds)`. Every kind has one. */
+/** Returns the field type of a kind: `fieldType(type.kind).read(input, type, bounds)`. Every kind has one. */
 export function fieldType(kind: Kind): FieldType {
   const found = byKind.get(kind);
   if (found === undefined)
@@ -12,7 +12,7 @@ export function fieldType(kind: Kind): FieldType {
   return found;
 }
 
-/** How values of a type are stored. */
+/** Returns how values of a type are stored. */
 export function storageOf(type: Type): Storage {
   const field = fieldType(type.kind);
   return field.storageFor?.(type) ?? field.storage;

@@ -3,8 +3,8 @@ import type { Type } from '../../model/types/types.ts';
 import { MAX_DIGITS } from '../text/decimal-text.ts';
 
 /**
- * The type of one value that a field is compared with in a filter: without bounds, since nothing is written, and one choice
- * where the field holds several.
+ * Returns the type of a value that a filter compares a field with: without bounds, because nothing is written, and a
+ * single choice for a field with several.
  */
 export function operandType(type: Type): Type {
   if (isTextFormat(type.kind)) return { kind: 'text', min: null, max: null };

@@ -7,12 +7,12 @@ import { lengthOfText } from '../text/length.ts';
 import { withUnit } from '../text/with-unit.ts';
 import { parseDate, parseInstant } from '../text/written-dates.ts';
 
-/** Types whose values say by themselves what they are; of the others the text stands elsewhere. */
+/** Types whose values can be shown without other records or names. */
 export type PlainType = Exclude<Type, { readonly kind: 'reference' | 'references' | 'role' | 'list' }>;
 
 /**
- * For people, straight from the wire: what `fieldType(kind)` reads and shows, for a page that only shows and so needs
- * none of the readers. Bounds are not looked at; what is no such value is empty text.
+ * Formats a JSON value for people, like `fieldType(kind)` does, without loading the readers of the types. Bounds are
+ * not checked; an invalid value gives empty text.
  */
 export function shownFromWire(value: Json, type: PlainType, format: Formatter): string {
   switch (type.kind) {

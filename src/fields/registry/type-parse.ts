@@ -7,7 +7,7 @@ import { isKnownUnit, unitOf } from '../text/units.ts';
 import { optionOf } from '../types/choice.ts';
 import { fieldType } from './lookup.ts';
 
-/** By spelling in lower case. */
+/** Kinds by their spelling in lower case. */
 const SPELLINGS: ReadonlyMap<string, Kind> = new Map(
   fields.flatMap((field) => field.spellings.map((spelling): [string, Kind] => [spelling, field.kind])),
 );
@@ -17,20 +17,20 @@ const CONNECTING: readonly string[] = [...SPELLINGS.keys()].filter(
   (word) => / (?:of|to)$/.test(word) && SPELLINGS.get(word) !== 'references',
 );
 
-/** What belongs into another column: no name of a choice among commas, unless in quotes. */
+/** Words of other columns. Among commas they are not names of choices, unless quoted. */
 const SETTINGS: readonly string[] = ['required', 'optional', 'unique', 'searchable'];
 
 /**
- * The type that a type cell states, or null where it states none; `typeHint` then says what to write. `entities` are
- * the names stated in point 3: each is a type too, and so is any other single word with a capital, which is an entity
- * that a check can miss. What the Notes add (number of lines, size of a file) is null here.
+ * Parses the type in a cell; null if it has none, and `typeHint` then says what to write. `entities` are the names in
+ * point 3: each is a type. So is any other single capitalized word; a check reports an entity that does not exist.
+ * Attributes that the notes add (number of lines, size of a file) are null.
  */
 export function parseType(cell: string, entities: ReadonlySet<string> = new Set()): Type | null {
   const text = nameText(withoutTicks(cell.trim()));
   const words = text.toLowerCase().replace(/\s+/g, ' ');
   if (text === '') return null;
   if (/^Roles?$/.test(text)) return { kind: 'role', several: text === 'Roles' };
-  // `date` is always the type; where the document states an entity `Date`, that is what `Date` means.
+  // `date` is always the type; if the document has an entity `Date`, `Date` means the entity.
   if (entities.has(text) && !SPELLINGS.has(text) && !isWithArgument(text)) return { kind: 'reference', entity: text };
   return (
     bySpelling(words, null) ??
@@ -44,14 +44,17 @@ export function parseType(cell: string, entities: ReadonlySet<string> = new Set(
   );
 }
 
-/** `money(EUR)` is always the type, whatever an entity is called. */
+/** `money(EUR)` is always the type, even if an entity has that name. */
 function isWithArgument(text: string): boolean {
   if (!/^[^()]+\([^()]*\)/.test(text)) return false;
   const type = parseType(text);
   return type !== null && type.kind !== 'reference' && type.kind !== 'choice';
 }
 
-/** The canonical text of a type: `parseType(printType(t), entities)` is t, but for what the Notes and translations add. */
+/**
+ * Returns the canonical text of a type: `parseType(printType(t), entities)` is t, apart from what notes and
+ * translations add.
+ */
 export function printType(type: Type): string {
   const text = fieldType(type.kind).typeText(type);
   if (type.kind === 'reference') {
@@ -68,7 +71,7 @@ export function printType(type: Type): string {
   return text;
 }
 
-/** What to write instead of a type that could not be read. */
+/** Returns advice for a type that could not be read. */
 export function typeHint(cell: string): string {
   const word = cell.trim().toLowerCase().replace(/\(.*$/su, '').trim();
   const setting = hasSeparator(cell)
@@ -114,7 +117,10 @@ function bySpelling(words: string, argument: string | null): Type | null {
   return type?.kind === 'file' && words === 'files' ? { ...type, several: true } : type;
 }
 
-/** `several of Mon, Tue` is a set of choices; `set of Person`, `ordered set of Steps` are records that stand on their own. */
+/**
+ * Parses `several of Mon, Tue` as a set of choices, and `set of Person` or `ordered set of Steps` as independent
+ * records.
+ */
 function severalOf(text: string, words: string, entities: ReadonlySet<string>): Type | null {
   const found = /^(?:(ordered) )?(set of|several of|several|references to) (.+)$/isu.exec(text.replace(/\s+/g, ' '));
   const argument = found?.[3]?.trim() ?? '';
@@ -127,7 +133,7 @@ function severalOf(text: string, words: string, entities: ReadonlySet<string>): 
   return { kind: 'references', entity: argument, ordered: found[1] !== undefined, min: null, max: null };
 }
 
-/** `integer(5..480) min`, `decimal(5,2) %`, `integer in kg`. */
+/** Parses `integer(5..480) min`, `decimal(5,2) %`, `integer in kg`. */
 function withUnit(text: string, words: string): Type | null {
   const found = /^([^()]+\([^()]*\))\s*(\S.{0,30})$/su.exec(text) ?? /^(\S+|whole number) +(\S.{0,30})$/su.exec(text);
   if (found === null) return null;
@@ -138,7 +144,7 @@ function withUnit(text: string, words: string): Type | null {
   return fieldType(type.kind).withUnit?.(type, unit) ?? null;
 }
 
-/** `Line[]`, `list of Line`. */
+/** Parses `Line[]` and `list of Line`. */
 function listed(text: string, entities: ReadonlySet<string>): Type | null {
   const found = /^list of\s+(.+)$/isu.exec(text) ?? /^(.+)\[\]$/su.exec(text);
   const name = found?.[1]?.trim() ?? '';
@@ -147,7 +153,7 @@ function listed(text: string, entities: ReadonlySet<string>): Type | null {
   return { kind: 'list', entity: name, min: null, max: null };
 }
 
-/** `text(1..80)`, `one of A, B`, `reference to Customer`. */
+/** Parses `text(1..80)`, `one of A, B`, `reference to Customer`. */
 function withArgument(text: string, words: string): Type | null {
   const found = /^([^()]+)\((.*)\)$/su.exec(text);
   if (found !== null) {
@@ -163,11 +169,11 @@ function withArgument(text: string, words: string): Type | null {
   return { kind: 'reference', entity: argument };
 }
 
-/** At least two names with separators, or one in quotes. */
+/** Parses choices: at least two names with separators, or one in quotes. */
 function named(text: string): Type | null {
   if (!hasSeparator(text) && !isQuoted(text)) return null;
   const parts = splitParts(text);
-  // In code, `string | null` is no list of choices.
+  // In code, `string | null` is not a list of choices.
   const isCode = hasBar(text) && parts.some((part) => CODE_TYPES.has(part));
   const names =
     isCode || isDescription(parts, !hasBar(text)) || holdsSetting(parts, !hasBar(text)) ? null : splitNames(text);
@@ -194,16 +200,16 @@ function isDescription(parts: readonly string[], byCommas: boolean): boolean {
 const AMOUNT = /^\d+(?:\s?[-–—]\s?\d+)?\s+\p{Ll}/u;
 const DESCRIBING =
   /^(?:max|min|maximum|minimum|at most|at least|up to|no more than|for example|such as)\s|^e\.\s?g\.|^i\.\s?e\./i;
-/** Signs of formulas and code, which an unquoted name does not hold. */
+/** Characters of formulas and code, which an unquoted name cannot contain. */
 const NO_NAME = /[`=<>{}[\]]|→/u;
 
-/** Whether something beside the names of a choice stands there. Bars separate nothing but choices. */
+/** Whether there are settings among the names of a choice. Bars only separate choices. */
 function holdsSetting(parts: readonly string[], byCommas: boolean): boolean {
   const settings = parts.filter(isSetting);
   return settings.length > 0 && (settings.some(isRange) || (byCommas && !isUniqueChoice(parts, settings)));
 }
 
-/** No two records of one choice each: such a field is never meant, so that among choices `unique` is one of them. */
+/** A choice is never meant to be unique per record, so among choices `unique` is one of them. */
 function isUniqueChoice(parts: readonly string[], settings: readonly string[]): boolean {
   const others = parts.filter((part) => !settings.includes(part));
   const isType = others.some((part) => SPELLINGS.has(part.toLowerCase()) || part.includes('('));
@@ -216,7 +222,7 @@ function isUniqueChoice(parts: readonly string[], settings: readonly string[]): 
 const isSetting = (part: string) => SETTINGS.includes(part.toLowerCase()) || isRange(part);
 const isRange = (part: string) => /^[\p{L}\p{N}_]*\.\.[\p{L}\p{N}_]*$/u.test(part);
 
-/** `Customer`, `EUR`. */
+/** Parses `Customer` and `EUR`. */
 function bare(text: string): Type | null {
   if (isCurrency(text)) return fieldType('money').typeFrom(text);
   return /^\p{Lu}[\p{L}\p{M}\p{N}_]*$/u.test(text) ? { kind: 'reference', entity: text } : null;

@@ -1,10 +1,10 @@
 import type { Row, Value } from '../text/value.ts';
 import { isRows } from '../types/list.ts';
 
-/** So many characters weigh as much as a row. */
+/** Number of characters that count as one row. */
 const CHARACTERS_OF_A_ROW = 1_000;
 
-/** How much a row and its lines take in memory, as a number of rows of a usual size: long texts count as more. */
+/** Returns the memory that a row and its lines take, as a number of average rows: long texts count as more. */
 export function weightOf(row: Row): number {
   return rowsOf(row) + Math.floor(charactersOf(row) / CHARACTERS_OF_A_ROW);
 }

@@ -1,7 +1,7 @@
-/** What stands between two cells: spreadsheets write one of these, by the language of whoever uses them. */
+/** The separator between cells; which one a spreadsheet writes depends on its language. */
 export type Separator = ',' | ';' | '\t';
 
-/** A row of cells with the line of the file in which it begins, counted from 1. */
+/** A row of cells, with the line of the file in which it begins (counted from 1). */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -10,37 +10,37 @@ export interface CsvRow {
 export type ReadCsv =
   | {
       readonly separator: Separator;
-      readonly rows: readonly CsvRow[] /** There were more rows than were asked for. */;
+      readonly rows: readonly CsvRow[] /** Whether there were more rows than requested. */;
       readonly more: boolean;
     }
   | { readonly line: number /** Completes “Line 3 can’t be read: …”. */; readonly problem: string };
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
-/** Most cells in a row, and in a whole text. A text with more is not read. */
+/** Maximum cells in a row and in a text. A larger text is not read. */
 const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 500_000;
-/** Most characters in a row: as many bytes as a request for one record may have. */
+/** Maximum characters in a row: the limit of a request for one record. */
 const LONGEST_ROW = 1_000_000;
 const TOO_MANY_COLUMNS = 'it has more than 1,000 columns';
 const TOO_LONG = 'it has more than 1,000,000 characters';
 const TOO_MANY_CELLS = 'the file has more than 500,000 cells';
 
-/** One row by RFC 4180, with its line end. Text that a spreadsheet might take for more than it is stands in quotes. */
+/** Returns one row by RFC 4180, with its line end. Ambiguous text is quoted. */
 export const csvRow = (cells: readonly string[]): string => separatedRow(cells, ',');
 
-/** The same with another separator between its cells. */
+/** Returns one row with another separator. */
 export function separatedRow(cells: readonly string[], separator: Separator): string {
-  // A line with nothing in it would be none.
+  // A blank line would not be a row.
   return cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(quoted).join(separator)}\r\n`;
 }
 
-/** The marker by which spreadsheets know that a text is UTF-8. */
+/** Marks a text as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The rows of a text by RFC 4180, blank lines left out, at most `most` of them; any of the three line ends. The separator is
- * the one that stands most often in the first row. Strict: a quote stands only around a whole cell.
+ * Parses a text by RFC 4180 into at most `most` rows, skipping blank lines; all three line ends are accepted. The
+ * separator is the most frequent one in the first row. Strict: quotes are only allowed around a whole cell.
  */
 export function readCsv(text: string, most: number): ReadCsv {
   const steps = readCsvInSteps(text, most);
@@ -50,7 +50,7 @@ export function readCsv(text: string, most: number): ReadCsv {
   }
 }
 
-/** The same, with a step after each row, so that whoever reads it can let others have their turn. */
+/** Like `readCsv`, but yields after each row, so that other work can run in between. */
 export function* readCsvInSteps(text: string, most: number): Generator<void, ReadCsv> {
   const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const separator = separatorOf(whole);
@@ -72,18 +72,18 @@ export function* readCsvInSteps(text: string, most: number): Generator<void, Rea
   return { separator, rows, more: false };
 }
 
-/** What a spreadsheet takes for a formula where a cell begins with it; of some languages in full width too. */
+/** Matches cells that a spreadsheet would take for a formula, including full-width characters. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 /**
- * Text as a cell that no spreadsheet calculates with: a `'` before one that begins as a formula does, or with such marks
- * before that. `plainText` gives back what stood there, whatever it was.
+ * Escapes a text so that no spreadsheet evaluates it: adds a `'` before a text that starts like a formula, or like an
+ * escaped one. `plainText` restores the original text.
  */
 export function safeText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** What `safeText` was given. */
+/** Restores the text that was given to `safeText`. */
 export function plainText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
@@ -94,7 +94,7 @@ function quoted(cell: string): string {
 
 interface RowAt {
   readonly cells: readonly string[];
-  /** Behind its line end. */
+  /** Offset after its line end. */
   readonly end: number;
   readonly isQuoted: boolean;
 }
@@ -104,7 +104,7 @@ interface Wrong {
   readonly problem: string;
 }
 
-/** `left`: how many more cells the text may have. */
+/** Reads a row. `left`: the number of cells that the text may still have. */
 function rowAt(text: string, from: number, separator: Separator, left: number): RowAt | Wrong {
   const cells: string[] = [];
   let isQuoted = false;
@@ -138,7 +138,7 @@ function plainAt(text: string, from: number, separator: Separator): CellAt | Wro
   return { text: text.slice(from, end), end };
 }
 
-/** Where a character is found from a place on; else the end of the text. */
+/** Returns the offset of the next matching character, or the end of the text. */
 function nextOf(characters: RegExp, text: string, from: number): number {
   characters.lastIndex = from;
   return characters.exec(text)?.index ?? text.length;
@@ -157,7 +157,7 @@ function quotedAt(text: string, from: number, most: number): CellAt | Wrong {
   }
 }
 
-/** Counted in the first row alone, outside quotes; a comma where none stands there. */
+/** Returns the most frequent separator of the first row, outside quotes; a comma if there is none. */
 function separatorOf(text: string): Separator {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let isInside = false;
@@ -172,7 +172,7 @@ function separatorOf(text: string): Separator {
   return SEPARATORS.toSorted((one, other) => often(other) - often(one))[0] ?? ',';
 }
 
-/** Line ends between two places. */
+/** Counts the line ends between two offsets. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   const ends = /\r\n|\n|\r/g;

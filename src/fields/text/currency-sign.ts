@@ -1,4 +1,4 @@
-/** `€`; the code where a language has no sign of its own for it. */
+/** Returns the sign of a currency, such as `€`, or its code if the language has no sign for it. */
 export function currencySign(currency: string, language: string): string {
   try {
     const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);

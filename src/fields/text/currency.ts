@@ -1,6 +1,6 @@
 /**
- * The number of digits that ISO 4217 gives a currency's minor unit. `Intl` follows everyday use instead (no cents of
- * the forint, none of the Colombian peso) and differs between engines, so that it can't decide what is stored.
+ * Digits of the minor unit of a currency by ISO 4217. `Intl` follows everyday use instead (no minor unit for the forint
+ * or the Colombian peso) and differs between engines, so it must not decide what is stored.
  */
 const DIGITS: ReadonlyMap<string, number> = new Map(
   [
@@ -17,7 +17,7 @@ export function isCurrency(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** The digits after the point of a currency's amounts; null for a code that is none. */
+/** Returns the number of digits after the point of a currency's amounts; null for an unknown code. */
 export function currencyScale(code: string): number | null {
   return isCurrency(code) ? (DIGITS.get(code) ?? 2) : null;
 }

@@ -1,14 +1,14 @@
 /** Exact decimal numbers as text, and as a whole number of units: 89.90 is 8990 at scale 2. */
 
-/** Digits that a decimal or an amount may have, both sides of the point together. */
+/** Maximum digits of a decimal or an amount, before and after the point together. */
 export const MAX_DIGITS = 15;
 
-/** The largest number of units, 10¹⁵ - 1: sums of a few stay safe integers. */
+/** The largest number of units, 10¹⁵ - 1: sums of a few values are still safe integers. */
 export const MAX_UNITS = 999_999_999_999_999;
 
 /**
- * `89.90` at scale 2 is 8990, exactly, without floats. Null for what is no number; `digits` where it has more digits
- * after the point than the scale, which would have to be rounded; `size` where it has too many before it.
+ * Converts decimal text to units, exactly: `89.90` at scale 2 is 8990. Null if it is not a number; `digits` if it has
+ * more digits after the point than the scale, and would have to be rounded; `size` if it has too many before it.
  */
 export function toUnits(text: string, scale: number): number | 'digits' | 'size' | null {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
@@ -21,7 +21,7 @@ export function toUnits(text: string, scale: number): number | 'digits' | 'size'
   return sign === '-' && units !== 0 ? -units : units;
 }
 
-/** 8990 at scale 2 is `89.90`, exactly. */
+/** Converts units to decimal text, exactly: 8990 at scale 2 is `89.90`. */
 export function fromUnits(units: number, scale: number): string {
   const digits = String(Math.abs(units)).padStart(scale + 1, '0');
   const sign = units < 0 ? '-' : '';

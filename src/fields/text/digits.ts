@@ -1,7 +1,10 @@
-/** Marks that only say in which direction a text runs. */
+/** Invisible marks for the direction of a text. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The code point of the zero that a digit belongs to. Each script has its ten digits in a row; some rows follow one another. */
+/**
+ * Returns the code point of the zero of a digit's script. Each script has ten consecutive digits; some scripts follow
+ * one another.
+ */
 function zeroOf(digit: number): number {
   let first = digit;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
@@ -9,9 +12,9 @@ function zeroOf(digit: number): number {
 }
 
 /**
- * Text with the digits of any script as 0 to 9, full-width signs as plain ones, no marks of direction, and one plain
- * space for each run of spaces. Null where digits of two scripts are mixed, and where a tab or a line break stands within
- * the text: it is that of two cells or lines. Superscripts and fractions are no digits.
+ * Normalizes a text: digits of any script become 0 to 9, full-width characters plain ones, direction marks are removed,
+ * and runs of spaces become one space. Null if digits of two scripts are mixed, or if the text has a tab or a line
+ * break inside, because it then is several cells or lines. Superscripts and fractions are not digits.
  */
 export function plainText(text: string): string | null {
   const scripts = new Set<number>();

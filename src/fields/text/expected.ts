@@ -2,8 +2,8 @@ import { type TextFormatKind, textFormat } from '../../model/types/text-formats.
 import type { Json } from './json.ts';
 
 /**
- * What a value has to be. Each language says it as the end of a sentence that begins with "Enter"; examples are in the
- * form that the reader of the sentence writes.
+ * What a value has to be. Each language words it as the end of a sentence that begins with "Enter"; examples are in the
+ * reader's own format.
  */
 export type Expected =
   | { readonly is: 'date' | 'date and time' | 'time' | 'duration'; readonly example: string }
@@ -13,25 +13,25 @@ export type Expected =
       readonly is: 'number';
       readonly example: string;
       readonly unit: string | null;
-      /** Digits after the point, which are said where there were more: `isScaled`. */
+      /** Digits after the point; mentioned if the input had more: `isScaled`. */
       readonly scale: number;
       readonly isScaled: boolean;
     }
   | {
       readonly is: 'amount';
       readonly example: string;
-      /** Null: the value names its currency. */
+      /** Null: each value names its currency. */
       readonly currency: string | null;
       readonly scale: number;
       readonly isScaled: boolean;
     }
-  /** The text can be read as either of them. */
+  /** The text can be read as either of two numbers. */
   | { readonly is: 'one of two numbers'; readonly numbers: readonly [string, string] }
   | { readonly is: 'multiple'; readonly of: number }
   | { readonly is: 'step'; readonly from: number; readonly by: number }
   | { readonly is: 'form'; readonly form: string }
   | { readonly is: Plain }
-  /** Said to programs alone: which kind of JSON is to be sent. */
+  /** For API callers only: the kind of JSON to send. */
   | { readonly is: 'sent as'; readonly json: Sent };
 
 type Plain =
@@ -57,7 +57,7 @@ type Plain =
 
 type Sent = 'boolean' | 'number' | 'decimal' | 'money' | 'list' | 'objects' | 'ids' | 'file';
 
-/** The end of the sentence in English. */
+/** Returns the end of the sentence in English. */
 export function expectedInEnglish(expected: Expected): string {
   switch (expected.is) {
     case 'date':
@@ -93,10 +93,10 @@ export function expectedInEnglish(expected: Expected): string {
   }
 }
 
-/** What each of those that need no more is called in a language. */
+/** The words of a language for expectations without parameters. */
 export type ExpectedWords = Readonly<Record<Plain, string>>;
 
-/** The same of what only programs read. */
+/** The same for expectations that only API callers read. */
 export type SentWords = Readonly<Record<Sent, string>>;
 
 const PLAIN: ExpectedWords = {
@@ -140,5 +140,5 @@ function digitWords({ isScaled, scale }: { readonly isScaled: boolean; readonly 
   return scale === 1 ? ', with at most 1 digit after the point' : `, with at most ${scale} digits after the point`;
 }
 
-/** A text that is read as a value, as the wire has it, or what has to be written instead. */
+/** The JSON form of a parsed value, or what to enter instead. */
 export type Parsed = { readonly value: Json } | { readonly expected: Expected };

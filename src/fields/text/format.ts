@@ -10,19 +10,19 @@ export interface Locale {
   readonly zone: string;
 }
 
-/** How values read for people in one locale. Make it once and pass it on: it keeps what is dear to make. */
+/** Formats values for people in one locale. Create it once and reuse it: it memoizes the `Intl` formatters. */
 export interface Formatter extends Locale {
-  /** `1,234.50`: units of 10⁻ˢ with all their digits; `1234.50` where `grouped` is false. */
+  /** `1,234.50`: units of 10⁻ˢ with all digits; `1234.50` if `grouped` is false. */
   number(units: number, scale: number, grouped?: boolean): string;
-  /** `€89.90`; a currency that is not known stands as its code. */
+  /** `€89.90`; an unknown currency is shown as its code. */
   money(units: number, currency: string, scale?: number): string;
   /** `3 Nov 2026`. */
   date(date: string): string;
-  /** `3 Nov 2026, 14:30` on the clocks of the zone. */
+  /** `3 Nov 2026, 14:30` in the zone. */
   instant(ms: number): string;
-  /** `14:30` on the clocks of the zone. */
+  /** `14:30` in the zone. */
   time(ms: number): string;
-  /** The unit that a date begins: `3 Nov 2026`, `Nov 2026`, `Q4 2026`, `2026`; a week by its first day. */
+  /** The unit that starts at a date: `3 Nov 2026`, `Nov 2026`, `Q4 2026`, `2026`; a week is named by its first day. */
   interval(date: string, unit: 'day' | 'week' | 'month' | 'quarter' | 'year'): string;
   /** `90 days`, `1 hour, 30 minutes`, `1 year, 6 months`. */
   duration(duration: Duration): string;
@@ -44,7 +44,7 @@ const TRUTHS: Readonly<Record<BuiltInLanguage, readonly [string, string]>> = {
 
 type DurationUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 
-/** A language or zone that is not known is English or UTC; a check says so. */
+/** Returns a formatter. An unknown language or zone becomes English or UTC; a check reports it. */
 export function formatter(locale: Locale): Formatter {
   const language = isLanguage(locale.language) ? locale.language : 'en';
   const zone = isTimeZone(locale.zone) ? locale.zone : 'UTC';
@@ -90,10 +90,10 @@ export function formatter(locale: Locale): Formatter {
   };
 }
 
-/** The language that dates and lists are written in: plain English puts the day first, `en-US` the month. */
+/** Returns the language for dates and lists: plain English puts the day first, `en-US` the month. */
 export const dateLanguage = (language: string): string => (language === 'en' ? 'en-GB' : language);
 
-/** Whether the text is a language tag that this machine can write dates and numbers in. */
+/** Whether a text is a language tag whose dates and numbers this machine can format. */
 export function isLanguage(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf([tag]).length === 1;
@@ -102,7 +102,10 @@ export function isLanguage(tag: string): boolean {
   }
 }
 
-/** Hours stay hours, since a day need not have 24; an empty duration is 0 days. */
+/**
+ * Splits a duration into parts. Hours are not converted to days, because a day may not have 24; an empty duration is 0
+ * days.
+ */
 function durationParts({ months, days, ms }: Duration): readonly (readonly [number, DurationUnit])[] {
   const parts: readonly (readonly [number, DurationUnit])[] = [
     [Math.trunc(months / 12), 'year'],
@@ -117,7 +120,10 @@ function durationParts({ months, days, ms }: Duration): readonly (readonly [numb
   return counted.length > 0 ? counted : [[0, 'day']];
 }
 
-/** The largest unit of which there is at least one, after rounding to one digit: 999,960 bytes are 1 MB. */
+/**
+ * Returns the size in the largest unit of which there is at least one after rounding to one digit: 999,960 bytes are 1
+ * MB.
+ */
 function byteUnit(bytes: number): readonly [number, 'byte' | 'kilobyte' | 'megabyte' | 'gigabyte' | 'terabyte'] {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   let size = bytes;
@@ -131,10 +137,10 @@ function byteUnit(bytes: number): readonly [number, 'byte' | 'kilobyte' | 'megab
 
 const digits = (scale: number) => ({ minimumFractionDigits: scale, maximumFractionDigits: scale });
 
-/** As decimal text, which `Intl` formats without going through a float. */
+/** Returns decimal text, which `Intl` formats without converting to a float. */
 const exact = (units: number, scale: number) => fromUnits(units, scale) as `${number}`;
 
-/** Makes each distinct formatter once. The options come from this file, currencies and scales, so they are few. */
+/** Memoizes formatters by their options. The options are few: they come from this file, currencies and scales. */
 function keeping<O extends object, F>(make: (options: O) => F): (options: O) => F {
   const made = new Map<string, F>();
   return (options) => {

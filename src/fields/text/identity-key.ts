@@ -1,8 +1,8 @@
 import { isPlain, normalized } from './fold.ts';
 
 /**
- * The key by which values that ignore case are compared, looked up, counted and kept unique: e-mail addresses, and
- * texts whose field says `ignoring case`. Only a letter whose case pair is one letter to one letter is replaced (and
+ * Returns the key by which values that ignore case are compared, looked up, counted and kept unique: e-mail addresses,
+ * and texts whose field says `ignoring case`. It replaces only letters whose case pair is one letter to one letter (and
  * the final `ς` by `σ`), so the key is never longer than the text: `ß` is not `ss`, `ſ` is not `s`, `ﬁ` is not `fi`.
  * Idempotent; canonically equivalent texts have the same key.
  */

@@ -1,12 +1,12 @@
-/** JSON as it came over the wire, already parsed. */
+/** A parsed JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** An object of JSON, not a list and not null. */
+/** Whether a JSON value is an object, not a list or null. */
 export function isObject(input: Json): input is { readonly [name: string]: Json } {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** The member of this name, null where there is none; members of the prototype are none. */
+/** Returns the member with this name; null if there is none. Members of the prototype do not count. */
 export function member(object: { readonly [name: string]: Json }, name: string): Json {
   return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** What a length of time is written in, the longest first: `1 h 30 min`. */
+/** Units of a length of time, the longest first: `1 h 30 min`. */
 export const UNITS_OF_LENGTH: readonly (readonly [pattern: string, ms: number, unit: string])[] = [
   ['h|hours?', 3_600_000, 'h'],
   ['min|minutes?', 60_000, 'min'],
@@ -11,7 +11,7 @@ const WRITTEN = new RegExp(
   'i',
 );
 
-/** Its milliseconds; null where it is none. */
+/** Parses a length of time into milliseconds; null if it is not one. */
 export function lengthOfText(text: string): number | null {
   const clock = /^(\d{1,6}):([0-5]\d)$/.exec(text);
   if (clock !== null) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000;
@@ -21,7 +21,7 @@ export function lengthOfText(text: string): number | null {
     : UNITS_OF_LENGTH.reduce((sum, [, ms], index) => sum + Number(found[index + 1] ?? 0) * ms, 0);
 }
 
-/** The text that reads back as so many milliseconds. */
+/** Formats milliseconds as text that parses back to the same value. */
 export function textOfLength(length: number): string {
   const parts: string[] = [];
   let rest = length;

@@ -1,14 +1,15 @@
 import type { Bound } from '../../model/types/types.ts';
 
-/** Both ends belong to it; null is open. */
+/** A range that includes both ends; a null end is open. */
 export interface Range {
   readonly min: Bound | null;
   readonly max: Bound | null;
 }
 
 /**
- * `1..50`, `..500`, `1..MOST`, `1 to 50`, `at most 500`, `at least 3`; null for anything else, a number
- * alone among it. With `decimals` ends may have digits after the point. An end may be the name of a constant; beside words, in capitals only, since prose has `at most once`.
+ * Parses `1..50`, `..500`, `1..MOST`, `1 to 50`, `at most 500` or `at least 3`; null for anything else, including a
+ * number alone. With `decimals` the ends may have digits after the point. An end may be the name of a constant; next to
+ * words it must be in capitals, because prose has `at most once`.
  */
 export function parseRange(text: string, decimals = false): Range | null {
   const trimmed = text.trim();
@@ -33,7 +34,7 @@ export function parseRange(text: string, decimals = false): Range | null {
   return broken ? null : { min, max };
 }
 
-/** A whole number or the name of a constant. */
+/** Parses a whole number or the name of a constant. */
 export const parseBound = wholeBound;
 
 function wholeBound(text: string): Bound | null {
@@ -45,20 +46,22 @@ function decimalBound(text: string): Bound | null {
   return /^-?\d{1,15}\.\d{1,6}$/.test(text) ? { value: Number(text) + 0 } : wholeBound(text);
 }
 
-/** `1..80`, `..MAX_TITLE`, `1..`; empty text where both ends are open. */
+/** Prints `1..80`, `..MAX_TITLE`, `1..`; empty if both ends are open. */
 export function rangeText({ min, max }: Range): string {
   return min === null && max === null
     ? ''
     : `${min === null ? '' : boundText(min)}..${max === null ? '' : boundText(max)}`;
 }
 
-/** In parentheses after a type: `(1..80)`; nothing where both ends are open. */
+/** Prints a range in parentheses, for use after a type: `(1..80)`; empty if both ends are open. */
 export function printRange(range: Range): string {
   const inner = rangeText(range);
   return inner === '' ? '' : `(${inner})`;
 }
 
-/** The argument of a type: none is open, and a number or constant alone is the most, as in `text(80)`. */
+/**
+ * Parses the argument of a type: no argument is open, and a number or constant alone is the maximum, as in `text(80)`.
+ */
 export function rangeOfLength(argument: string | null): Range | null {
   if (argument === null) return { min: null, max: null };
   const range = parseRange(argument);

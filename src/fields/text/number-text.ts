@@ -1,9 +1,9 @@
-/** Longer texts are no numbers, whatever stands between the digits. */
+/** Maximum length of a number with its separators. */
 const LONGEST = 80;
 
 /**
- * A number in the form that the wire has. `other`: the same text read the other way, where its one separator stands
- * before three digits; `isGrouped`: this reading takes that separator for one between thousands.
+ * A number in JSON form. `other`: the second reading of a text whose only separator is before three digits;
+ * `isGrouped`: whether `number` reads that separator as a thousands separator.
  */
 export interface NumberText {
   readonly number: string;
@@ -11,15 +11,16 @@ export interface NumberText {
   readonly isGrouped: boolean;
 }
 
-/** One group sign throughout: three digits each, or two and at last three as in India. */
+/** One grouping sign throughout: groups of three digits, or of two with a last one of three, as in India. */
 const SPACED = /^([1-9]\d{0,2})(?:([ '’٬])\d{3})(?:\2\d{3})*(?:[.,٫]\d+)?$/u;
 const POINTED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 const COMMAED = /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.\d+)?$/;
 const THOUSAND = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
 /**
- * Reads digits with their separators, without sign, currency and unit, as plain text (`plainText`). Where one separator
- * could be either, the language decides; anything else means the same in every language. Null for what is no number.
+ * Parses digits with separators, without sign, currency and unit, in normalized text (`plainText`). If the only
+ * separator is ambiguous, the language decides; everything else means the same in every language. Null if it is not a
+ * number.
  */
 export function readDigits(digits: string, language: string): NumberText | null {
   if (digits.length > LONGEST) return null;
@@ -42,7 +43,7 @@ export function readDigits(digits: string, language: string): NumberText | null 
 
 const signs = new Map<string, '.' | ','>();
 
-/** The sign between whole and fraction in a language: a comma or a point. */
+/** Returns the decimal sign of a language: a comma or a point. */
 export function decimalSign(language: string): '.' | ',' {
   const known = signs.get(language);
   if (known !== undefined) return known;

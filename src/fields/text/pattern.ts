@@ -1,14 +1,14 @@
 import { compileExpression, type Fault } from './pattern-engine.ts';
 
-/** The pattern of a field or of `matches`. It takes time linear in the text. */
+/** The pattern of a field or of `matches`. Matching takes time linear in the text. */
 export interface Pattern {
-  /** Whether the whole text matches; undefined where that is not known, as in a browser that still loads the engine. */
+  /** Whether the whole text matches; undefined if unknown, as in a browser that is still loading the engine. */
   readonly whole: (text: string) => boolean | undefined;
   /** Whether some part of the text matches. */
   readonly part: (text: string) => boolean | undefined;
 }
 
-/** Why a pattern cannot be used, and where in it: `from` and `to` are offsets. */
+/** Why a pattern cannot be used, and where: `from` and `to` are offsets. */
 export interface PatternFault {
   readonly problem: string;
   readonly from: number;
@@ -32,13 +32,13 @@ export function readPattern(source: string): Pattern | PatternFault {
   return { whole: matching('testExact'), part: matching('test') };
 }
 
-/** The pattern; null where it cannot be used. */
+/** Returns the pattern; null if it cannot be used. */
 export function patternOf(source: string): Pattern | null {
   const read = readPattern(source);
   return 'problem' in read ? null : read;
 }
 
-/** What the engine would take for plain letters, and other notations for something else: `\k<name>` and `{,3}`. */
+/** Syntax that the engine reads as plain letters and other engines read as something else: `\k<name>` and `{,3}`. */
 const UNREAD = /(?<=^(?:[^\\]|\\.)*)(?:\\k|\{,)/s;
 
 function faultAt(source: string, { problem, part }: Fault): PatternFault {
@@ -47,7 +47,7 @@ function faultAt(source: string, { problem, part }: Fault): PatternFault {
   return { problem: inWords(problem, part), from, to };
 }
 
-/** The engine's reasons, where a plainer one helps. */
+/** Words the engine's reasons more plainly where that helps. */
 function inWords(problem: string, part: string): string {
   if (/^\(\?<?[=!]/.test(part)) return 'lookahead and lookbehind are not supported';
   if (/^\\[1-9k]/.test(part)) return 'references to groups are not supported';

@@ -1,24 +1,24 @@
 import { isPlain, searchKey } from './fold.ts';
 
-/** Longer words are known by their beginning. */
+/** Longer words are indexed by their beginning. */
 const LONGEST_WORD = 64;
-/** So many different words of one text are looked for. */
+/** Maximum number of distinct words indexed per text. */
 const MOST_WORDS = 5000;
-/** Words are looked for in so many characters: as many as a text has at most, of which some are written out as several. */
+/** Maximum number of characters indexed: the maximum length of a text, some of whose characters expand to several. */
 const MOST_PLACES = 100_000;
-/** So many runs of letters of one text are looked at, however often they are the same. */
+/** Maximum number of runs of letters examined per text, repeated ones included. */
 const MOST_RUNS = 25_000;
 
-/** Scripts that are written without spaces: what is looked for there may begin at any character. */
+/** Scripts written without spaces: a search may match at any character. */
 const SPACELESS =
   '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
-/** A run of letters and digits of one way of writing; the first group has it where that is without spaces. */
+/** A run of letters and digits of one kind of script; the first group matches scripts without spaces. */
 const RUNS = new RegExp(`([[\\p{L}\\p{N}]&&${SPACELESS}]+)|[[\\p{L}\\p{N}]--${SPACELESS}]+`, 'gv');
 const SPACELESS_LENGTH = 8;
 
 /**
- * The words of a text as people look for them: runs of letters and digits without marks and case, each once. A text that
- * begins with one of `wordsSought` of another text in one of its words is found by it.
+ * Returns the distinct words of a text for the search index: runs of letters and digits without marks and case. A
+ * search finds a text if one of its words starts with one of the search's `wordsSought`.
  */
 export function wordsWithin(text: string): string[] {
   const found = new Set<string>();
@@ -40,7 +40,7 @@ export function wordsWithin(text: string): string[] {
   return [...found];
 }
 
-/** The beginnings of words that a text asks for, each once. */
+/** Returns the distinct beginnings of words that a search text asks for. */
 export function wordsSought(text: string): string[] {
   const found = new Set<string>();
   for (const [run, spaceless] of searchKey(text).matchAll(RUNS)) {
@@ -52,10 +52,10 @@ export function wordsSought(text: string): string[] {
   return [...found];
 }
 
-/** What begins at each character of a run without spaces, so many different ones at most. */
+/** Returns the beginnings at each character of a run without spaces, at most `most` distinct ones. */
 function wordsFrom(run: string, most: number): Set<string> {
   const found = new Set<string>();
-  // As strings where each character is one code unit, which is many times as fast.
+  // Strings are used if each character is one code unit, which is many times faster.
   const characters = PAIRS.test(run) ? Array.from(run) : null;
   const length = characters?.length ?? run.length;
   for (let from = 0; from < length && found.size < most; from++) {
@@ -68,7 +68,7 @@ function wordsFrom(run: string, most: number): Set<string> {
 /** Characters of two code units. */
 const PAIRS = /[\ud800-\udfff]/;
 
-/** The first characters of a run; one of two code units is not cut. */
+/** Returns the first characters of a run, without splitting a surrogate pair. */
 const beginningOf = (run: string, length: number): string =>
   run.length <= length
     ? run

@@ -8,8 +8,8 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The names in `Travel, Meals, Other` or `'draft' | 'sent'`, quotes away; a backslash in quotes takes the next
- * character as it is. Where a bar stands outside quotes and parentheses it separates, else the comma. Null where a
+ * Splits `Travel, Meals, Other` or `'draft' | 'sent'` into names, without quotes; in quotes a backslash escapes the
+ * next character. A bar outside quotes and parentheses is the separator if there is one, otherwise the comma. Null if a
  * name is empty or a quote is not closed.
  */
 export function splitNames(text: string): readonly string[] | null {
@@ -17,18 +17,18 @@ export function splitNames(text: string): readonly string[] | null {
   return names.every((name) => name !== null) ? names : null;
 }
 
-/** The same names as they are written, quotes and all. */
+/** Splits into names as written, including quotes. */
 export function splitParts(text: string): readonly string[] {
   const parts = splitOutside(text, '|') ?? splitOutside(text, ',') ?? [text];
   return parts.map((part) => part.trim());
 }
 
-/** Whether the text is more than one name: a separator stands outside quotes and parentheses. */
+/** Whether the text has several names: a separator outside quotes and parentheses. */
 export function hasSeparator(text: string): boolean {
   return splitOutside(text, '|') !== null || splitOutside(text, ',') !== null;
 }
 
-/** Whether it is a bar that stands between the names. */
+/** Whether the separator is a bar. */
 export function hasBar(text: string): boolean {
   return splitOutside(text, '|') !== null;
 }
@@ -40,15 +40,15 @@ export function isQuoted(text: string): boolean {
 }
 
 /**
- * As `splitNames` reads them back: commas between, quotes around a name that needs them or that stands alone;
- * around each where the whole would else read as something other than names.
+ * Prints names so that `splitNames` reads them back: separated by commas, with quotes around a single name and names
+ * that need them; around each name if the text would otherwise be read as something else.
  */
 export function printNames(names: readonly string[], quotes: 'where needed' | 'around each' = 'where needed'): string {
   const all = quotes === 'around each' || names.length === 1;
   return names.map((name) => (all || needsQuotes(name) ? quoted(name) : name)).join(', ');
 }
 
-/** Null where the separator does not stand outside quotes and parentheses. */
+/** Splits at a separator; null if it does not occur outside quotes and parentheses. */
 function splitOutside(text: string, separator: ',' | '|'): readonly string[] | null {
   const parts: string[] = [];
   let depth = 0;
@@ -64,13 +64,13 @@ function splitOutside(text: string, separator: ',' | '|'): readonly string[] | n
       parts.push(text.slice(start, i));
       start = i + 1;
     }
-    // A quote opens a name, after either separator; within one it is a character.
+    // A quote after a separator opens a quoted name; within a name it is an ordinary character.
     opens = end === -1 && (character === ',' || character === '|' || (opens && /\s/.test(character)));
   }
   return parts.length === 0 ? null : [...parts, text.slice(start)];
 }
 
-/** The index of the quote that closes the one at `from`, or -1. */
+/** Returns the index of the closing quote of the one at `from`, or -1. */
 function endOfQuote(text: string, from: number): number {
   const close = QUOTES.get(text.charAt(from));
   for (let i = from + 1; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** Units that may stand behind a number without parentheses: `integer kg`. */
+/** Units that may follow a type without parentheses: `integer kg`. */
 const KNOWN: ReadonlySet<string> = new Set(
   'ms s sec min h hour hours minute minutes second seconds day days week weeks month months year years mm cm m km g kg t l ml € % °C kWh kW W V A px B kB MB GB pt pcs pieces units persons people points stars'.split(
     ' ',
@@ -7,13 +7,13 @@ const KNOWN: ReadonlySet<string> = new Set(
 
 const WORD = /^[^\s,|()'"`\\*_<>=.;:\d-][^\s,|()'"`\\*_<>=;:]{0,19}$/u;
 
-/** What may stand behind a number as its unit, or null. */
+/** Returns the unit in a text, or null. */
 export function unitOf(text: string): string | null {
   const unit = text.trim().replace(/^in\s+/, '');
   return WORD.test(unit) && unit !== 'in' ? unit : null;
 }
 
-/** A unit that everybody knows for one. */
+/** Whether a text is a common unit. */
 export function isKnownUnit(text: string): boolean {
   return KNOWN.has(text);
 }

@@ -1,36 +1,36 @@
 import type { Expected } from './expected.ts';
 import { isObject, type Json, member } from './json.ts';
 
-/** The member of an object that says that it is text which is no value: no field has an empty name. */
+/** The member that marks an object as text that is not a value: no field has an empty name. */
 const TEXT = '';
 
-/** Text that somebody typed into a field and that is no value of it. */
+/** Text that a person entered into a field and that is not a valid value. */
 export interface Unread {
   readonly text: string;
-  /** What to write instead. */
+  /** What to enter instead. */
   readonly expected: Expected;
 }
 
 /**
- * Such text in the place of a value: it stays in its input and is kept with what else is typed, and nothing is sent
- * while it stands there.
+ * Returns such text as JSON in the place of a value. It stays in its input and in drafts, and nothing is sent while it
+ * is there.
  */
 export const unreadJson = ({ text, expected }: Unread): Json => ({
   [TEXT]: text,
   expected: expected as unknown as Json,
 });
 
-/** The text that stands in the place of a value; null where a value does. */
+/** Returns the text in the place of a value; null if the JSON is a value. */
 export function unreadOf(value: Json): Unread | null {
   const text = isObject(value) ? member(value, TEXT) : null;
   if (!isObject(value) || typeof text !== 'string') return null;
   return { text, expected: member(value, 'expected') as unknown as Expected };
 }
 
-/** A place inside a value: `['lines', 0, 'amount']`. */
+/** A path inside a value: `['lines', 0, 'amount']`. */
 export type Path = readonly (string | number)[];
 
-/** Every such text within a value, with its place. */
+/** Returns every such text within a value, with its path. */
 export function unreadIn(value: Json, path: Path = []): readonly { readonly path: Path; readonly unread: Unread }[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))

@@ -13,7 +13,7 @@ export interface MoneyValue {
   readonly currency: string;
 }
 
-/** `id` is the token of the upload; the bytes are elsewhere. */
+/** `file` is the token of the upload; the bytes are in the blob store. */
 export interface FileValue {
   readonly file: string;
   readonly name: string;
@@ -21,33 +21,33 @@ export interface FileValue {
   readonly mediaType: string;
 }
 
-/** Months and days are calendar units in the document's time zone; milliseconds are exact. */
+/** A length of time. Months and days are calendar units in the document's time zone; milliseconds are exact. */
 export interface Duration {
   readonly months: number;
   readonly days: number;
   readonly ms: number;
 }
 
-/** A record. `values` has no prototype, so that any name is a key; it holds fields, states and built-ins by name. */
+/** A record. `values` has no prototype, so any name is a safe key; it holds fields, states and built-ins by name. */
 export interface Row {
   readonly entity: string;
   readonly id: string;
-  /** The store's own counter; it never leaves the server. */
+  /** The store's version counter; it is never sent to clients. */
   readonly version: number;
   readonly values: Values;
 }
 
 export type Values = { readonly [name: string]: Value };
 
-/** An empty set of values that any name can key safely: it inherits nothing, and it is quick to fill and to read. */
+/** Returns an empty object for values by any name: it inherits nothing and is fast to fill and read. */
 export const noValues = (): { [name: string]: Value } => bare();
 
-/** The same of anything else that goes by names. */
+/** Returns an empty object for anything else keyed by names. */
 export function bare<T>(): { [name: string]: T } {
   return new Bare() as { [name: string]: T };
 }
 
-/** Made by a constructor, since what `Object.create(null)` makes is a slow hash table wherever it goes. */
+/** A constructor creates it, because objects from `Object.create(null)` are slow hash tables. */
 function construct(): void {}
 construct.prototype = Object.freeze(Object.create(null) as object);
 

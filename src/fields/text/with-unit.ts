@@ -1,4 +1,4 @@
-/** `5 min`; a sign stands without a space where the language has none. */
+/** Appends a unit to a number, with a non-breaking space: `5 min`. */
 export function withUnit(number: string, unit: string | null): string {
   return unit === null || number === '' ? number : `${number}\u00a0${unit}`;
 }

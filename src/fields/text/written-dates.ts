@@ -1,10 +1,10 @@
 /** Dates, times and instants as they are written, and which of them exist. Needs no calendar. */
 
-/** 0001-01-01T00:00Z and the last millisecond of 9999: no instant lies outside. */
+/** The range of instants: 0001-01-01T00:00Z to the last millisecond of 9999. */
 export const FIRST = -62_135_596_800_000;
 export const LAST = 253_402_300_799_999;
 
-/** Whether the name is a time zone that this machine knows, such as `Europe/Berlin`. Offsets such as `+02:00` are none. */
+/** Whether the name is a time zone known to this machine, such as `Europe/Berlin`. Offsets such as `+02:00` are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `YYYY-MM-DD` of a day that exists, years 0001 to 9999; else null. */
+/** Returns a valid `YYYY-MM-DD` date in the years 0001 to 9999; otherwise null. */
 export function parseDate(text: string): string | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (found === null || text < '0001') return null;
@@ -24,8 +24,8 @@ export function parseDate(text: string): string | null {
 }
 
 /**
- * ISO 8601 with `Z` or an offset, seconds and up to three digits of them optional; UTC milliseconds, or null. More
- * digits would have to be rounded and are refused.
+ * Parses ISO 8601 with `Z` or an offset, with optional seconds and up to three digits of them, into UTC milliseconds;
+ * otherwise null. More digits would have to be rounded and are refused.
  */
 export function parseInstant(text: string): number | null {
   const found = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})$/.exec(text);
@@ -38,12 +38,12 @@ export function parseInstant(text: string): number | null {
   return within(Date.parse(`${day}T00:00:00.000Z`) + clock - shift);
 }
 
-/** ISO 8601 in UTC with milliseconds: `2026-11-03T09:30:00.000Z`. */
+/** Formats an instant as ISO 8601 in UTC with milliseconds: `2026-11-03T09:30:00.000Z`. */
 export function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `HH:MM`, `HH:MM:SS` or with up to three more digits: milliseconds since midnight, or null. */
+/** Parses `HH:MM` or `HH:MM:SS`, with up to three more digits, into milliseconds since midnight; otherwise null. */
 export function parseTime(text: string): number | null {
   const found = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/.exec(text);
   if (found === null) return null;
@@ -52,12 +52,12 @@ export function parseTime(text: string): number | null {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((found[4] ?? '').padEnd(3, '0'));
 }
 
-/** The instant, where it is within the years 0001 to 9999; else null. */
+/** Returns the instant if it is in the years 0001 to 9999; otherwise null. */
 export function within(ms: number): number | null {
   return ms >= FIRST && ms <= LAST ? ms : null;
 }
 
-/** The days of a month; months count from 1. */
+/** Returns the number of days in a month; months count from 1. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

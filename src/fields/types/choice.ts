@@ -31,7 +31,7 @@ export const choice = defineField({
     const names = splitNames(cell);
     return names === null ? wrongType({ is: 'choices' }) : readSet(names, options);
   },
-  /** Choices sort as stated; one that is no longer stated last. */
+  /** Choices sort in stated order; one that is no longer stated comes last. */
   orderKey: (value, { options }) => {
     const index = options.findIndex((option) => option.name === value);
     return index === -1 ? options.length : index;
@@ -77,7 +77,7 @@ export const choice = defineField({
   ],
 });
 
-/** An option as the document names it, without translations. */
+/** Returns an option for a name in the document, without translations. */
 export function optionOf(written: string): Option {
   const name = nameText(written);
   return { name, label: labelOf(name), translations: {} };
@@ -89,7 +89,7 @@ function shownOption(name: string, options: readonly Option[], language: string)
   return Object.hasOwn(option.translations, language) ? (option.translations[language] ?? option.label) : option.label;
 }
 
-/** A set: each choice once, in the order in which they are stated. */
+/** Reads a set: each choice once, in stated order. */
 function readSet(input: Json, options: readonly Option[]): ReadResult {
   if (input === null || input === '') return { value: null };
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });
@@ -104,7 +104,7 @@ function readSet(input: Json, options: readonly Option[]): ReadResult {
   return { value: value.length === 0 ? null : value };
 }
 
-/** By name to the letter, but for white space around it. */
+/** Reads a choice by its exact name, ignoring surrounding white space. */
 function read(input: Json, options: readonly Option[]): ReadResult {
   if (input === null) return { value: null };
   if (typeof input !== 'string') return wrongType({ is: 'choice' });

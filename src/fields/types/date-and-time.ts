@@ -45,11 +45,11 @@ export const dateAndTime = defineField({
   ],
 });
 
-/** `2026-11-03 14:30` or a date alone, which is its midnight, on the clocks of the zone. */
+/** Reads `2026-11-03 14:30`, or a date alone as its midnight, in the zone. */
 function onTheClock(text: string, zone: string): number | null {
   const [day = '', time = '00:00', ...rest] = text.split(/[ T]/);
   const [date, timeOfDay] = [parseDate(day), parseTime(time)];
   if (date === null || timeOfDay === null || rest.length > 0) return null;
-  // Through the text, which refuses an instant before the year 1 or after 9999.
+  // Goes through the text form, which refuses instants before the year 1 or after 9999.
   return parseInstant(formatInstant(instantOf(date, timeOfDay, zone)));
 }

@@ -38,7 +38,7 @@ export const email = defineField({
   ],
 });
 
-/** Whether it can be an address; whether it is one, only a letter to it can tell. */
+/** Checks that a text can be an address; only an e-mail to it can tell whether it exists. */
 function read(input: Json): ReadResult {
   const read = cleanInput(input, 'one line');
   if ('problem' in read) return read;

@@ -84,8 +84,8 @@ export const file = defineField({
 });
 
 /**
- * Why a file does not fit: its ending, its size. What the wire says of a file is only what somebody claims: whoever
- * attaches it asks again with what the upload found. A file of unknown name and size (a token alone) passes here.
+ * Returns why a file is not accepted (its ending or its size), or null. The request only claims the name and size, so
+ * attaching a file checks it again against the upload. A file of unknown name and size (a token alone) passes here.
  */
 export function fileProblem(
   value: FileValue,
@@ -122,7 +122,7 @@ export function isFiles(value: Value): value is readonly FileValue[] {
   return Array.isArray(value) && value.length > 0 && value.every((item: Value) => isFile(item));
 }
 
-/** The files in a value, one or several; none where it is empty. */
+/** Returns the files in a value; none if it is empty. */
 export function filesIn(value: Value): readonly FileValue[] {
   return isFile(value) ? [value] : isFiles(value) ? value : [];
 }
@@ -132,7 +132,7 @@ export function isFile(value: Value): value is FileValue {
   return typeof value === 'object' && value !== null && 'mediaType' in value && 'file' in value;
 }
 
-/** The ending of a file's name in lower case, without its point; empty where it has none. */
+/** Returns the ending of a file's name in lower case, without the point; empty if it has none. */
 export function endingOf(name: string): string {
   const point = name.lastIndexOf('.');
   return point === -1 ? '' : name.slice(point + 1).toLowerCase();

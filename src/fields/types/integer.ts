@@ -84,7 +84,7 @@ export const integer = defineField({
   ],
 });
 
-/** Steps are counted from the least value, where there is one, else from 0. */
+/** Steps count from the minimum if there is one, otherwise from 0. */
 function stepProblem(value: number, { min, step }: TypeOf<'integer'>, bounds: Bounds): ReadResult | null {
   const least = min === null ? 0 : (bounds(min) ?? 0);
   if (step === null || (value - least) % step === 0) return null;

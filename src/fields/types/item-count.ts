@@ -3,19 +3,19 @@ import type { Range } from '../text/number-range.ts';
 import type { Bounds } from './field.ts';
 import { type FieldProblem, limitNotShown, refused } from './value-problem.ts';
 
-/** Most items of a list that a request may send where the document states no maximum. */
+/** Maximum items of a list in a request if the document states no maximum. */
 export const MOST_SENT = 1_000;
 
-/** The range for what a request sends: with the built-in maximum where the document states none. */
+/** Returns the range for a request: with the built-in maximum if the document states none. */
 export const rangeSent = ({ min, max }: Range): Range => ({ min, max: max ?? { value: MOST_SENT } });
 
-/** Why so many are too few or too many; null where they are neither. */
+/** Returns the problem if a count is too small or too large; otherwise null. */
 export function countProblem(
   count: number,
   { min, max }: Range,
   bounds: Bounds,
 ): { readonly problem: FieldProblem } | null {
-  // A stated number needs no look-up, and there is none where a cell of the document is read.
+  // A stated number needs no look-up, which is not available when a cell of the document is read.
   const numberOf = (bound: Bound) => ('value' in bound ? bound.value : bounds(bound));
   const [least, most] = [min && numberOf(min), max && numberOf(max)];
   if (min !== null && least === null) return limitNotShown(min);

@@ -56,9 +56,8 @@ export function isRows(value: Value): value is readonly Row[] {
 }
 
 /**
- * The frame of the lines: their number and ids (empty where the line is new). What stands in each line is read by
- * whoever knows its entity's fields, line by line from the same input. No lines at all is empty, which "required"
- * speaks for.
+ * Reads the number of lines and their ids (empty for a new line). The caller, who knows the entity's fields, reads the
+ * content of each line from the same input. No lines at all is empty; `required` covers that.
  */
 function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, bounds: Bounds): ReadResult {
   const rows: Row[] = [];

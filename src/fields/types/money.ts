@@ -133,7 +133,7 @@ function readOpen(input: Json): ReadResult {
   return typeof amount === 'string' && typeof currency === 'string' ? inCurrency(amount, currency) : wrongType(OPEN);
 }
 
-/** Bounds without a currency hold for the amount in whichever it is. */
+/** Bounds without a currency apply to the amount in any currency. */
 function openWithin(read: ReadResult, type: Money, bounds: Bounds): ReadResult {
   if (!('value' in read) || !isMoney(read.value)) return read;
   const { amount, currency } = read.value;
@@ -148,7 +148,7 @@ function inCurrency(amount: string, currency: string): ReadResult {
   return 'value' in read && typeof read.value === 'number' ? { value: { amount: read.value, currency } } : read;
 }
 
-/** `89.90 EUR`, `EUR 89.90`; the amount alone where the type fixes the currency. */
+/** Reads `89.90 EUR` or `EUR 89.90`; the amount alone if the type fixes the currency. */
 function parseAmount(cell: string, type: Money): ReadResult {
   if (cell === '') return { value: null };
   const example = amountIn(type.currency, type.scale);

@@ -36,7 +36,10 @@ export const numberSeries = defineField({
   ],
 });
 
-/** One run of zeros to count in, and around it signs that mean themselves, with the year perhaps. */
+/**
+ * Whether a text is a pattern: one run of zeros for the counter, surrounded by literal characters and optionally the
+ * year.
+ */
 function isPattern(text: string): boolean {
   return /^[^\s0()|,`\\]{0,20}0{1,12}[^\s0()|,`\\]{0,20}$/u.test(text);
 }

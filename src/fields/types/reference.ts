@@ -4,7 +4,7 @@ import { defineField, type ReadResult } from './field.ts';
 import { cleanInput } from './text-input.ts';
 import { wrongType } from './value-problem.ts';
 
-/** Ids are short; whatever is longer is none. */
+/** Maximum length of an id. */
 export const LONGEST_ID = 100;
 
 export const reference = defineField({

@@ -50,7 +50,7 @@ export function isIds(value: Value): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** None of them twice, as they came: whoever keeps them sorts them where they have no order. */
+/** Reads ids without duplicates, in the given order; the store sorts them if they have no order. */
 function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): ReadResult {
   if (input === null || input === '') return { value: null };
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'ids' });

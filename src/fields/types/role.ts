@@ -57,7 +57,7 @@ function readOne(input: Json): ReadResult {
   return 'problem' in read ? read : { value: read.text };
 }
 
-/** A set: sorted, each role once; the empty set is empty. */
+/** Reads a set: sorted, each role once; an empty set is empty. */
 function readSet(input: Json): ReadResult {
   if (input === null || input === '') return { value: null };
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });

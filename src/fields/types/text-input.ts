@@ -4,10 +4,10 @@ import type { Json } from '../text/json.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
-/** Most characters of a text whose field states no maximum; of a list of texts, in all of them together. */
+/** Maximum characters of a text whose field states no maximum; for a list of texts, of all of them together. */
 export const MOST_CHARACTERS = 100_000;
 
-/** Reads text of a type with bounds on its length; `bounds` null looks at none of them. */
+/** Reads text of a type with bounds on its length; `bounds` null checks none of them. */
 export function readText(
   input: Json,
   lines: 'one line' | 'many lines',
@@ -19,7 +19,7 @@ export function readText(
   return bounds === null ? { value: read.text } : ofLength(read.text, type, bounds);
 }
 
-/** Text that may stand in a value, cleaned; anything else than text is refused. */
+/** Returns cleaned text; anything but valid text is refused. */
 export function cleanInput(
   input: Json,
   lines: 'one line' | 'many lines',
@@ -48,7 +48,7 @@ function ofLength(
   return length > most ? refused('TOO_LONG', { length, max: most }) : { value: text };
 }
 
-/** Why texts of so many characters are too long where no maximum is stated; null where they are not. */
+/** Returns the problem if texts without a stated maximum are too long; otherwise null. */
 export function tooManyCharacters(length: number): { readonly problem: FieldProblem } | null {
   return length > MOST_CHARACTERS ? refused('TOO_LONG', { length, max: MOST_CHARACTERS }) : null;
 }

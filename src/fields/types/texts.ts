@@ -48,7 +48,7 @@ export const texts = defineField({
   ],
 });
 
-/** Whether a value is texts; no texts at all are empty, and empty ones among them are left out. */
+/** Whether a value is a list of texts. An empty list is the empty value, and empty texts are left out. */
 export function isTexts(value: Value): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -4,10 +4,10 @@ import type { Range } from '../text/number-range.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { limitNotShown, refused, wrongType } from './value-problem.ts';
 
-/** What is to be written: a number or an amount. */
+/** The expected input: a number or an amount. */
 type Scaled = Extract<Expected, { readonly isScaled: boolean }>;
 
-/** Reads decimal text of a scale into units; `most` is the largest number of units on either side of zero. */
+/** Reads decimal text at a scale into units; `most` is the maximum number of units, positive or negative. */
 export function readUnits(text: string, scale: number, expected: Scaled, most: number = MAX_UNITS): ReadResult {
   const units = toUnits(text, scale);
   if (units === null) return wrongType(expected);
@@ -20,12 +20,12 @@ export function readUnits(text: string, scale: number, expected: Scaled, most: n
   return { value: units };
 }
 
-/** The most units that so many digits can hold. */
+/** Returns the maximum number of units with this many digits. */
 export function mostUnits(precision: number): number {
   return precision >= MAX_DIGITS ? MAX_UNITS : 10 ** precision - 1;
 }
 
-/** A number of units within bounds, which are numbers as people write them. */
+/** Checks a number of units against bounds, which are plain numbers. */
 export function boundedUnits(read: ReadResult, scale: number, { min, max }: Range, bounds: Bounds): ReadResult {
   if (!('value' in read) || typeof read.value !== 'number') return read;
   const units = (bound: number) => Math.round(bound * 10 ** scale);

@@ -5,9 +5,9 @@ import { type Expected, expectedInEnglish } from '../text/expected.ts';
 export interface FieldProblem {
   readonly code: FieldProblemCode;
   readonly values: { readonly [name: string]: string | number };
-  /** What the value has to be, of `WRONG_TYPE`; each language says it as the value `expected`. */
+  /** For `WRONG_TYPE`: what the value has to be; each language words it as the value `expected`. */
   readonly expected?: Expected;
-  /** Which of several values it is about. */
+  /** The index of the value concerned, if there are several. */
   readonly at?: number;
 }
 
@@ -24,27 +24,30 @@ export type FieldProblemCode =
   | 'GIVEN_TWICE'
   | 'LIMIT_NOT_SHOWN';
 
-/** The problem alone, as `read` and `parse` answer it. */
+/** Returns a problem in the form that `read` and `parse` return. */
 export function refused(code: FieldProblemCode, values: FieldProblem['values']): { readonly problem: FieldProblem } {
   return { problem: { code, values } };
 }
 
-/** One of several values that stands there before already. */
+/** Returns the problem of a value that occurs twice in a list. */
 export function givenTwice(at: number): { readonly problem: FieldProblem } {
   return { problem: { code: 'GIVEN_TWICE', values: {}, at } };
 }
 
-/** The value is not of the type. */
+/** Returns the problem of a value that is not of the type. */
 export function wrongType(expected: Expected): { readonly problem: FieldProblem } {
   return { problem: { code: 'WRONG_TYPE', values: {}, expected } };
 }
 
-/** A bound that names a constant without a shown value: unknown never permits. */
+/** Returns the problem of a bound whose constant is not shown: unknown never permits. */
 export function limitNotShown(bound: Bound): { readonly problem: FieldProblem } {
   return refused('LIMIT_NOT_SHOWN', { limit: 'constant' in bound ? bound.constant : bound.value });
 }
 
-/** Our own English for a problem, where the catalogue has no entry of its code: what is wrong, and what to do. */
+/**
+ * Returns the standard English text of a problem whose code has no entry in the catalogue: what is wrong, and what to
+ * do.
+ */
 export function wordsOf(problem: FieldProblem): { readonly message: string; readonly next: string } {
   const value = (name: string) => String(problem.values[name] ?? '');
   switch (problem.code) {

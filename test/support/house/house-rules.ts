@@ -19,6 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   import: [...core, 'notation'],
   server: [...core, 'engine', 'store', 'export'],
   client: [...core, 'engine'],
+  define: [...core, 'notation'],
   studio: [...core, 'engine', 'store', 'export', 'import', 'notation', 'checks', 'server', 'client'],
 };
 

@@ -1,11 +1,11 @@
-import type { Expression } from './define-input.ts';
+import type { Expression } from './input.ts';
 
-/** What a transition does: `set` a field of the record, or of another that `of` leads to. */
+/** An effect: `set` a field of the record, or of another record at the path `of`. */
 export type EffectInput<Field extends string, Entity extends string, Event extends string> =
   | { readonly set: Field; readonly to: Expression }
   | { readonly set: string; readonly of: Expression; readonly to: Expression }
   | { readonly raise: Event; readonly on: Expression }
-  /** A record elsewhere; with `each`, one for every item of a list, which `local` is the name of. */
+  /** Creates a record; with `each`, one for every item of a list, named `local`. */
   | {
       readonly create: Entity;
       readonly values?: { readonly [field: string]: Expression };
@@ -26,14 +26,16 @@ export interface TransitionInput<
   readonly to: State;
   readonly event?: Event;
   readonly label?: string;
-  /** Instead of an event. */
+  /** A trigger instead of an event. */
   readonly after?: Expression;
   readonly before?: Expression;
   readonly every?: Expression;
-  /** What `after`, `before` and `every` count from: `pickupAt`. */
+  /** The field that `after`, `before` and `every` count from: `pickupAt`. */
   readonly counting?: Expression;
   readonly when?: Expression;
-  /** As soon as this happens to a record of another entity, of which `by` is the field that leads here. */
+  /**
+   * Fires when this happens to a record of another entity; `by` is the field of that entity that refers to this record.
+   */
   readonly on?: {
     readonly entity: Entity;
     readonly event: Event | 'create' | 'change' | 'delete';
@@ -56,13 +58,13 @@ export interface MachineInput<
   Entity extends string,
   Event extends string,
 > {
-  /** All of them, in the order in which people see them. */
+  /** All states, in the order in which people see them. */
   readonly states: readonly State[];
   readonly final?: readonly NoInfer<State & string>[];
-  /** Not given: every state that is not final; null: not shown. */
+  /** If omitted: every state that is not final; null: not shown. */
   readonly editableIn?: readonly NoInfer<State & string>[] | null;
   readonly transitions: readonly TransitionInput<NoInfer<State & string>, Field, Role, Entity, Event>[];
-  /** Names for several states together. */
+  /** Names for sets of states. */
   readonly groups?: { readonly [name: string]: readonly NoInfer<State & string>[] };
   readonly help?: string;
 }

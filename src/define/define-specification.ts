@@ -1,5 +1,9 @@
-import type { SpecificationInput } from './define-input.ts';
-import { type DefineProblem, entityOf, type Here, machineOf, within } from './define-parts.ts';
+import type { LimitName, Model, Stated } from '../model/types/model.ts';
+import { idOf, POINT_TITLES, POINTS } from '../model/types/place.ts';
+import { printDocument } from '../notation/document/print-document.ts';
+import { readDocument } from '../notation/document/read-document.ts';
+import { atPath, type DefineContext, type DefineProblem, entityOf, machineOf } from './entities-and-machines.ts';
+import type { SpecificationInput } from './input.ts';
 import {
   callOf,
   cellsOf,
@@ -10,17 +14,13 @@ import {
   ruleOf,
   sampleOf,
   translationsOf,
-} from './define-rest.ts';
-import { screenOf } from './define-screens.ts';
-import type { LimitName, Model, Stated } from './model/types/model.ts';
-import { idOf, POINT_TITLES, POINTS } from './model/types/place.ts';
-import { printDocument } from './notation/document/print-document.ts';
-import { readDocument } from './notation/document/read-document.ts';
+} from './rules-to-limits.ts';
+import { screenOf } from './screens.ts';
 
-export type * from './define-input.ts';
-export type { DefineProblem } from './define-parts.ts';
+export type { DefineProblem } from './entities-and-machines.ts';
+export type * from './input.ts';
 
-/** What keeps an object from being a specification. */
+/** Thrown for an object that is not a valid specification, with every problem. */
 export class SpecificationError extends Error {
   override readonly name = 'SpecificationError';
   readonly problems: readonly DefineProblem[];
@@ -32,9 +32,10 @@ export class SpecificationError extends Error {
 }
 
 /**
- * A specification written in TypeScript, as the Model that its document has: `printDocument` gives that document, and
- * `readDocument` gives the Model back. Names of entities, fields, states, roles, errors and constants are checked by the
- * compiler. Expressions are texts, as in a document; throws a `SpecificationError` with all that can't be read.
+ * Returns the Model of a specification written in TypeScript, equal to the Model of its document: `printDocument`
+ * prints that document, and `readDocument` reads the Model back. The compiler checks the names of entities, fields,
+ * states, roles, errors and constants. Expressions are texts, as in a document. Throws a `SpecificationError` with
+ * every problem.
  */
 export function defineSpecification<
   const Fields extends { readonly [entity: string]: object },
@@ -56,33 +57,33 @@ type AnySpecification = SpecificationInput<
 >;
 
 function modelOf(input: AnySpecification): Model {
-  const here: Here = { path: '', problems: [] };
+  const here: DefineContext = { path: '', problems: [] };
   const draft = draftOf(input, here);
   if (here.problems.length > 0) throw new SpecificationError(here.problems);
   const text = printDocument(draft);
   const { model, diagnostics } = readDocument(text);
-  const told = diagnostics.filter(
-    // An appendix belongs to no point, and is kept as it is.
+  const findings = diagnostics.filter(
+    // An appendix belongs to no point and stays as it is.
     ({ severity, code, point }) =>
       severity === 'error' || severity === 'warning' || (code === 'not-read' && point !== null),
   );
-  if (told.length > 0)
+  if (findings.length > 0)
     throw new SpecificationError(
-      told.map(({ element, message, next }) => ({ path: element ?? '', message: `${message} ${next}` })),
+      findings.map(({ element, message, next }) => ({ path: element ?? '', message: `${message} ${next}` })),
     );
   if (printDocument(model) !== text)
-    throw new SpecificationError([{ path: '', message: 'This can’t be said in a document without loss.' }]);
+    throw new SpecificationError([{ path: '', message: 'A document cannot state this without losing something.' }]);
   return withoutLines(model);
 }
 
-function draftOf(input: AnySpecification, here: Here): Model {
+function draftOf(input: AnySpecification, here: DefineContext): Model {
   const each = <T, R>(
     all: Readonly<Record<string, T | undefined>> | undefined,
     part: string,
-    make: (name: string, one: T, at: Here) => R,
+    make: (name: string, one: T, at: DefineContext) => R,
   ): R[] =>
     Object.entries(all ?? {}).flatMap(([name, one]) =>
-      one === undefined ? [] : [make(name, one, within(here, part, name))],
+      one === undefined ? [] : [make(name, one, atPath(here, part, name))],
     );
   const { product = {} } = input;
   const roles = Object.keys(input.roles ?? {});
@@ -109,7 +110,7 @@ function draftOf(input: AnySpecification, here: Here): Model {
     screens: each(input.screens, 'screens', screenOf),
     entities: each(input.entities, 'entities', entityOf),
     machines: each(input.machines, 'machines', (entity, machines, at) =>
-      Object.entries(machines).map(([name, machine]) => machineOf(entity, name, machine, within(at, name))),
+      Object.entries(machines).map(([name, machine]) => machineOf(entity, name, machine, atPath(at, name))),
     ).flat(),
     rules: each(input.rules, 'rules', ruleOf),
     roles: each(input.roles, 'roles', roleOf),
@@ -132,7 +133,7 @@ function stated(value: string | undefined): Stated<string> {
   return { value: value ?? null, standing: value === undefined ? 'not shown' : 'stated', at: null };
 }
 
-/** No line of a document stands behind it. */
+/** Removes places, because no document states the elements. */
 function withoutLines(model: Model): Model {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

@@ -1,16 +1,4 @@
-import type {
-  CallInput,
-  ConstantInput,
-  ErrorInput,
-  GrantInput,
-  LimitInput,
-  PermissionInput,
-  RoleInput,
-  RuleInput,
-  TableInput,
-} from './define-input.ts';
-import { element, formulaOf, type Here, named, optional, reference, references, within } from './define-parts.ts';
-import type { Formula } from './model/types/formula.ts';
+import type { Formula } from '../model/types/formula.ts';
 import type {
   Call,
   Constant,
@@ -25,18 +13,43 @@ import type {
   Role,
   Rule,
   Sample,
-} from './model/types/model.ts';
-import { idOf } from './model/types/place.ts';
-import type { Translations } from './model/types/translation.ts';
+} from '../model/types/model.ts';
+import { idOf } from '../model/types/place.ts';
+import type { Translations } from '../model/types/translation.ts';
+import {
+  atPath,
+  type DefineContext,
+  element,
+  formulaOf,
+  named,
+  optional,
+  reference,
+  references,
+} from './entities-and-machines.ts';
+import type {
+  CallInput,
+  ConstantInput,
+  ErrorInput,
+  GrantInput,
+  LimitInput,
+  PermissionInput,
+  RoleInput,
+  RuleInput,
+  TableInput,
+} from './input.ts';
 
-export function ruleOf(name: string, input: RuleInput<string, string, string, string, string>, here: Here): Rule {
+export function ruleOf(
+  name: string,
+  input: RuleInput<string, string, string, string, string>,
+  here: DefineContext,
+): Rule {
   return {
     ...element(5, idOf('rule', name), input.help),
     name,
     entity: input.on,
     events: references(input.events),
     states: references(input.in),
-    condition: input.mustHold === null ? null : formulaOf(input.mustHold, within(here, 'mustHold')),
+    condition: input.mustHold === null ? null : formulaOf(input.mustHold, atPath(here, 'mustHold')),
     severity: input.severity ?? 'error',
     message: input.message ?? null,
     error: input.error === undefined ? null : reference(input.error),
@@ -44,8 +57,8 @@ export function ruleOf(name: string, input: RuleInput<string, string, string, st
   };
 }
 
-/** Who holds a role stands in its description, in the words of the notation. */
-export function roleOf(name: string, input: RoleInput<string>, here: Here): Role {
+/** Returns a role. Who has it is written into its description, in the words of the notation. */
+export function roleOf(name: string, input: RoleInput<string>, here: DefineContext): Role {
   const stated = typeof input === 'string' ? { help: input } : input;
   const { help = '', everyone = false, guest = false, includes = [], whoeverIs = [] } = stated;
   const words = [
@@ -57,7 +70,7 @@ export function roleOf(name: string, input: RoleInput<string>, here: Here): Role
   ];
   const relation = whoeverIs.map((each, index) => {
     const [entity = '', ...path] = each.split('.');
-    return { entity, path: formulaOf(path.join('.'), within(here, 'whoeverIs', index)) };
+    return { entity, path: formulaOf(path.join('.'), atPath(here, 'whoeverIs', index)) };
   });
   return {
     ...element(6, idOf('role', name), words.join('; ')),
@@ -71,18 +84,18 @@ export function roleOf(name: string, input: RoleInput<string>, here: Here): Role
 
 const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete', 'restore'];
 
-/** A row for each operation that is stated, with a cell for each role; a role that is left out may not. */
+/** Returns a row for each stated operation, with a cell for each role; an omitted role is not allowed. */
 export function cellsOf(
   entity: string,
   input: PermissionInput<string, string>,
   roles: readonly string[],
-  here: Here,
+  here: DefineContext,
 ): Permission[] {
   const row = (
     field: string | null,
     operation: Operation,
     grants: Readonly<Record<string, GrantInput<string> | undefined>>,
-    at: Here,
+    at: DefineContext,
   ) => {
     const given = new Map(Object.entries(grants));
     const subject = field === null ? entity : `${entity}.${field}`;
@@ -93,7 +106,7 @@ export function cellsOf(
         field,
         operation,
         role,
-        grant: grantOf(given.get(role) ?? false, within(at, operation, role)),
+        grant: grantOf(given.get(role) ?? false, atPath(at, operation, role)),
       }),
     );
   };
@@ -104,24 +117,24 @@ export function cellsOf(
   const fields = Object.entries(input.fields ?? {}).flatMap(([field, cells]) =>
     OPERATIONS.flatMap((operation) => {
       const grants = new Map(Object.entries(cells ?? {})).get(operation);
-      return grants === undefined ? [] : row(field, operation, grants, within(here, 'fields', field));
+      return grants === undefined ? [] : row(field, operation, grants, atPath(here, 'fields', field));
     }),
   );
   return [...whole, ...fields];
 }
 
-function grantOf(input: GrantInput<string>, here: Here): Grant {
+function grantOf(input: GrantInput<string>, here: DefineContext): Grant {
   if (typeof input === 'string') return { kind: 'yes', fields: null, where: formulaOf(input, here) };
   if (typeof input === 'boolean') return input ? { kind: 'yes', fields: null, where: null } : { kind: 'no' };
   if ('notShown' in input) return { kind: 'unknown' };
   if ('never' in input)
-    return { kind: 'never', where: input.never === true ? null : formulaOf(input.never, within(here, 'never')) };
+    return { kind: 'never', where: input.never === true ? null : formulaOf(input.never, atPath(here, 'never')) };
   const fields = input.fields.map((field) => ({
     name: field.replace(/ \(any\)$/, ''),
     any: field.endsWith(' (any)'),
     at: null,
   }));
-  return { kind: 'yes', fields, where: optional(input.where, within(here, 'where')) };
+  return { kind: 'yes', fields, where: optional(input.where, atPath(here, 'where')) };
 }
 
 export function callOf(name: string, input: CallInput<string, string, string>): Call {

@@ -1,3 +1,10 @@
+import { parseExpression } from '../expressions/syntax/parse.ts';
+import { labelOf } from '../model/lookups/label.ts';
+import { PLAIN_FIELD } from '../model/lookups/plain-field.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from '../model/types/model.ts';
+import { type Element, idOf, type Name, type Point } from '../model/types/place.ts';
+import type { Bound, Type } from '../model/types/types.ts';
 import type {
   BoundInput,
   EffectInput,
@@ -7,40 +14,33 @@ import type {
   StatedType,
   TransitionInput,
   TypeInput,
-} from './define-input.ts';
-import { parseExpression } from './expressions/syntax/parse.ts';
-import { labelOf } from './model/lookups/label.ts';
-import { PLAIN_FIELD } from './model/lookups/plain-field.ts';
-import type { Formula } from './model/types/formula.ts';
-import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from './model/types/model.ts';
-import { type Element, idOf, type Name, type Point } from './model/types/place.ts';
-import type { Bound, Type } from './model/types/types.ts';
+} from './input.ts';
 
-/** What an object says wrong, with the path of its members: `entities.Order.fields.total`. */
+/** A mistake in an object, with the path of its members: `entities.Order.fields.total`. */
 export interface DefineProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** Where a part stands in the object; what is wrong with it is told there. */
-export interface Here {
+/** The path of a part in the object, and the list to which its problems are added. */
+export interface DefineContext {
   readonly path: string;
   readonly problems: DefineProblem[];
 }
 
-export const within = (here: Here, ...steps: readonly (string | number)[]): Here => ({
+export const atPath = (here: DefineContext, ...steps: readonly (string | number)[]): DefineContext => ({
   ...here,
   path: [here.path, ...steps].filter((step) => step !== '').join('.'),
 });
 
-/** An expression; one that does not parse is a problem. */
-export function formulaOf(text: string, here: Here): Formula {
+/** Parses an expression; a syntax error becomes a problem. */
+export function formulaOf(text: string, here: DefineContext): Formula {
   const { tree, problems } = parseExpression(text);
   for (const { message, next } of problems) here.problems.push({ path: here.path, message: `${message} ${next}` });
   return { text, at: null, tree };
 }
 
-export const optional = (text: string | undefined, here: Here): Formula | null =>
+export const optional = (text: string | undefined, here: DefineContext): Formula | null =>
   text === undefined ? null : formulaOf(text, here);
 
 export const reference = (name: string): Reference => ({ name, at: null });
@@ -58,26 +58,26 @@ export function named(name: string, label?: string, plural?: string): Name {
 export function entityOf(
   name: string,
   input: EntityInput<{ readonly [field: string]: unknown }, string, string>,
-  here: Here,
+  here: DefineContext,
 ): Entity {
   return {
     ...element(3, idOf('entity', name), input.help),
     ...named(name, undefined, input.plural),
     fields: Object.entries(input.fields).map(([field, stated]) =>
-      fieldOf(name, field, stated, within(here, 'fields', field)),
+      fieldOf(name, field, stated, atPath(here, 'fields', field)),
     ),
     belongsTo: input.belongsTo === undefined ? null : reference(input.belongsTo),
     was: input.was ?? [],
     unique: (input.unique ?? []).map((key, index) => ({
       ...element(3, idOf('unique', name, key.fields.join(', ')), ''),
       fields: references(key.fields),
-      where: optional(key.where, within(here, 'unique', index, 'where')),
+      where: optional(key.where, atPath(here, 'unique', index, 'where')),
       error: key.error === undefined ? null : reference(key.error),
     })),
   };
 }
 
-function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: Here): Field {
+function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: DefineContext): Field {
   const stated = typeof input === 'string' ? { type: input } : input;
   const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, ...flags } = stated;
   return {
@@ -87,10 +87,10 @@ function fieldOf(entity: string, name: string, input: FieldInput<string, string>
     ...flags,
     type: typeOf(type),
     askedOn: references(askedOn),
-    default: optional(initial, within(here, 'default')),
-    computed: optional(computed, within(here, 'computed')),
-    shownWhen: optional(shownWhen, within(here, 'shownWhen')),
-    requiredWhen: optional(requiredWhen, within(here, 'requiredWhen')),
+    default: optional(initial, atPath(here, 'default')),
+    computed: optional(computed, atPath(here, 'computed')),
+    shownWhen: optional(shownWhen, atPath(here, 'shownWhen')),
+    requiredWhen: optional(requiredWhen, atPath(here, 'requiredWhen')),
   };
 }
 
@@ -137,11 +137,11 @@ export function machineOf(
   entity: string,
   name: string,
   input: MachineInput<string, string, string, string, string>,
-  here: Here,
+  here: DefineContext,
 ): Machine {
   const final = new Set<string>(input.final ?? []);
   const transitions = input.transitions.map((each, index) =>
-    transitionOf(entity, name, each, within(here, 'transitions', index)),
+    transitionOf(entity, name, each, atPath(here, 'transitions', index)),
   );
   const open = input.states.filter((state) => !final.has(state));
   return {
@@ -167,7 +167,7 @@ export function machineOf(
 
 type AnyTransition = TransitionInput<string, string, string, string, string>;
 
-function transitionOf(entity: string, machine: string, input: AnyTransition, here: Here): Transition {
+function transitionOf(entity: string, machine: string, input: AnyTransition, here: DefineContext): Transition {
   const from = input.from === '(new)' ? null : input.from;
   const event = input.event ?? null;
   return {
@@ -178,42 +178,42 @@ function transitionOf(entity: string, machine: string, input: AnyTransition, her
     label: input.label ?? (event === null ? '' : labelOf(event)),
     timer: timerOf(input, here),
     who: input.who === null ? null : references(input.who),
-    guard: input.onlyIf === null ? null : optional(input.onlyIf, within(here, 'onlyIf')),
+    guard: input.onlyIf === null ? null : optional(input.onlyIf, atPath(here, 'onlyIf')),
     guardShown: input.onlyIf !== null,
-    effects: (input.effects ?? []).map((effect, index) => effectOf(effect, within(here, 'effects', index))),
+    effects: (input.effects ?? []).map((effect, index) => effectOf(effect, atPath(here, 'effects', index))),
     error: input.error === undefined ? null : reference(input.error),
   };
 }
 
-function timerOf(input: AnyTransition, here: Here): Timer | null {
+function timerOf(input: AnyTransition, here: DefineContext): Timer | null {
   for (const kind of ['after', 'before', 'every'] as const) {
     const delay = input[kind];
     if (delay !== undefined)
       return {
         kind,
-        delay: formulaOf(delay, within(here, kind)),
-        from: optional(input.counting, within(here, 'counting')),
+        delay: formulaOf(delay, atPath(here, kind)),
+        from: optional(input.counting, atPath(here, 'counting')),
       };
   }
   if (input.on !== undefined) {
     const { entity, event, by, where } = input.on;
     const from = by === undefined ? null : reference(by);
-    const condition = optional(where, within(here, 'on', 'where'));
+    const condition = optional(where, atPath(here, 'on', 'where'));
     return { kind: 'on', entity: reference(entity), event: reference(event), by: from, where: condition };
   }
-  return input.when === undefined ? null : { kind: 'when', condition: formulaOf(input.when, within(here, 'when')) };
+  return input.when === undefined ? null : { kind: 'when', condition: formulaOf(input.when, atPath(here, 'when')) };
 }
 
-function effectOf(input: EffectInput<string, string, string>, here: Here): Effect {
+function effectOf(input: EffectInput<string, string, string>, here: DefineContext): Effect {
   if ('set' in input) {
-    const on = 'of' in input ? formulaOf(input.of, within(here, 'of')) : null;
-    return { kind: 'set', on, field: input.set, value: formulaOf(input.to, within(here, 'to')), at: null };
+    const on = 'of' in input ? formulaOf(input.of, atPath(here, 'of')) : null;
+    return { kind: 'set', on, field: input.set, value: formulaOf(input.to, atPath(here, 'to')), at: null };
   }
   if ('raise' in input)
-    return { kind: 'raise', event: input.raise, on: formulaOf(input.on, within(here, 'on')), at: null };
+    return { kind: 'raise', event: input.raise, on: formulaOf(input.on, atPath(here, 'on')), at: null };
   if ('create' in input) {
     const { create, values = {}, each } = input;
-    const of = within(here, 'each');
+    const of = atPath(here, 'each');
     return {
       kind: 'create',
       entity: create,
@@ -222,17 +222,17 @@ function effectOf(input: EffectInput<string, string, string>, here: Here): Effec
           ? null
           : {
               local: each.local,
-              of: formulaOf(each.of, within(of, 'of')),
-              where: optional(each.where, within(of, 'where')),
+              of: formulaOf(each.of, atPath(of, 'of')),
+              where: optional(each.where, atPath(of, 'where')),
             },
       values: Object.entries(values).map(([field, value]) => ({
         field,
-        value: formulaOf(value, within(here, 'values', field)),
+        value: formulaOf(value, atPath(here, 'values', field)),
       })),
       at: null,
     };
   }
   if ('ask' in input) return { kind: 'ask', field: input.ask, optional: input.optional ?? false, at: null };
-  if ('notify' in input) return { kind: 'notify', to: formulaOf(input.notify, within(here, 'notify')), at: null };
+  if ('notify' in input) return { kind: 'notify', to: formulaOf(input.notify, atPath(here, 'notify')), at: null };
   return { kind: 'call', call: input.call, at: null };
 }

@@ -1,14 +1,23 @@
-import type { LeadingInput, PageScreen, RecordScreen, RedirectScreen, ScreenBase } from './define-input.ts';
-import { boundOf, element, formulaOf, type Here, named, optional, references, within } from './define-parts.ts';
-import { PLAIN_SCREEN } from './model/lookups/plain-screen.ts';
-import type { Link, SavedFilter, Screen } from './model/types/model.ts';
-import { idOf } from './model/types/place.ts';
-import type { Destination, ScreenField } from './model/types/screen.ts';
+import { PLAIN_SCREEN } from '../model/lookups/plain-screen.ts';
+import type { Link, SavedFilter, Screen } from '../model/types/model.ts';
+import { idOf } from '../model/types/place.ts';
+import type { Destination, ScreenField } from '../model/types/screen.ts';
+import {
+  atPath,
+  boundOf,
+  type DefineContext,
+  element,
+  formulaOf,
+  named,
+  optional,
+  references,
+} from './entities-and-machines.ts';
+import type { DestinationInput, PageScreen, RecordScreen, RedirectScreen, ScreenBase } from './input.ts';
 
 type OfRecords = RecordScreen<string, string, string, string>;
 type AnyScreen = OfRecords | PageScreen<string> | RedirectScreen<string>;
 
-export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
+export function screenOf(route: string, input: AnyScreen, here: DefineContext): Screen {
   const base = { ...PLAIN_SCREEN, ...everyScreen(route, input, here) };
   if (!('shows' in input)) {
     if (input.as === 'redirect') return { ...base, kind: 'redirect', entity: null, otherwise: leadingOf(input.to) };
@@ -18,7 +27,7 @@ export function screenOf(route: string, input: AnyScreen, here: Here): Screen {
     ...base,
     kind: input.as ?? (/\/:[^/]+$/.test(route) ? 'record' : 'table'),
     entity: input.shows,
-    filter: optional(input.where, within(here, 'where')),
+    filter: optional(input.where, atPath(here, 'where')),
     fields: fieldsOf(input.fields),
     by: input.by ?? null,
     until: input.until ?? null,
@@ -56,9 +65,9 @@ function groupOf(input: OfRecords['groupBy']): Screen['groupBy'] {
   return { field: input.field, interval: input.interval ?? null, at: null };
 }
 
-function everyScreen(route: string, input: ScreenBase<string>, here: Here) {
+function everyScreen(route: string, input: ScreenBase<string>, here: DefineContext) {
   const { menu, otherwise } = input;
-  const when = typeof menu === 'object' ? formulaOf(menu.where, within(here, 'menu', 'where')) : null;
+  const when = typeof menu === 'object' ? formulaOf(menu.where, atPath(here, 'menu', 'where')) : null;
   return {
     ...element(2, idOf('screen', route), input.help),
     ...named(input.name ?? route),
@@ -71,13 +80,13 @@ function everyScreen(route: string, input: ScreenBase<string>, here: Here) {
     ),
     startFor: references(input.startFor),
     menu: menu === undefined ? null : { shown: menu !== false, when },
-    guard: optional(input.onlyIf, within(here, 'onlyIf')),
+    guard: optional(input.onlyIf, atPath(here, 'onlyIf')),
     otherwise: leadingOf(otherwise),
-    refresh: optional(input.refresh, within(here, 'refresh')),
+    refresh: optional(input.refresh, atPath(here, 'refresh')),
   };
 }
 
-function leadingOf(input: LeadingInput | undefined): Destination | null {
+function leadingOf(input: DestinationInput | undefined): Destination | null {
   if (input === undefined) return null;
   if (typeof input === 'string') return { route: input, message: null, at: null };
   return { route: input.to, message: input.message, at: null };
@@ -91,25 +100,30 @@ function fieldsOf(input: OfRecords['fields']): readonly ScreenField[] {
   );
 }
 
-function filtersOf(kind: 'filter' | 'switch', route: string, input: OfRecords, here: Here): readonly SavedFilter[] {
+function filtersOf(
+  kind: 'filter' | 'switch',
+  route: string,
+  input: OfRecords,
+  here: DefineContext,
+): readonly SavedFilter[] {
   const member = kind === 'filter' ? 'filters' : 'switches';
   return Object.entries(input[member] ?? {}).map(([name, { where, on }]) => ({
     ...element(2, idOf(kind, route, name), ''),
     ...named(name),
     kind,
-    filter: formulaOf(where, within(here, member, name, 'where')),
+    filter: formulaOf(where, atPath(here, member, name, 'where')),
     on: on ?? false,
   }));
 }
 
-function tilesOf(route: string, input: OfRecords, here: Here): Pick<Screen, 'numbers' | 'charts'> {
+function tilesOf(route: string, input: OfRecords, here: DefineContext): Pick<Screen, 'numbers' | 'charts'> {
   return {
     numbers: Object.entries(input.numbers ?? {}).map(([name, tile]) => ({
       ...element(2, idOf('number', route, name), ''),
       ...named(name),
       aggregate: tile.aggregate,
       field: tile.of ?? null,
-      filter: optional(tile.where, within(here, 'numbers', name, 'where')),
+      filter: optional(tile.where, atPath(here, 'numbers', name, 'where')),
     })),
     charts: Object.entries(input.charts ?? {}).map(([name, chart]) => ({
       ...element(2, idOf('chart', route, name), ''),
@@ -119,7 +133,7 @@ function tilesOf(route: string, input: OfRecords, here: Here): Pick<Screen, 'num
       field: chart.of ?? null,
       by: chart.by,
       interval: chart.interval ?? null,
-      filter: optional(chart.where, within(here, 'charts', name, 'where')),
+      filter: optional(chart.where, atPath(here, 'charts', name, 'where')),
     })),
   };
 }

@@ -1,13 +1,13 @@
-import type { Offer, Offers } from './define-input-offers.ts';
-import type { MachineInput } from './define-input-states.ts';
-import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/types/model.ts';
-import type { StandardCode } from './model/types/standard-codes.ts';
-import type { TextFormatKind } from './model/types/text-formats.ts';
+import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from '../model/types/model.ts';
+import type { StandardCode } from '../model/types/standard-codes.ts';
+import type { TextFormatKind } from '../model/types/text-formats.ts';
+import type { FeatureInput, ScreenFeatures } from './input-offers.ts';
+import type { MachineInput } from './input-states.ts';
 
-export type * from './define-input-offers.ts';
-export type * from './define-input-states.ts';
+export type * from './input-offers.ts';
+export type * from './input-states.ts';
 
-/** An expression, as in a document between backticks: `total <= LIMIT`. */
+/** An expression, as a document writes it in backticks: `total <= LIMIT`. */
 export type Expression = string;
 
 /** A number, or the name of a constant. */
@@ -33,10 +33,10 @@ type Plain =
   | 'file'
   | 'role';
 
-/** The type of a field: a kind alone, or a kind with what it needs. `Entity` are the names of entities. */
+/** The type of a field: a kind alone, or a kind with its parameters. `Entity`: the names of entities. */
 export type TypeInput<Entity extends string> = Plain | StatedType<Entity>;
 
-/** A type with what it needs. */
+/** A type with its parameters. */
 export type StatedType<Entity extends string> =
   | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
   | ({ readonly kind: 'text' | 'long text' | 'texts' } & Bounds)
@@ -56,7 +56,7 @@ export type StatedType<Entity extends string> =
       readonly several?: boolean;
     } & Bounds);
 
-/** A field: its type alone, or with what is to be said of it. */
+/** A field: its type alone, or its type with notes. */
 export type FieldInput<Entity extends string, Event extends string> =
   | Plain
   | {
@@ -99,35 +99,35 @@ export interface EntityInput<Own, Entity extends string, Event extends string> {
 /** An address within the product. */
 export type Route = `/${string}`;
 
-/** Where somebody is led, and what is said there. */
-export type LeadingInput = Route | { readonly to: Route; readonly message: string };
+/** A screen to go to, and the message shown there. */
+export type DestinationInput = Route | { readonly to: Route; readonly message: string };
 
 export interface ScreenBase<Role extends string> {
   readonly name?: string;
-  /** Not given: everyone who signs in; null: not shown. */
+  /** If omitted: everyone who signs in; null: not shown. */
   readonly for?: readonly Role[] | null;
   readonly help?: string;
   readonly whenEmpty?: string;
-  /** Ways to other screens; without a text, their name. */
+  /** Links to other screens; without a text, the name of the screen is shown. */
   readonly links?: readonly (Route | { readonly to: Route; readonly text: string })[];
-  /** The roles that land here after signing in. */
+  /** The roles that start here after signing in. */
   readonly startFor?: readonly Role[];
-  /** Whether the navigation holds it, and for whom. */
+  /** Whether the navigation contains the screen, and for whom. */
   readonly menu?: boolean | { readonly where: Expression };
-  /** Whoever does not meet it is led to `otherwise`. */
+  /** People who do not meet the condition are redirected to `otherwise`. */
   readonly onlyIf?: Expression;
-  readonly otherwise?: LeadingInput;
-  /** How often it fetches anew: `60 seconds`. */
+  readonly otherwise?: DestinationInput;
+  /** How often the screen fetches its data again: `60 seconds`. */
   readonly refresh?: Expression;
 }
 
-/** A condition that people switch on and off; `on`: from the beginning. */
+/** A condition that people switch on and off; `on`: initially on. */
 interface FilterInput {
   readonly where: Expression;
   readonly on?: boolean;
 }
 
-/** A field, or one for some roles alone. */
+/** A field, or a field for some roles only. */
 type ShownField<Field extends string, Role extends string> =
   | Field
   | { readonly field: Field; readonly for: readonly Role[] };
@@ -140,31 +140,31 @@ interface Measure<Field extends string> {
 
 export interface RecordScreen<Entity extends string, Field extends string, Role extends string, Event extends string>
   extends ScreenBase<Role>,
-    Offers {
+    ScreenFeatures {
   readonly shows: Entity;
   readonly where?: Expression;
   readonly as?: Exclude<ScreenKind, 'page' | 'redirect' | 'sign-in'>;
   readonly fields?: readonly ShownField<Field, Role>[];
   readonly by?: Field;
-  /** The end of what a calendar draws. */
+  /** The field with the end of a calendar entry. */
   readonly until?: Field;
-  /** A minus before a field descends. */
+  /** A minus before a field sorts in descending order. */
   readonly sort?: readonly (Field | `-${Field}`)[];
   readonly actions?: readonly Event[];
-  /** Narrow while they are on. */
+  /** Conditions that narrow the list while they are on. */
   readonly filters?: { readonly [name: string]: FilterInput };
-  /** Keep records away while they are off. */
+  /** Conditions that hide records while they are off. */
   readonly switches?: { readonly [name: string]: FilterInput };
-  /** Fields under a heading of their own. */
+  /** Fields under their own heading. */
   readonly sections?: {
     readonly [name: string]: { readonly fields: readonly ShownField<Field, Role>[]; readonly for?: readonly Role[] };
   };
-  /** Where a form leads when it was sent. */
-  readonly next?: LeadingInput;
+  /** Where a submitted form leads. */
+  readonly next?: DestinationInput;
   readonly pageSize?: BoundInput;
-  /** What the rows of a table or list stand in groups by at first; `no`: in none ever. */
+  /** The initial grouping of a table or list; `no`: it can never be grouped. */
   readonly groupBy?: { readonly field: Field; readonly interval?: NonNullable<Chart['interval']> } | 'no' | 'not shown';
-  /** The roles that keep views of it for others; null: not shown. */
+  /** The roles that may share views with others; null: not shown. */
   readonly sharers?: readonly Role[] | null;
   readonly numbers?: { readonly [name: string]: Measure<Field> };
   readonly charts?: {
@@ -178,13 +178,13 @@ export interface RecordScreen<Entity extends string, Field extends string, Role 
 
 export interface PageScreen<Role extends string> extends ScreenBase<Role> {
   readonly as: 'page' | 'sign-in';
-  /** Where people go on to when they have signed in. */
-  readonly next?: LeadingInput;
+  /** Where people go after signing in. */
+  readonly next?: DestinationInput;
 }
 
 export interface RedirectScreen<Role extends string> extends Omit<ScreenBase<Role>, 'otherwise'> {
   readonly as: 'redirect';
-  readonly to: LeadingInput;
+  readonly to: DestinationInput;
 }
 
 export interface RuleInput<
@@ -206,7 +206,7 @@ export interface RuleInput<
   readonly help?: string;
 }
 
-/** A sentence about it, or who holds it. */
+/** A description of the role, or who has it. */
 export type RoleInput<Role extends string> =
   | string
   | {
@@ -217,7 +217,7 @@ export type RoleInput<Role extends string> =
       readonly whoeverIs?: readonly string[];
     };
 
-/** A text is the condition; `never` beats every grant; `not shown` refuses and is a gap. */
+/** A text is a condition; `never` overrides every grant; `not shown` refuses and is reported as a gap. */
 export type GrantInput<Field extends string> =
   | boolean
   | Expression
@@ -246,7 +246,7 @@ export type PermissionInput<Field extends string, Role extends string> = Cells<F
 export interface CallInput<Entity extends string, Code extends string, Event extends string> {
   readonly method: Method;
   readonly path: string;
-  /** `event` with the entity that it is of; `outside` leaves the product. */
+  /** `event` with its entity; `outside` is a call to another system. */
   readonly does:
     | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
     | { readonly event: Event; readonly of: Entity }
@@ -254,9 +254,9 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
   readonly sends?: readonly string[] | string | null;
   readonly gets?: string;
-  /** Codes, and what raises them where that is to be said. */
+  /** Error codes, optionally with their causes. */
   readonly errors?: readonly (Code | { readonly error: Code; readonly cause: string })[];
-  /** Names of the query without a meaning of their own. */
+  /** Names of query parameters. */
   readonly query?: readonly string[];
   readonly help?: string;
 }
@@ -266,12 +266,12 @@ export interface ErrorInput {
   readonly message: string;
   readonly next?: string;
   readonly standsFor?: readonly StandardCode[];
-  /** Rules, events or words that raise it, where one code has several texts. */
+  /** Rules, events or words that raise the error, for a code with several texts. */
   readonly causes?: readonly string[];
   readonly help?: string;
 }
 
-/** A value as in a document, `5000 EUR`; null: not shown. */
+/** A value as a document writes it, `5000 EUR`; null: not shown. */
 export type ConstantInput =
   | string
   | number
@@ -297,10 +297,10 @@ export type LimitInput =
 type NamesIn<T> = keyof T & string;
 type OfAll<T> = { [K in keyof T]: T[K] }[keyof T];
 
-/** States of all machines of an entity. */
+/** The states of all machines of an entity. */
 type StatesOf<Machines, Entity> = Entity extends keyof Machines ? OfAll<Machines[Entity]> & string : never;
 
-/** Whatever has a value on a record: a field, a machine, or what every record has. */
+/** Anything with a value on a record: a field, a machine, or a built-in. */
 type Attributes<Fields, Machines, Entity extends keyof Fields> =
   | NamesIn<Fields[Entity]>
   | (Entity extends keyof Machines ? NamesIn<Machines[Entity]> : never)
@@ -311,8 +311,8 @@ type Attributes<Fields, Machines, Entity extends keyof Fields> =
   | 'changedBy';
 
 /**
- * A specification as an object. `Fields` has a member for each field by entity, `Machines` the states by entity and machine:
- * both are found by the compiler, so that a name that nothing states is an error where it is written.
+ * A specification as an object. `Fields` has the fields by entity, `Machines` the states by entity and machine. The
+ * compiler infers both, so a misspelled name is a compile-time error.
  */
 export interface SpecificationInput<
   Fields,
@@ -324,14 +324,14 @@ export interface SpecificationInput<
 > {
   readonly name: string;
   readonly intro?: string;
-  /** Of all machines: where they are given, the compiler knows them wherever an event is named. */
+  /** The events of all machines. If given, the compiler checks events wherever they are named. */
   readonly events?: readonly Event[];
   readonly product?: {
     readonly purpose?: string;
     readonly audience?: readonly string[];
     readonly language?: string;
     readonly timeZone?: string;
-    readonly offline?: Offer;
+    readonly offline?: FeatureInput;
   };
   readonly screens?: {
     readonly [route: Route]:
@@ -386,10 +386,10 @@ export interface SpecificationInput<
       readonly [A in NoInfer<Attributes<Fields, Machines, E>>]?: string | number;
     }[];
   };
-  /** Texts of the specification, each in other languages by their tags. */
+  /** Texts of the specification with their translations by language tag. */
   readonly translations?: { readonly [text: string]: { readonly [language: string]: string } };
-  /** What stands beside the parts of a point. */
+  /** Prose of a point, outside its parts. */
   readonly prose?: { readonly [P in 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9]?: string };
-  /** Sections behind point 9: their titles, and what stands there. */
+  /** Sections after point 9: their titles and texts. */
   readonly appendices?: { readonly [title: string]: string };
 }
