@@ -140,8 +140,14 @@ describe('the ways in which a hidden value shows', () => {
     const cells = '| Order: read | yes | yes |\n| Bid.rows: read | no | yes |';
     const made = (then: string) => flowsIn({ bid: more, cells, rows: `| Open | take | Taken | Boss | | ${then} |` });
     const lines = made('create Order for r in rows where `r.fee > 3`: bid = this, sum = 1');
-    assert.ok(lines.includes('effect: Seller, Bid.rows always, for what Order is made by “take”'), lines.join('\n'));
-    assert.ok(lines.includes('effect: Seller, Row.fee always, for what Order is made by “take”'), lines.join('\n'));
+    assert.ok(
+      lines.includes('effect: Seller, Bid.rows always, which Order records are created by “take”'),
+      lines.join('\n'),
+    );
+    assert.ok(
+      lines.includes('effect: Seller, Row.fee always, which Order records are created by “take”'),
+      lines.join('\n'),
+    );
     const copied = made('create Order for r in rows: bid = this, sum = r.fee');
     assert.ok(
       copied.includes('effect: Seller, Row.fee always, what is written into sum of Order by “take”'),
@@ -158,7 +164,7 @@ describe('the ways in which a hidden value shows', () => {
         rows: `| Open | take | Taken | Boss | | notify ${path} |`,
       });
     assert.deepEqual(told('- chief: Person', 'chief'), [
-      'notice: Seller, Bid.chief always, whether they are told of Bid by “take”',
+      'notice: Seller, Bid.chief always, whether they are notified about Bid by “take”',
     ]);
     assert.deepEqual(told('- chief: Person\n- helper: Person', 'helper'), []);
   });
@@ -222,14 +228,14 @@ describe('the ways in which a hidden value shows', () => {
       flows
         .filter(({ kind }) => kind === 'bound')
         .map(({ role, entity, field, shows }) => [role, entity, field, shows]),
-      [['Seller', 'Customer', 'id', 'whether others of Bid takes more']],
+      [['Seller', 'Customer', 'id', 'whether others of Bid accepts more']],
     );
   });
 
   test('are references that take a record along, wherever it shows whether it is there', () => {
     const remark = (more = '') => `\n### Remark\n\n- bid: Bid, on delete: cascade\n- code: text, unique\n${more}`;
     const cells = '| Remark: read | yes | yes |\n| Remark.bid: read | no | yes |';
-    const there = 'cascade: Seller, Remark.bid always, whether Remark is still there once something else is deleted';
+    const there = 'cascade: Seller, Remark.bid always, whether Remark is deleted together with another record';
     const nobody = { bid: remark(), cells };
     assert.deepEqual(flowsIn(nobody), []);
     const boss = `${cells}\n| Bid: delete | no | yes |`;
@@ -259,8 +265,8 @@ describe('the ways in which a hidden value shows', () => {
     const cells =
       '| Note: read | yes | yes |\n| Remark: read | | yes |\n| Pin: read | yes | yes |\n| Bid: delete | no | yes |';
     assert.deepEqual(flowsIn({ bid, cells }), [
-      'cascade: Seller, Remark.bid always, whether Note is still there once something else is deleted',
-      'cascade: Seller, Remark.bid always, whether on of Pin is cleared once something else is deleted',
+      'cascade: Seller, Remark.bid always, whether Note is deleted together with another record',
+      'cascade: Seller, Remark.bid always, whether on of Pin is cleared when another record is deleted',
     ]);
     // A line goes with its owner.
     const lines =
@@ -284,7 +290,7 @@ describe('the ways in which a hidden value shows', () => {
         .map(({ entity, field, shows }) => `${entity}.${field}, ${shows}`);
     };
     assert.deepEqual(found('\n- Final: Filed'), [
-      'Remark.status, whether Remark is still there once something else is deleted',
+      'Remark.status, whether Remark is deleted together with another record',
     ]);
     assert.deepEqual(found(''), []);
   });
@@ -296,7 +302,7 @@ describe('the ways in which a hidden value shows', () => {
         bid: remark,
         cells: `| Remark: read | yes | yes |\n| Remark.code: read | no | yes |\n| Remark: create | no | yes |\n| Bid: delete | ${who} |`,
       });
-    assert.deepEqual(found('yes | no'), ['restoring: Seller, Remark.code always, whether Bid can be brought back']);
+    assert.deepEqual(found('yes | no'), ['restoring: Seller, Remark.code always, whether Bid can be restored']);
     assert.deepEqual(found('no | yes'), []);
   });
 

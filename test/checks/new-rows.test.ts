@@ -179,13 +179,13 @@ describe('several (new) rows', () => {
     const overlap = shelves(`| (new) | | Kept | | | note = "all" | |
 | (new) | | Kept | | \`rare\` | note = "rare" | |`);
     assert.deepEqual(findingsOf(overlap, 'guards-overlap'), [
-      'The start of a Thing never takes this row: the row above it always applies.',
+      'The start of a Thing never uses this row: the row above always applies.',
     ]);
     const both = shelves(`| (new) | | Kept | | \`rare\` | note = "rare" | |
 | (new) | | Stored | | \`note == null\` | | |
 | Stored | take out | Kept | member | | | |`);
     assert.deepEqual(findingsOf(both, 'guards-overlap'), [
-      'The start of a Thing can lead to Kept and to Stored: both guards can hold, and the first row counts.',
+      'The start of a Thing can lead to Kept and to Stored: both guards can hold, and the first row applies.',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { personOf } from '../../src/checks/lookups/typed-parts.ts';
+import { currentPerson } from '../../src/checks/lookups/typed-parts.ts';
 import { contextOf } from '../../src/checks/runner/run.ts';
-import { plainlyPossible } from '../../src/checks/solver/linear-terms.ts';
-import { type Goal, possibleBySearch } from '../../src/checks/solver/solver.ts';
+import { isObviouslySatisfiable } from '../../src/checks/solver/linear-terms.ts';
+import { type Goal, isSatisfiableBySearch } from '../../src/checks/solver/solver.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { allDocuments } from '../support/notation/robust.ts';
@@ -11,7 +11,7 @@ import { allDocuments } from '../support/notation/robust.ts';
 /** Every condition of a document over one entity with every other, each wished true and wished false. */
 function* questions(text: string): Generator<{ wishes: Goal[]; plain: boolean; searched: boolean }> {
   const { schema, formulas } = contextOf(assume(readDocument(text).model));
-  const me = personOf(schema);
+  const me = currentPerson(schema);
   const given = { schema, valid: true, filled: me === null ? [] : [me] };
   const conditions = formulas.flatMap(({ typed, entity }) =>
     typed !== null && typed.type.t === 'boolean' && entity !== null ? [{ typed, entity }] : [],
@@ -28,8 +28,8 @@ function* questions(text: string): Generator<{ wishes: Goal[]; plain: boolean; s
           { condition: one.typed, truth: first },
           { condition: other.typed, truth: second },
         ];
-        const plain = plainlyPossible(wishes, given);
-        if (plain) yield { wishes, plain, searched: possibleBySearch(wishes, given) };
+        const plain = isObviouslySatisfiable(wishes, given);
+        if (plain) yield { wishes, plain, searched: isSatisfiableBySearch(wishes, given) };
         else yield { wishes, plain, searched: false };
       }
     }
@@ -80,12 +80,12 @@ RULES
   const judged = (...conditions: string[]) => {
     const rows = conditions.map((condition, index) => `| V${index} | Order | \`${condition}\` | E |`);
     const { schema, formulas } = contextOf(assume(readDocument(document.replace('RULES', rows.join('\n'))).model));
-    const me = personOf(schema);
+    const me = currentPerson(schema);
     const wishes = formulas.flatMap(({ typed, element }) =>
       typed !== null && element.startsWith('rule/') ? [{ condition: typed, truth: true }] : [],
     );
     assert.equal(wishes.length, conditions.length);
-    return plainlyPossible(wishes, { schema, valid: true, filled: me === null ? [] : [me] });
+    return isObviouslySatisfiable(wishes, { schema, valid: true, filled: me === null ? [] : [me] });
   };
 
   it('is what is wanted of fields that nothing else speaks of', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { possible } from '../../src/checks/solver/solver.ts';
+import { isSatisfiable } from '../../src/checks/solver/solver.ts';
 import { compile } from '../../src/expressions/evaluate/compile.ts';
 import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
@@ -57,14 +57,14 @@ function typed(text: string): Typed {
 
 /** Whether all of these can be true at once. */
 function together(...texts: readonly string[]): boolean {
-  return possible(
+  return isSatisfiable(
     texts.map((text) => ({ condition: typed(text), truth: true })),
     { schema, valid: true },
   );
 }
 
 function canFail(text: string): boolean {
-  return possible([{ condition: typed(text), truth: false }], { schema, valid: true });
+  return isSatisfiable([{ condition: typed(text), truth: false }], { schema, valid: true });
 }
 
 describe('reasoning rules out', () => {
@@ -151,19 +151,19 @@ describe('a condition that is unknown', () => {
       truth: true,
       orUnknown: true,
     }));
-    assert.equal(possible(wishes, { schema, valid: true }), true);
+    assert.equal(isSatisfiable(wishes, { schema, valid: true }), true);
     const required = ['width > 5', 'width < 3'].map((text) => ({
       condition: typed(text),
       truth: true,
       orUnknown: true,
     }));
-    assert.equal(possible(required, { schema, valid: true }), false);
+    assert.equal(isSatisfiable(required, { schema, valid: true }), false);
   });
 
   test('is not true by the type of its fields when these may be broken', () => {
     const wish = { condition: typed('width <= 20'), truth: false };
-    assert.equal(possible([wish], { schema, valid: true }), false);
-    assert.equal(possible([wish], { schema, valid: false }), true);
+    assert.equal(isSatisfiable([wish], { schema, valid: true }), false);
+    assert.equal(isSatisfiable([wish], { schema, valid: false }), true);
   });
 });
 
@@ -240,7 +240,7 @@ describe('reasoning and evaluation', () => {
       });
       const shown = wishes.map(({ text, truth, orUnknown }) => `${text} is ${orUnknown ? 'unknown' : truth}`);
       assert.ok(
-        possible(wishes, { schema, valid: true }),
+        isSatisfiable(wishes, { schema, valid: true }),
         `${shown.join(', ')} of ${JSON.stringify(scope.row.values)}`,
       );
     }

@@ -121,13 +121,13 @@ describe('shapes that nothing can fill', () => {
       'GET /api/it | list',
       'filter',
       '`[label, weight]`',
-      'The call it gives [label, weight], and nothing tells what that is of a Parcel.',
+      'The call it returns [label, weight], which is not a field of Parcel.',
     ],
     [
       'POST /api/it | create',
       'label',
       '`{ "watchers": [{ "name": name }] }`',
-      'The call it gives watchers, and nothing tells what that is of a Parcel.',
+      'The call it returns watchers, which is not a field of Parcel.',
     ],
     [
       'POST /api/it | create',
@@ -135,12 +135,7 @@ describe('shapes that nothing can fill', () => {
       '',
       'The call it is sent several labels, and a Parcel has one label.',
     ],
-    [
-      'DELETE /api/it/:id | delete',
-      '',
-      '`{ "id": id }`',
-      'The call it deletes a Parcel, and after that nothing is given.',
-    ],
+    ['DELETE /api/it/:id | delete', '', '`{ "id": id }`', 'The call it deletes a Parcel, so it returns nothing.'],
   ] as const)
     test(`are reported: ${does} ${sends} ${gets}`, () => {
       assert.deepEqual(findingsOf(parcels(does, sends, gets), 'call-shape-unknown'), [message]);

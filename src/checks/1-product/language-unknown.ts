@@ -1,32 +1,32 @@
 import { isLanguage } from '../../fields/text/format.ts';
-import { renaming } from '../lookups/text-places.ts';
+import { renameEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'language-unknown',
   point: 1,
   severity: 'warning',
-  about: 'A language that is no tag of a language in which dates and numbers can be written.',
+  about: 'A language that is not a known language tag, so dates and numbers are formatted in English.',
   *find({ model }) {
     const { standing, value, at } = model.product.language;
     if (standing !== 'stated' || value === null || isLanguage(value)) return;
     const meant = tagOf(value);
     yield {
       at,
-      message: `There is no language “${value}” to write dates and numbers in.`,
+      message: `“${value}” is not a language tag for formatting dates and numbers.`,
       next:
         meant === null
-          ? 'Write its tag, such as `en`, `de` or `pt-BR`. As it stands they are written in English.'
-          : `Write \`${meant}\`. As it stands dates and numbers are written in English.`,
-      edit: renaming(at, value, meant),
-      witness: 'Somebody opens any list: dates and numbers stand there in English.',
+          ? 'Write its tag, such as `en`, `de` or `pt-BR`. Until then, English is used.'
+          : `Write \`${meant}\`. Until then, English is used.`,
+      edit: renameEdit(at, value, meant),
+      witness: 'Somebody opens any list: dates and numbers are formatted in English.',
     };
   },
 });
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
-/** The tag of a language that is called by its name, in English or in itself; of one written with other signs. */
+/** Returns the tag for the name of a language, in English or in the language itself, or for a tag with underscores. */
 function tagOf(text: string): string | null {
   const hyphened = text.replaceAll('_', '-');
   if (isLanguage(hyphened)) return Intl.getCanonicalLocales(hyphened)[0] ?? null;

@@ -2,17 +2,17 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import type { Place } from '../../model/types/place.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 
-/** As many are named. */
+/** Maximum number of uses that the message names. */
 const MOST = 3;
 
 export const check = defineCheck({
   code: 'time-zone-assumed',
   point: 1,
   severity: 'gap',
-  about: 'Days are counted, and in which time zone is not shown.',
+  about: 'The document depends on calendar days but does not state a time zone.',
   *find({ model, gather }) {
     if (model.product.timeZone.standing === 'stated') return;
     const hours = model.limits.filter(({ name, standing }) => name === 'working hours' && standing === 'stated');
@@ -24,10 +24,10 @@ export const check = defineCheck({
     yield {
       at: null,
       also: placed.slice(0, MOST).map(({ at }) => at),
-      message: `In which time zone days begin is not shown, and UTC is assumed (A-LOCALE). It decides about ${listed(named)}.`,
+      message: `The time zone is not shown, so UTC is assumed (A-LOCALE). It affects ${joinNames(named)}.`,
       next: 'State it in point 1, as in `- Time zone: Europe/Berlin`.',
       witness:
-        'Somebody in Sydney begins to work at nine in the morning: in UTC it is still the day before, and that is the day that counts.',
+        'Somebody in Sydney starts work at nine in the morning: in UTC it is still the day before, and that day counts.',
     };
   },
 });
@@ -59,7 +59,7 @@ function daysIn({ formulas, model, schema, typed }: PartContext): readonly Use[]
   return [...inFormulas, ...timers, ...charts];
 }
 
-/** The first part of an expression that is another in another zone. */
+/** Returns the first part of an expression whose value depends on the time zone. */
 function dayWord(typed: Typed): string | null {
   for (const part of walk(typed)) {
     if (part.op === 'today') return 'today';

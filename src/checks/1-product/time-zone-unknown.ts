@@ -1,13 +1,13 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { isTimeZone } from '../../fields/calendar/calendar.ts';
-import { renaming } from '../lookups/text-places.ts';
+import { renameEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'time-zone-unknown',
   point: 1,
   severity: 'error',
-  about: 'A time zone that is not known by that name, so that days are counted in UTC.',
+  about: 'A time zone that does not exist, so UTC is used.',
   *find({ model }) {
     const { standing, value, at } = model.product.timeZone;
     if (standing !== 'stated' || value === null || isTimeZone(value)) return;
@@ -17,15 +17,15 @@ export const check = defineCheck({
       message: `There is no time zone “${value}”.`,
       next:
         meant === null
-          ? 'Write a continent and a city, such as `Europe/Berlin`. As it stands days are counted in UTC.'
-          : `Did you mean ${meant}? As it stands days are counted in UTC.`,
-      edit: renaming(at, value, meant),
-      witness: 'Somebody looks at the time of a record: it is that of UTC, and so is the beginning of each day.',
+          ? 'Write a continent and a city, such as `Europe/Berlin`. Until then, UTC is used.'
+          : `Did you mean ${meant}? Until then, UTC is used.`,
+      edit: renameEdit(at, value, meant),
+      witness: 'Somebody looks at the time of a record: it is shown in UTC, and days begin at midnight UTC.',
     };
   },
 });
 
-/** The zone of a city, or one written much the same. */
+/** Returns the time zone of a city, or the one with the most similar name. */
 function zoneOf(text: string): string | null {
   const zones = Intl.supportedValuesOf('timeZone');
   const city = folded(text.replace(/(?<!\s)\s+time$/i, '').replace(/^.*[,/]/, ''));

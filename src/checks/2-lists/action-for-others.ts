@@ -1,6 +1,6 @@
 import { withIncluded } from '../../model/lookups/roles.ts';
 import type { Reference, Screen, Transition } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,7 +8,7 @@ export const check = defineCheck({
   code: 'action-for-others',
   point: 2,
   severity: 'warning',
-  about: 'An action on the rows of a screen that some of its roles can never take, while others can.',
+  about: 'An action on the rows of a screen that some of its roles can never use.',
   *findIn(context) {
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.roles === null || screen.roles.length < 2) continue;
@@ -22,28 +22,32 @@ export const check = defineCheck({
 });
 
 function findingOf(screen: Screen, action: Reference, barred: readonly string[], context: EntityContext) {
-  const who = listed(barred);
+  const who = joinNames(barred);
   return {
     element: screen.id,
     at: action.at ?? screen.at,
-    message: `${screen.name} offers “${action.name}” on each row, and ${who} may never take it: no row of point 4 names ${barred.length === 1 ? 'that role' : 'those roles'} under Who.`,
-    next: `Name ${who} under Who of “${action.name}”, or give ${who} a screen without it. As it stands they see it refused, with the reason.`,
+    message: `${screen.name} offers “${action.name}” on each row, but ${who} can never use it: no row of point 4 names ${barred.length === 1 ? 'that role' : 'those roles'} under Who.`,
+    next: `Name ${who} under Who of “${action.name}”, or give ${who} a screen without it.`,
     witness: witnessOf(context, {
       who: barred[0] ?? null,
       screen,
-      happens: `“${action.name}” stands on each row and can never be pressed`,
+      outcome: `“${action.name}” is disabled on every row`,
     }),
   };
 }
 
-/** The roles of a screen that no transition of the event admits, on whatever record. */
+/** Returns the roles of a screen that cannot raise the event on any record. */
 function barredFrom(action: Reference, roles: readonly Reference[], context: EntityContext): string[] {
-  const ways = context.machines.flatMap(({ transitions }) => transitions.filter(({ event }) => event === action.name));
-  if (ways.length === 0 || ways.some(({ who }) => who === null)) return [];
-  return roles.map(({ name }) => name).filter((role) => !ways.some((way) => admits(way, role, context)));
+  const transitionsOfEvent = context.machines.flatMap(({ transitions }) =>
+    transitions.filter(({ event }) => event === action.name),
+  );
+  if (transitionsOfEvent.length === 0 || transitionsOfEvent.some(({ who }) => who === null)) return [];
+  return roles
+    .map(({ name }) => name)
+    .filter((role) => !transitionsOfEvent.some((transition) => admits(transition, role, context)));
 }
 
-/** A field that leads to a person may lead to anybody; blank is whoever may change the record. */
+/** A field that leads to a person may lead to anybody. A blank `Who` means everybody who may change the record. */
 function admits({ who }: Transition, role: string, { schema, access, entity }: EntityContext): boolean {
   if (who === null || !schema.roles.has(role)) return true;
   if (who.length === 0) return access.may(role, entity.name, 'change') !== 'no';

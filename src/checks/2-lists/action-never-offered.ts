@@ -1,14 +1,14 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { inState, mayBe } from '../transitions/transition-conditions.ts';
+import { canHoldTogether, inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'action-never-offered',
   point: 2,
   severity: 'warning',
-  about: 'An action on the rows of a screen that shows no record in a state from which it could be taken.',
+  about: 'An action on the rows of a screen that shows no record in a state where the action is possible.',
   *findIn(context) {
     for (const screen of context.screens) {
       if (screen.standing !== 'stated') continue;
@@ -19,24 +19,24 @@ export const check = defineCheck({
           element: screen.id,
           at: action.at ?? screen.at,
           also: [screen.filter?.at ?? null],
-          message: `“${action.name}” on ${screen.name} can never be taken: it leaves ${listed(states, 'or')}, and the screen shows no ${context.entity.name} in ${states.length === 1 ? 'that state' : 'those states'}.`,
-          next: `Take “${action.name}” out of the actions, or let the screen show ${listed(states, 'or')}.`,
-          witness: witnessOf(context, { screen, happens: `“${action.name}” is refused on every row` }),
+          message: `“${action.name}” on ${screen.name} can never be used: it starts in ${joinNames(states, 'or')}, but the screen shows no ${context.entity.name} in ${states.length === 1 ? 'that state' : 'those states'}.`,
+          next: `Remove “${action.name}” from the actions, or let the screen show ${joinNames(states, 'or')}.`,
+          witness: witnessOf(context, { screen, outcome: `“${action.name}” is refused on every row` }),
         };
       }
     }
   },
 });
 
-/** The states that the event leaves, where the filter of the screen admits none of them; else null. */
+/** Returns the source states of the event if no record in them matches the filter of the screen; otherwise null. */
 function barringStates(screen: Screen, action: Reference, context: EntityContext): string[] | null {
   const filter = context.typed(screen.filter);
-  const ways = context.machines.flatMap((machine) =>
+  const transitionsOfEvent = context.machines.flatMap((machine) =>
     machine.transitions.filter(({ event }) => event === action.name).map((transition) => ({ machine, transition })),
   );
-  if (filter === null || ways.length === 0) return null;
-  const admitted = ways.some(({ machine, transition: { from } }) => {
-    return from === null || mayBe([filter, ...inState(machine, from, context)], context);
+  if (filter === null || transitionsOfEvent.length === 0) return null;
+  const admitted = transitionsOfEvent.some(({ machine, transition: { from } }) => {
+    return from === null || canHoldTogether([filter, ...inState(machine, from, context)], context);
   });
-  return admitted ? null : [...new Set(ways.map(({ transition }) => transition.from ?? ''))];
+  return admitted ? null : [...new Set(transitionsOfEvent.map(({ transition }) => transition.from ?? ''))];
 }

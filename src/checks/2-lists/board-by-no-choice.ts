@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'board-by-no-choice',
   point: 2,
   severity: 'error',
-  about: 'A board by no field, or by one that is no state, no choice and no reference, so that it has no columns.',
+  about: 'A board without a field for its columns, or by a field that is not a state, a choice or a reference.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -20,10 +20,10 @@ export const check = defineCheck({
         also: [attribute?.kind === 'field' ? attribute.field.at : null],
         message:
           attribute === null
-            ? `${screen.name} is a board of ${entity}, and by which field is not said: it has no columns.`
-            : `${screen.name} is a board by ${attribute.name}, and ${attribute.name} of ${entity} is no state and no choice: it has no columns.`,
-        next: `Name a field with choices, or the states of ${entity}, behind “board by”; or show it as a table.`,
-        witness: witnessOf(context, { screen, happens: 'there is no column to put a record into' }),
+            ? `${screen.name} is a board of ${entity} without a field for its columns.`
+            : `${screen.name} is a board by ${attribute.name}, but ${attribute.name} of ${entity} is not a state, a choice or a reference: the board has no columns.`,
+        next: `After “board by”, name a choice, a reference or the states of ${entity}; or show a table instead.`,
+        witness: witnessOf(context, { screen, outcome: 'the board has no column for any record' }),
       };
     }
   },

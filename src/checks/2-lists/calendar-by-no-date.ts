@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'calendar-by-no-date',
   point: 2,
   severity: 'error',
-  about: 'A calendar by a field that is no date, or that does not say by which.',
+  about: 'A calendar without a date field, or by a field that is not a date.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -21,10 +21,10 @@ export const check = defineCheck({
         also: [wrong?.kind === 'field' ? wrong.field.at : null],
         message:
           wrong === undefined
-            ? `${screen.name} is a calendar, and by which date of ${entity} is not said.`
-            : `${screen.name} is a calendar by ${names.join(' to ')}, and ${wrong.name} of ${entity} is no date.`,
-        next: `Write “calendar by” and a date of ${entity}; or show it as a table.`,
-        witness: witnessOf(context, { screen, happens: 'there is no day to draw a record on' }),
+            ? `${screen.name} is a calendar but does not name a date of ${entity}.`
+            : `${screen.name} is a calendar by ${names.join(' to ')}, but ${wrong.name} of ${entity} is not a date.`,
+        next: `Write “calendar by” and a date field of ${entity}, or show a table instead.`,
+        witness: witnessOf(context, { screen, outcome: 'no record appears on any day' }),
       };
     }
   },

@@ -9,7 +9,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about:
-    'A chart by a field that makes no groups of that kind: by month of a text, by a moment, by files, by several records.',
+    'A chart by a field that does not form groups: by month of a text, by an exact time, by files, by several records.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -21,9 +21,9 @@ export const check = defineCheck({
           element: chart.id,
           at: chart.at,
           also: [attribute.kind === 'field' ? attribute.field.at : null],
-          message: `“${chart.name}” is drawn by ${chart.interval === null ? '' : `${chart.interval} of `}${chart.by}, and ${fault.why}.`,
+          message: `“${chart.name}” is drawn by ${chart.interval === null ? '' : `${chart.interval} of `}${chart.by}, but ${fault.why}.`,
           next: fault.next,
-          witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, happens: fault.happens }),
+          witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, outcome: fault.happens }),
         };
       }
     }
@@ -37,14 +37,14 @@ interface Fault {
 }
 
 const MOMENTS: ReadonlySet<Kind> = new Set(['date', 'date and time', 'unknown']);
-/** What hardly two records have the same of. */
+/** Kinds of field whose values are almost all different. */
 const NO_GROUPS: ReadonlySet<Kind> = new Set(['long text', 'file', 'list', 'references', 'number series']);
 
 function faultOf({ interval, by }: Chart, { type }: Attribute): Fault | null {
   if (interval !== null && !MOMENTS.has(type.kind)) {
     return {
-      why: `${by} is no date`,
-      next: `Write “by ${by}”, or name a date behind “by ${interval} of”.`,
+      why: `${by} is not a date`,
+      next: `Write “by ${by}”, or name a date after “by ${interval} of”.`,
       happens: `there are no ${interval}s to draw`,
     };
   }
@@ -52,11 +52,11 @@ function faultOf({ interval, by }: Chart, { type }: Attribute): Fault | null {
   if (type.kind === 'date and time' || NO_GROUPS.has(type.kind)) {
     const isMoment = type.kind === 'date and time';
     return {
-      why: isMoment ? 'hardly two records have the same moment' : 'hardly two records have the same of it',
+      why: isMoment ? 'hardly any two records have the same time' : 'hardly any two records have the same value',
       next: isMoment
         ? `Write “by month of ${by}”, or by day, week, quarter or year.`
         : 'Name a choice, a state or a date.',
-      happens: type.kind === 'references' ? 'it is refused' : 'each record has a mark of its own',
+      happens: type.kind === 'references' ? 'the chart is refused' : 'each record is a group of its own',
     };
   }
   return null;

@@ -8,7 +8,7 @@ export const check = defineCheck({
   code: 'column-of-another',
   point: 2,
   severity: 'warning',
-  about: 'A column, order or figure by a field of another record, which a screen does not follow.',
+  about: 'A column, sort order or figure by a field of another record, which screens do not support.',
   *findIn(context) {
     for (const screen of context.screens) {
       if (screen.standing !== 'stated') continue;
@@ -19,12 +19,12 @@ export const check = defineCheck({
         yield {
           element: screen.id,
           at: at ?? screen.at,
-          message: `${screen.name} has ${name} as ${what}, which is a field of another record: it is not followed, and left out.`,
-          next: `Give ${context.entity.name} a field ${own} = \`${name}\` in point 3, and name that.`,
+          message: `${screen.name} uses ${name} as ${what}, but it is a field of another record, so it is left out.`,
+          next: `Give ${context.entity.name} a field ${own} = \`${name}\` in point 3, and use that field.`,
           witness: witnessOf(context, {
             who: screen.roles?.[0]?.name ?? null,
             screen,
-            happens: `there is no trace of ${name}`,
+            outcome: `${name} is missing`,
           }),
         };
       }
@@ -43,12 +43,12 @@ function namedOn(screen: Screen): readonly Named[] {
   return [
     ...fields.map((field) => ({ ...field, what })),
     ...sections.flatMap((section) => section.fields.map((field) => ({ ...field, what: 'a field of a section' }))),
-    ...sort.map(({ at, field }) => ({ name: field, at, what: 'its order' })),
+    ...sort.map(({ at, field }) => ({ name: field, at, what: 'its sort order' })),
     ...(grouped === null ? [] : [{ name: grouped.field, at: grouped.at, what: 'its groups' }]),
     ...[...numbers, ...charts].flatMap(({ at, field, name }) =>
-      field === null ? [] : [{ name: field, at, what: `what “${name}” is made of` }],
+      field === null ? [] : [{ name: field, at, what: `the field of “${name}”` }],
     ),
-    ...charts.map(({ at, by, name }) => ({ name: by, at, what: `what “${name}” is drawn by` })),
+    ...charts.map(({ at, by, name }) => ({ name: by, at, what: `the grouping of “${name}”` })),
   ];
 }
 

@@ -20,11 +20,11 @@ export const check = defineCheck({
             at: field.at ?? screen.at,
             also: [earlier.at],
             message: `${screen.name} names ${name} twice.`,
-            next: `Name ${name} once, or the other field that is meant.`,
+            next: `Remove one, or name the field that you meant.`,
             witness: witnessOf(context, {
               who: screen.roles?.[0]?.name ?? null,
               screen,
-              happens: `${name} is there twice, with the same value`,
+              outcome: `${name} appears twice, with the same value`,
             }),
           };
         }
@@ -33,7 +33,7 @@ export const check = defineCheck({
   },
 });
 
-/** Blank is whoever opens the screen. */
+/** A field without roles is for everybody who opens the screen. */
 function isForSame(one: ScreenField, other: ScreenField): boolean {
   if (one.roles.length === 0 || other.roles.length === 0) return true;
   return one.roles.some(({ name }) => other.roles.some((role) => role.name === name));

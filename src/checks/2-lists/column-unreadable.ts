@@ -1,6 +1,6 @@
 import type { Screen, ScreenField } from '../../model/types/model.ts';
-import { blindTo, holdersOf, mayReadField } from '../access/field-access.ts';
-import { listed } from '../lookups/text-places.ts';
+import { holdersOf, mayReadField, rolesThatCannotRead } from '../access/field-access.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,13 +8,13 @@ export const check = defineCheck({
   code: 'column-unreadable',
   point: 2,
   severity: 'warning',
-  about: 'A column that a role of the screen may never read, so that it is not there for that role.',
+  about: 'A column that a role of the screen can never read, so it is missing for that role.',
   *findIn(context) {
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.roles === null || screen.kind === 'form') continue;
       for (const { field, where } of fieldsOn(screen)) {
         const named = rolesOf(screen, field);
-        const blind = blindTo(named, context.entity.name, field.name, context.permissions, context);
+        const blind = rolesThatCannotRead(named, context.entity.name, field.name, context.permissions, context);
         if (blind.length === 0) continue;
         const seeing = holdersOf(named, context).filter((role) => isSeeing(role, field, context));
         const all = seeing.length === 0;
@@ -22,12 +22,12 @@ export const check = defineCheck({
           element: screen.id,
           severity: all ? 'warning' : 'note',
           at: field.at ?? screen.at,
-          message: `${screen.name} has ${where} ${field.name}, and ${listed(blind)} may never read ${field.name} of ${context.entity.name}.`,
-          next: `Grant it in a row “${context.entity.name}.${field.name}: read” of point 6, ${all ? 'or take it out of the screen' : `or write \`${field.name} (${seeing.join(', ')})\` to say whom it is for`}.`,
+          message: `${screen.name} has ${where} ${field.name}, but ${joinNames(blind)} can never read ${field.name} of ${context.entity.name}.`,
+          next: `Grant it in a row “${context.entity.name}.${field.name}: read” of point 6, ${all ? 'or remove it from the screen' : `or write \`${field.name} (${seeing.join(', ')})\` to show it to these roles only`}.`,
           witness: witnessOf(context, {
             who: blind[0] ?? null,
             screen,
-            happens: `${field.name} is missing`,
+            outcome: `${field.name} is missing`,
           }),
         };
       }
@@ -37,11 +37,11 @@ export const check = defineCheck({
 
 interface Shown {
   readonly field: ScreenField;
-  /** `a column`, `in “Work”`. */
+  /** The start of a message: `a column`, `in “Work” the field`. */
   readonly where: string;
 }
 
-/** The columns, and the fields of sections, which are for those whom the section is for. */
+/** Returns the columns, and the fields of sections with the roles of their section. */
 function fieldsOn({ fields, sections }: Screen): readonly Shown[] {
   const within = sections.flatMap((section) =>
     section.fields.map((field) => ({

@@ -6,12 +6,12 @@ export const check = defineCheck({
   code: 'filter-never-fits',
   point: 2,
   severity: 'warning',
-  about: 'A number, chart, filter or switch that no record of its screen can satisfy, or a screen that never opens.',
+  about: 'A number, chart, filter or switch that no record of its screen can match, or a screen that never opens.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       for (const { at, element, formula, holds, kind, what } of conditionsOf(screen, context)) {
-        // Of the screen's own filter another check speaks.
+        // Another check reports the filter of the screen itself.
         if (holds !== 'never' || kind === 'screen') continue;
         const among = screen.filter === null ? '' : ` that ${screen.name} shows`;
         const isOfPart = kind !== 'guard' && kind !== 'menu';
@@ -20,13 +20,13 @@ export const check = defineCheck({
           at: at ?? screen.at,
           also: [isOfPart ? (screen.filter?.at ?? null) : null],
           message: isOfPart
-            ? `${capital(what)} fits nothing: no ${screen.entity}${among} can satisfy \`${formula.text}\`.`
+            ? `${capital(what)} matches nothing: no ${screen.entity}${among} can satisfy \`${formula.text}\`.`
             : `${capital(what)} never holds: \`${formula.text}\`.`,
           next:
             isOfPart && screen.filter !== null
-              ? `Correct the condition, or let the filter of ${screen.name}, \`${screen.filter.text}\`, admit such records.`
-              : 'Correct the condition: two parts of it exclude each other.',
-          witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, happens: HAPPENS[kind] }),
+              ? `Correct the condition, or the filter of ${screen.name}: \`${screen.filter.text}\`.`
+              : 'Correct the condition: its parts exclude each other.',
+          witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, outcome: HAPPENS[kind] }),
         };
       }
     }
@@ -34,11 +34,11 @@ export const check = defineCheck({
 });
 
 const HAPPENS: Readonly<Record<Exclude<ScreenCondition['kind'], 'screen'>, string>> = {
-  tile: 'it stays empty, whatever is stored',
-  filter: 'switching it on leaves nothing, whatever is stored',
-  switch: 'switching it on brings nothing in',
-  guard: 'they are led away, whoever they are',
-  menu: 'the menu never has it',
+  tile: 'it is always empty',
+  filter: 'turning it on shows nothing',
+  switch: 'turning it on adds nothing',
+  guard: 'everybody is redirected',
+  menu: 'the menu never shows it',
 };
 
 function capital(text: string): string {

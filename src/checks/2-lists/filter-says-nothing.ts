@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'filter-says-nothing',
   point: 2,
   severity: 'warning',
-  about: 'A condition on a screen that everything on it satisfies, so that it keeps nothing away.',
+  about: 'A condition on a screen that every record satisfies, so it has no effect.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
@@ -19,12 +19,12 @@ export const check = defineCheck({
           also: [among === '' ? null : (screen.filter?.at ?? null)],
           message: PEOPLE.has(kind)
             ? `${capital(what)} always holds: \`${formula.text}\`.`
-            : `${capital(what)} keeps nothing away: every ${screen.entity}${among} satisfies \`${formula.text}\`.`,
-          next: 'Correct the condition, or leave it out.',
+            : `${capital(what)} has no effect: every ${screen.entity}${among} satisfies \`${formula.text}\`.`,
+          next: 'Correct the condition, or remove it.',
           witness: witnessOf(context, {
             who: screen.roles?.[0]?.name ?? null,
             screen,
-            happens: HAPPENS[kind],
+            outcome: HAPPENS[kind],
           }),
         };
       }
@@ -36,12 +36,12 @@ const PARTS: ReadonlySet<ScreenCondition['kind']> = new Set(['tile', 'filter', '
 const PEOPLE: ReadonlySet<ScreenCondition['kind']> = new Set(['guard', 'menu']);
 
 const HAPPENS: Readonly<Record<ScreenCondition['kind'], string>> = {
-  screen: 'whatever they may read is there',
-  tile: 'it counts all that the screen is about',
-  filter: 'switching it on or off changes nothing',
-  switch: 'while it is off there is nothing at all',
-  guard: 'it opens whatever the record and whoever they are',
-  menu: 'the entry is there for everybody',
+  screen: 'every readable record is listed',
+  tile: 'it counts all records of the screen',
+  filter: 'turning it on or off changes nothing',
+  switch: 'while it is off, nothing is listed',
+  guard: 'it opens for every record and person',
+  menu: 'everybody sees the entry',
 };
 
 function capital(text: string): string {

@@ -1,5 +1,5 @@
-import { holdersOf, mayWithField } from '../access/field-access.ts';
-import { listed } from '../lookups/text-places.ts';
+import { holdersOf, mayUseField } from '../access/field-access.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'form-field-not-granted',
   point: 2,
   severity: 'warning',
-  about: 'A form with a field that a role of it may send the record without, and never with.',
+  about: 'A form with a field that one of its roles can never fill in.',
   *findIn(context) {
     const { entity, schema } = context;
     for (const screen of context.screens) {
@@ -20,16 +20,16 @@ export const check = defineCheck({
           (role) => context.access.may(role, entity.name, 'create') === 'yes',
         );
         const barred = senders.filter(
-          (role) => mayWithField('create', role, entity.name, name, context.permissions, context) === 'no',
+          (role) => mayUseField('create', role, entity.name, name, context.permissions, context) === 'no',
         );
         if (barred.length === 0) continue;
         yield {
           element: screen.id,
           severity: barred.length === senders.length ? 'warning' : 'note',
           at: at ?? screen.at,
-          message: `The form ${screen.name} has ${name}, and ${listed(barred)} may never fill it in: the row “${entity.name}: create” grants them other fields.`,
-          next: `Let the row “${entity.name}: create” of point 6 grant ${name}, or take ${name} out of the form.`,
-          witness: witnessOf(context, { who: barred[0] ?? null, screen, happens: `there is no input for ${name}` }),
+          message: `The form ${screen.name} has ${name}, but ${joinNames(barred)} can never fill it in: the row “${entity.name}: create” grants only other fields.`,
+          next: `Grant ${name} in the row “${entity.name}: create” of point 6, or remove ${name} from the form.`,
+          witness: witnessOf(context, { who: barred[0] ?? null, screen, outcome: `there is no input for ${name}` }),
         };
       }
     }

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,7 +8,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about:
-    'A form with a field that nobody can fill in there: computed, a state, set by the product, or asked by an event.',
+    'A form with a field that nobody can fill in: computed, a state, set by the product, or asked for by an event.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -21,9 +21,9 @@ export const check = defineCheck({
           element: screen.id,
           at: at ?? screen.at,
           also: [attribute.kind === 'field' ? attribute.field.at : null],
-          message: `The form ${screen.name} has ${name}, and ${why}, so that it is not there to fill in.`,
-          next: `Take ${name} out of the form, or let people fill it in by its line in point 3.`,
-          witness: witnessOf(context, { screen, happens: `there is no input for ${name}` }),
+          message: `The form ${screen.name} has ${name}, but ${why}. The form has no input for it.`,
+          next: `Remove ${name} from the form, or change its line in point 3 so that people fill it in.`,
+          witness: witnessOf(context, { screen, outcome: `there is no input for ${name}` }),
         };
       }
     }
@@ -32,13 +32,13 @@ export const check = defineCheck({
 
 function reasonOf(attribute: Attribute): string | null {
   if (attribute.kind === 'state') return 'only transitions change a state';
-  if (attribute.kind === 'built-in') return 'the product alone keeps it';
+  if (attribute.kind === 'built-in') return 'the product maintains it';
   const { computed, byProduct, askedOn } = attribute.field;
   if (computed !== null) return `it is computed: \`${computed.text}\``;
   if (byProduct) return 'the product sets it';
   return askedOn.length === 0
     ? null
-    : `it is asked for by ${listed(
+    : `it is asked for by ${joinNames(
         askedOn.map(({ name }) => `“${name}”`),
         'or',
       )}`;

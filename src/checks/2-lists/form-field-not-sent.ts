@@ -21,7 +21,7 @@ export const check = defineCheck({
       const sends = sentBy(call, entity, context.schema.entities);
       if (sends === null || sends.length === 0) continue;
       const sent = new Set(sends.map(({ name }) => name));
-      // A name that nothing bears may be meant for one of them, and is reported by itself.
+      // An unknown name may be meant for one of the fields, and another check reports it.
       if (sends.some(({ name }) => attributes?.has(name) !== true)) continue;
       for (const { name, at } of screen.fields) {
         const attribute = attributes?.get(name);
@@ -32,12 +32,12 @@ export const check = defineCheck({
           element: screen.id,
           at: at ?? screen.at,
           also: [sends[0]?.at ?? call.at],
-          message: `The form ${screen.name} has ${name}, and the call behind it, ${call.name}, does not send it, so that it is not there to fill in.`,
-          next: `Add ${name} to Sends of ${call.name} in point 7, or take it out of the form.`,
+          message: `The form ${screen.name} has ${name}, but its call ${call.name} does not send it. The form has no input for it.`,
+          next: `Add ${name} to Sends of ${call.name} in point 7, or remove it from the form.`,
           witness: witnessOf(context, {
             who: screen.roles?.[0]?.name ?? null,
             screen,
-            happens: `there is no input for ${name}`,
+            outcome: `there is no input for ${name}`,
           }),
         };
       }

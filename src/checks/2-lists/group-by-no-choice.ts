@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'group-by-no-choice',
   point: 2,
   severity: 'warning',
-  about: 'Groups by a field whose values put rows in none: a text, a number, several of something.',
+  about: 'Groups by a field that does not form groups: a text, a number, several values.',
   *findIn(context) {
     const entity = context.entity.name;
     const attributes = context.schema.entities.get(entity)?.attributes;
@@ -24,15 +24,15 @@ export const check = defineCheck({
         at: stated.at ?? screen.at,
         also: [attribute.kind === 'field' ? attribute.field.at : null],
         message: hasGroups(attribute)
-          ? `${screen.name} is grouped by ${interval} of ${field}, and ${field} of ${entity} is no date: its rows stand in no groups.`
-          : `${screen.name} is grouped by ${field}, and ${field} of ${entity} puts rows in no groups: it is no choice, state, record, role, date, and not yes or no.`,
+          ? `${screen.name} is grouped by ${interval} of ${field}, but ${field} of ${entity} is not a date.`
+          : `${screen.name} is grouped by ${field}, but ${field} of ${entity} is not a choice, state, record, role, date or yes/no.`,
         next: hasGroups(attribute)
           ? `Write “Group by: ${field}”, or name a date.`
-          : 'Group by a field that does, or sort by this one.',
+          : 'Group by another field, or sort by this one.',
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: 'the rows stand there one after the other, under no heads',
+          outcome: 'the rows appear without groups',
         }),
       };
     }

@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'key-without-effect',
   point: 2,
   severity: 'warning',
-  about: 'A key of a screen that a screen of its kind has no use for, such as the order of a form.',
+  about: 'A key that has no effect on a screen of its kind, such as the sort order of a form.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
@@ -19,12 +19,12 @@ export const check = defineCheck({
         yield {
           element: screen.id,
           at: at ?? screen.at,
-          message: `${screen.name} is ${kind}, and “${key}” changes nothing there: ${why}.`,
-          next: `Take “${key}” away, or show the screen in another way under As.`,
+          message: `${screen.name} is ${kind}, where “${key}” has no effect: ${why}.`,
+          next: `Remove “${key}”, or change the kind of screen under As.`,
           witness: witnessOf(context, {
             who: screen.roles?.[0]?.name ?? null,
             screen,
-            happens: `there is no trace of “${key}”`,
+            outcome: `“${key}” has no effect`,
           }),
         };
       }
@@ -35,12 +35,12 @@ export const check = defineCheck({
 interface Use {
   readonly key: string;
   readonly at: Place | null;
-  /** The kinds of screen that have no use for it. */
+  /** The kinds of screen on which the key has no effect. */
   readonly kinds: readonly ScreenKind[];
   readonly why: string;
 }
 
-const WORDS: ReadonlyMap<ScreenKind, string> = new Map([['sign-in', 'screen to sign in on']]);
+const WORDS: ReadonlyMap<ScreenKind, string> = new Map([['sign-in', 'sign-in screen']]);
 
 const SINGLE: readonly ScreenKind[] = ['form', 'record', 'redirect', 'sign-in'];
 const MANY: readonly ScreenKind[] = ['table', 'list', 'board', 'calendar', 'dashboard'];
@@ -51,7 +51,7 @@ function isForOneAddress({ menu, route }: Pick<Screen, 'menu' | 'route'>): boole
   return menu === null || !menu.shown || parametersOf(route).length === 0;
 }
 
-/** A page is left aside: it may be a screen of which not all was understood. */
+/** Pages are left out: a page may be a screen that was not fully understood. */
 function usesOf({
   actions,
   charts,
@@ -72,14 +72,14 @@ function usesOf({
     kinds: readonly ScreenKind[],
     why: string,
   ): Use[] => (one === undefined ? [] : [{ key, at: one.at, kinds, why }]);
-  const fieldsWhy = kind === 'dashboard' ? 'it has numbers and charts, no columns' : 'it has no columns';
+  const fieldsWhy = kind === 'dashboard' ? 'it has numbers and charts, not columns' : 'it has no columns';
   return [
     ...first('Sort', sort, SINGLE, rows),
     ...first(
       'Group by',
       groupBy === null ? [] : [{ at: typeof groupBy === 'string' ? screen.at : groupBy.at }],
       [...SINGLE, 'board', 'calendar', 'dashboard'],
-      'only the rows of a table or list stand in groups',
+      'only tables and lists have groups',
     ),
     ...first('Actions', actions, ['form', 'dashboard', 'redirect', 'sign-in'], rows),
     ...first('When empty', screen.whenEmpty === null ? [] : [screen], SINGLE, rows),
@@ -119,15 +119,15 @@ function usesOf({
     ),
     ...first('Shares views', screen.sharers === null ? [] : [screen], [...SINGLE, 'dashboard'], rows),
     ...first(filters[0]?.kind === 'switch' ? 'Switch' : 'Filter', filters, SINGLE, rows),
-    ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has numbers'),
-    ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'a dashboard has charts'),
+    ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'only dashboards have numbers'),
+    ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'only dashboards have charts'),
     ...first('Section', sections, ['redirect', 'sign-in'], 'it shows no fields'),
     ...first('Then', next === null ? [] : [next], [...MANY, 'record', 'redirect'], 'nothing is sent from it'),
     ...first(
       'Menu',
       isForOneAddress(screen) ? [] : [screen],
       ALL,
-      'its route has a parameter, which a menu can’t give',
+      'its route has a parameter, which a menu can’t fill in',
     ),
     ...first('As', fields, ['dashboard', 'redirect', 'sign-in'], fieldsWhy),
   ];

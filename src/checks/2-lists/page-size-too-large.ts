@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'page-size-too-large',
   point: 2,
   severity: 'warning',
-  about: 'A screen with more rows on a page than the largest page has, or with a constant that is no number of rows.',
+  about: 'A page size that exceeds the largest page, or is not a positive whole number.',
   *findEach(context) {
     const { model, schema } = context;
     const largest = model.limits.find(({ name }) => name === 'largest page') ?? null;
@@ -23,15 +23,15 @@ export const check = defineCheck({
         at: screen.at,
         also: [isNone ? (constant?.at ?? null) : (largest?.at ?? null)],
         message: isNone
-          ? `A page of ${screen.name} has ${words} rows, and ${words} is no whole number from 1.`
-          : `A page of ${screen.name} has ${words} rows, and no page has more than ${largest?.value}.`,
+          ? `A page of ${screen.name} has ${words} rows, but ${words} is not a whole number of at least 1.`
+          : `A page of ${screen.name} has ${words} rows, but the largest page has ${largest?.value}.`,
         next: isNone
-          ? 'Name a constant that is a count, or write the number of rows.'
-          : 'Write fewer rows, or make the limit “largest page” larger.',
+          ? 'Name a constant that holds a count, or write the number of rows.'
+          : 'Write fewer rows, or raise the limit “largest page”.',
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: isNone ? 'a page is as long as everywhere else' : `there are ${largest?.value} rows on a page`,
+          outcome: isNone ? 'a page has the usual number of rows' : `a page has ${largest?.value} rows`,
         }),
       };
     }

@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'part-same-name',
   point: 2,
   severity: 'warning',
-  about: 'Two numbers, charts, filters or sections of one name on the same screen.',
+  about: 'Two numbers, charts, filters or sections on a screen with the same name.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
@@ -23,11 +23,11 @@ export const check = defineCheck({
             at: part.at ?? screen.at,
             also: [earlier.at],
             message: `Two ${kind} of ${screen.name} are called “${part.label}”.`,
-            next: 'Give one of them another name.',
+            next: 'Rename one of them.',
             witness: witnessOf(context, {
               who: screen.roles?.[0]?.name ?? null,
               screen,
-              happens: `“${part.label}” stands there twice, and nothing tells which is which`,
+              outcome: `“${part.label}” appears twice, and nobody can tell which is which`,
             }),
           };
         }

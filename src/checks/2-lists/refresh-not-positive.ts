@@ -2,14 +2,14 @@ import { millisecondsOf } from '../lookups/stated-delays.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
-/** Nobody sees more in a shorter time. */
+/** Shortest useful refresh interval in milliseconds. */
 const SHORTEST = 1000;
 
 export const check = defineCheck({
   code: 'refresh-not-positive',
   point: 2,
   severity: 'error',
-  about: 'A screen that fetches anew after no time, or after what is no length of time.',
+  about: 'A screen that refreshes more than once a second, or after something that is not a duration.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       const typed = screen.standing === 'stated' ? context.typed(screen.refresh) : null;
@@ -21,13 +21,13 @@ export const check = defineCheck({
         element: screen.id,
         at: screen.refresh.at ?? screen.at,
         message: isTime
-          ? `${screen.name} fetches anew every ${screen.refresh.text}, ${time !== null && time > 0 ? 'more often than once a second' : 'without any time in between'}.`
-          : `${screen.name} fetches anew every \`${screen.refresh.text}\`, which is no length of time.`,
+          ? `${screen.name} refreshes every ${screen.refresh.text}, ${time !== null && time > 0 ? 'which is more than once a second' : 'which is no time at all'}.`
+          : `${screen.name} refreshes every \`${screen.refresh.text}\`, which is not a duration.`,
         next: 'Write a number and a unit, as in `every 30 seconds`.',
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: isTime ? 'it does nothing but ask the server again' : 'nobody can tell when it fetches anew',
+          outcome: isTime ? 'it asks the server without a pause' : 'it is not clear when it refreshes',
         }),
       };
     }

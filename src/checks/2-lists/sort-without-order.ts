@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'sort-without-order',
   point: 2,
   severity: 'warning',
-  about: 'An order by a field whose values have none: files, lines, several records; or by the same field twice.',
+  about: 'A sort order by a field whose values have none (files, lines, several records), or by the same field twice.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -23,15 +23,13 @@ export const check = defineCheck({
           at: at ?? screen.at,
           also: [attribute.kind === 'field' ? attribute.field.at : null],
           message: isAgain
-            ? `${screen.name} is sorted by ${field} twice; the second changes nothing.`
-            : `${screen.name} is sorted by ${field}, and ${field} of ${context.entity.name} holds ${wordsOf(attribute)}, of which none comes first.`,
-          next: isAgain
-            ? `Name ${field} once, or the other field that is meant.`
-            : 'Sort by a field that holds one value.',
+            ? `${screen.name} is sorted by ${field} twice; the second has no effect.`
+            : `${screen.name} is sorted by ${field}, but ${field} of ${context.entity.name} holds ${wordsOf(attribute)}, which have no order.`,
+          next: isAgain ? `Remove one, or name the field that you meant.` : 'Sort by a field that holds one value.',
           witness: witnessOf(context, {
             who: screen.roles?.[0]?.name ?? null,
             screen,
-            happens: `the order is as if this ${field} were not named`,
+            outcome: `this ${field} has no effect on the order`,
           }),
         };
       }
@@ -42,7 +40,7 @@ export const check = defineCheck({
 const NONE: ReadonlyMap<Kind, string> = new Map([
   ['list', 'lines'],
   ['references', 'several records'],
-  ['file', 'a file'],
+  ['file', 'files'],
   ['texts', 'several texts'],
 ]);
 
@@ -51,5 +49,5 @@ function hasOrder({ type }: Attribute): boolean {
 }
 
 function wordsOf({ type }: Attribute): string {
-  return NONE.get(type.kind) ?? 'several of them';
+  return NONE.get(type.kind) ?? 'several values';
 }

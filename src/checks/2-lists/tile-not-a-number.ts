@@ -9,7 +9,8 @@ export const check = defineCheck({
   code: 'tile-not-a-number',
   point: 2,
   severity: 'error',
-  about: 'A number or chart over a field that has no such figure: the sum of texts, or of several currencies.',
+  about:
+    'A number or chart over a field that cannot be aggregated that way: the sum of texts, or of several currencies.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const screen of context.screens) {
@@ -24,10 +25,10 @@ export const check = defineCheck({
           at: tile.at,
           also: [placeOf(attribute)],
           message: isMixed
-            ? `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, whose values may be in several currencies: then it stays empty.`
-            : `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, and ${attribute.name} of ${context.entity.name} is ${wordsOf(attribute.type)}.`,
+            ? `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, whose values may be in several currencies. Then it is empty.`
+            : `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, but ${attribute.name} of ${context.entity.name} is ${wordsOf(attribute.type)}.`,
           next: isMixed
-            ? `Give ${attribute.name} one currency in point 3, or let the filter keep to one.`
+            ? `Give ${attribute.name} one currency in point 3, or filter by one.`
             : 'Name a field that holds numbers, or write `count`.',
           witness: witnessFor(tile, screen, isMixed, context),
         };
@@ -66,7 +67,7 @@ function wordsOf(type: Type): string {
     case 'texts':
       return 'several texts';
     case 'date and time':
-      return 'a moment';
+      return 'a date and time';
     case 'long text':
       return 'text';
     case 'text':
@@ -88,5 +89,5 @@ function witnessFor(
 ): string {
   const who = screen.roles?.[0]?.name ?? null;
   const when = isMixed ? ', as soon as there are two currencies' : '';
-  return witnessOf(context, { who, screen, happens: `“${name}” stands there without a figure${when}` });
+  return witnessOf(context, { who, screen, outcome: `“${name}” shows no figure${when}` });
 }

@@ -1,6 +1,6 @@
 import type { Chart, NumberTile } from '../../model/types/model.ts';
-import { blindTo, isBlindToAll } from '../access/field-access.ts';
-import { listed } from '../lookups/text-places.ts';
+import { isUnreadableForAll, rolesThatCannotRead } from '../access/field-access.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,8 +8,7 @@ export const check = defineCheck({
   code: 'tile-unreadable',
   point: 2,
   severity: 'warning',
-  about:
-    'A number or chart over a field that a role of its screen may never read, so that it is not there for that role.',
+  about: 'A number or chart over a field that a role of its screen can never read, so it is missing for that role.',
   *findIn(context) {
     const entity = context.entity.name;
     for (const screen of context.screens) {
@@ -17,16 +16,16 @@ export const check = defineCheck({
       for (const tile of [...screen.numbers, ...screen.charts]) {
         if (tile.standing !== 'stated') continue;
         for (const field of new Set(fieldsOf(tile))) {
-          const blind = blindTo(roles, entity, field, context.permissions, context);
+          const blind = rolesThatCannotRead(roles, entity, field, context.permissions, context);
           if (blind.length === 0) continue;
-          const all = isBlindToAll(roles, entity, field, context.permissions, context);
+          const all = isUnreadableForAll(roles, entity, field, context.permissions, context);
           yield {
             element: tile.id,
             severity: all ? 'warning' : 'note',
             at: tile.at,
-            message: `“${tile.name}” on ${screen.name} goes over ${field}, and ${listed(blind)} may never read ${field} of ${entity}.`,
-            next: `Grant it in a row “${entity}.${field}: read” of point 6, or take ${listed(blind)} out of For of ${screen.name}.`,
-            witness: witnessOf(context, { who: blind[0] ?? null, screen, happens: `“${tile.name}” is missing` }),
+            message: `“${tile.name}” on ${screen.name} uses ${field}, but ${joinNames(blind)} can never read ${field} of ${entity}.`,
+            next: `Grant it in a row “${entity}.${field}: read” of point 6, or remove ${joinNames(blind)} from For of ${screen.name}.`,
+            witness: witnessOf(context, { who: blind[0] ?? null, screen, outcome: `“${tile.name}” is missing` }),
           };
         }
       }

@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type Lead, leavingIn, plainRoles, screenFinder, shutOut } from '../access/screen-routes.ts';
-import { listed } from '../lookups/text-places.ts';
+import { linksInPart, plainRoles, rolesShutOut, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,84 +8,87 @@ export const check = defineCheck({
   code: 'link-forbidden',
   point: 2,
   severity: 'warning',
-  about: 'A way from a screen to one that those who are led there may not open.',
+  about: 'A link to a screen that its users may not open.',
   *find(context) {
-    const leaving = context.gather(leavingIn).flat();
+    const leaving = context.gather(linksInPart).flat();
     if (leaving.length === 0) return;
     const screenAt = screenFinder(context.model.screens);
     const roles = plainRoles(context);
     const starting = new Set(context.gather(startersIn).flat());
-    const found = leaving.flatMap(({ screen, lead }): Barred[] => {
-      const target = screenAt(lead.route);
+    const found = leaving.flatMap(({ screen, link }): Barred[] => {
+      const target = screenAt(link.route);
       if (target === null || target === screen) return [];
-      const led = rolesLed(screen, lead, roles, starting, context);
-      const barred = shutOut(target, led, context);
-      // A link that some of them can't use is kept from them; any other way leads them on all the same.
-      const isNote = lead.kind === 'link' && (barred.length < led.length || isOpenToOthers(screen, target, roles));
-      return barred.length === 0 ? [] : [{ screen, lead, target, barred, isNote }];
+      const led = rolesLed(screen, link, roles, starting, context);
+      const barred = rolesShutOut(target, led, context);
+      // A link is hidden from people who cannot use it. Redirects lead them on all the same.
+      const isNote = link.kind === 'link' && (barred.length < led.length || isOpenToOthers(screen, target, roles));
+      return barred.length === 0 ? [] : [{ screen, link, target, barred, isNote }];
     });
-    // One sentence may lead on from many screens.
+    // One line of the document may link from many screens.
     for (const same of Map.groupBy(found, keyOf).values()) yield* findingOf(same, context);
   },
 });
 
 interface Barred {
   readonly screen: Screen;
-  readonly lead: Lead;
+  readonly link: ScreenLink;
   readonly target: Screen;
   readonly barred: readonly string[];
   readonly isNote: boolean;
 }
 
-function keyOf({ barred, isNote, lead, screen, target }: Barred): string {
-  return JSON.stringify([lead.at?.from ?? screen.id, target.id, barred, isNote]);
+function keyOf({ barred, isNote, link, screen, target }: Barred): string {
+  return JSON.stringify([link.at?.from ?? screen.id, target.id, barred, isNote]);
 }
 
 function* findingOf(same: readonly Barred[], context: CheckContext): Generator<Finding> {
   const [first] = same;
   if (first === undefined) return;
-  const { barred, isNote, lead, screen, target } = first;
+  const { barred, isNote, link, screen, target } = first;
   const names = [...new Set(same.map((each) => each.screen.name))];
-  const from = listed(names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names);
+  const from = joinNames(names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names);
   yield {
     element: screen.id,
     severity: isNote ? 'note' : 'warning',
-    at: lead.at ?? screen.at,
+    at: link.at ?? screen.at,
     also: [target.at],
-    message: `${from} ${names.length === 1 ? 'leads' : 'lead'} ${listed(barred)} to ${target.name} (${target.route}), which is not for them.`,
-    next: `Name ${listed(barred)} under For of ${target.name}, or lead ${barred.length === 1 ? 'that role' : 'those roles'} elsewhere.`,
+    message: `${from} ${names.length === 1 ? 'leads' : 'lead'} ${joinNames(barred)} to ${target.name} (${target.route}), which they may not open.`,
+    next: `Name ${joinNames(barred)} under For of ${target.name}, or link to another screen.`,
     witness: witnessOf(context, {
       who: barred[0] ?? null,
       screen,
-      happens: isNote ? `${target.route} is closed to them` : `they come to ${target.route} and are refused`,
+      outcome: isNote ? `${target.route} is closed to them` : `they land on ${target.route} and are refused`,
     }),
   };
 }
 
-/** Whether somebody else opens both screens: whoever has not signed in, or has a role from a relation. */
+/** Whether other people can open both screens: guests, or people with a role from a relation. */
 function isOpenToOthers(screen: Screen, target: Screen, plain: readonly string[]): boolean {
   const others = new Set(target.roles?.map(({ name }) => name).filter((name) => !plain.includes(name)));
   return screen.roles?.some(({ name }) => others.has(name)) ?? false;
 }
 
-/** So many screens are named. */
+/** Maximum number of screens that the message names. */
 const MOST = 3;
 
-/** The roles that a screen lands after signing in, wherever the screen to sign in on leads. */
+/** The roles with a start screen of their own, so that the “Then” of the sign-in screen does not apply to them. */
 function startersIn({ model }: Pick<CheckContext, 'model'>): readonly string[] {
   return model.screens.flatMap(({ startFor }) => startFor.map(({ name }) => name));
 }
 
-/** Whoever may not open a screen, or does not meet its condition, is led to what “Otherwise” says; all else leads those who may. */
+/**
+ * Returns the roles that follow a link. “Otherwise” applies to people who may not open the screen or do not meet its
+ * condition; every other link to people who may open it.
+ */
 function rolesLed(
   screen: Screen,
-  { kind }: Lead,
+  { kind }: ScreenLink,
   roles: readonly string[],
   starting: ReadonlySet<string>,
   context: CheckContext,
 ): readonly string[] {
   if (screen.roles === null) return [];
   if (screen.kind === 'sign-in') return kind === 'next' ? roles.filter((role) => !starting.has(role)) : [];
-  const out = new Set(shutOut(screen, roles, context));
+  const out = new Set(rolesShutOut(screen, roles, context));
   return roles.filter((role) => (kind === 'otherwise' ? out.has(role) || screen.guard !== null : !out.has(role)));
 }

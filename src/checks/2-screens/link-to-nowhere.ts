@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { type Lead, leavingIn, screenFinder } from '../access/screen-routes.ts';
-import { renaming } from '../lookups/text-places.ts';
+import { linksInPart, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
+import { renameEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,51 +8,51 @@ export const check = defineCheck({
   code: 'link-to-nowhere',
   point: 2,
   severity: 'error',
-  about: 'A link, or another way on from a screen, to an address at which there is no screen.',
+  about: 'A link or redirect to an address without a screen.',
   *find(context) {
     const { model } = context;
-    const leaving = context.gather(leavingIn).flat();
+    const leaving = context.gather(linksInPart).flat();
     if (leaving.length === 0) return;
     const screenAt = screenFinder(model.screens);
-    // One sentence may lead on from many screens.
-    const told = new Set<string>();
-    for (const { screen, lead } of leaving) {
-      const key = `${lead.at?.from ?? screen.id} ${lead.route}`;
-      if (screenAt(lead.route) !== null || told.has(key)) continue;
-      told.add(key);
+    // One line of the document may link from many screens.
+    const reported = new Set<string>();
+    for (const { screen, link } of leaving) {
+      const key = `${link.at?.from ?? screen.id} ${link.route}`;
+      if (screenAt(link.route) !== null || reported.has(key)) continue;
+      reported.add(key);
       const meant = nearest(
-        lead.route,
+        link.route,
         model.screens.map(({ route }) => route),
       );
       yield {
         element: screen.id,
-        at: lead.at ?? screen.at,
-        message: `${screen.name} leads to ${lead.route}${WHEN[lead.kind]}, and there is no screen at that address.`,
+        at: link.at ?? screen.at,
+        message: `${screen.name} leads to ${link.route}${WHEN[link.kind]}, but no screen has that address.`,
         next:
           meant === null
-            ? 'Give that address a row in the table of screens, or correct it.'
-            : `Did you mean ${meant}? Otherwise give ${lead.route} a row in the table of screens.`,
-        edit: renaming(lead.at, lead.route, meant),
+            ? 'Correct the address, or add a screen for it.'
+            : `Did you mean ${meant}? Otherwise, add a screen for ${link.route}.`,
+        edit: renameEdit(link.at, link.route, meant),
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: `${HOW[lead.kind]} ends at ${lead.route}, where nothing is found`,
+          outcome: `${HOW[link.kind]} ends at ${link.route}, which is not found`,
         }),
       };
     }
   },
 });
 
-const WHEN: Readonly<Record<Lead['kind'], string>> = {
+const WHEN: Readonly<Record<ScreenLink['kind'], string>> = {
   link: '',
   redirect: '',
-  otherwise: ' whoever may not open it',
-  next: ' when it was sent',
+  otherwise: ' for people who may not open it',
+  next: ' after sending',
 };
 
-const HOW: Readonly<Record<Lead['kind'], string>> = {
+const HOW: Readonly<Record<ScreenLink['kind'], string>> = {
   link: 'the link',
-  redirect: 'whoever comes there',
-  otherwise: 'whoever may not stay',
+  redirect: 'the redirect',
+  otherwise: '“Otherwise”',
   next: 'sending it',
 };

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'page-empty',
   point: 2,
   severity: 'gap',
-  about: 'A page without a word, or a dashboard without a number: what stands there is not shown.',
+  about: 'A page without text, or a dashboard without numbers and charts.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       const { at, charts, entity, help, id, kind, links, name, numbers, roles, standing } = screen;
@@ -16,14 +16,14 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `What stands on ${name} is not shown: it is a ${isPage ? 'page without a word' : 'dashboard without a number or chart'}.`,
+        message: `The content of ${name} is not shown: it is a ${isPage ? 'page without text' : 'dashboard without a number or chart'}.`,
         next: isPage
-          ? `Write its text under a heading “### ${name}”, or say under Shows which records it has.`
+          ? `Write its text under a heading “### ${name}”, or name the records under Shows.`
           : `Add a line “- Number: NAME, count” or “- Chart: …” under a heading “### ${name}”.`,
         witness: witnessOf(context, {
           who: roles?.[0]?.name ?? null,
           screen,
-          happens: 'nothing but its name is there',
+          outcome: 'only its name is there',
         }),
       };
     }

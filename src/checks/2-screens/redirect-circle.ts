@@ -1,56 +1,56 @@
 import type { Screen } from '../../model/types/model.ts';
-import { leavingIn, plainRoles, screenFinder, shutOut } from '../access/screen-routes.ts';
-import { listed } from '../lookups/text-places.ts';
+import { linksInPart, plainRoles, rolesShutOut, screenFinder } from '../access/screen-routes.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
-import { somebody } from '../transitions/find-witness.ts';
+import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'redirect-circle',
   point: 2,
   severity: 'error',
-  about: 'Screens that lead on to one another in a circle, so that whoever comes there never arrives.',
+  about: 'Screens that redirect to one another in a circle.',
   *find(context) {
-    const leaving = context.gather(leavingIn).flat();
-    const on = leaving.filter(({ lead }) => lead.kind === 'redirect' || lead.kind === 'otherwise');
+    const leaving = context.gather(linksInPart).flat();
+    const on = leaving.filter(({ link }) => link.kind === 'redirect' || link.kind === 'otherwise');
     if (on.length === 0) return;
     const screenAt = screenFinder(context.model.screens);
-    const next = new Map(on.map(({ screen, lead }) => [screen, screenAt(lead.route)] as const));
+    const next = new Map(on.map(({ screen, link }) => [screen, screenAt(link.route)] as const));
     for (const circle of circlesIn(next)) {
       const roles = caughtIn(circle, context);
       const [first] = circle;
       if (first === undefined || roles?.length === 0) continue;
-      const who = roles === null ? 'whoever comes there' : listed(roles, 'or');
-      const lead = first.otherwise;
+      const stuck = roles === null ? 'nobody ever arrives' : `${joinNames(roles, 'or')} never arrives`;
+      const redirect = first.otherwise;
       yield {
         element: first.id,
-        at: lead?.at ?? first.at,
+        at: redirect?.at ?? first.at,
         also: circle.slice(1).map(({ at, otherwise }) => otherwise?.at ?? at),
         message:
           circle.length === 1
-            ? `${first.name} leads to itself, so that ${who} never arrives anywhere.`
-            : `${namesOf(circle)} lead to one another, so that ${who} never arrives anywhere.`,
-        next: 'Let one of them lead to a screen that everybody who comes there may open.',
-        witness: `${somebody(context, roles?.[0] ?? null)} opens ${pathOf(circle)}, and so on for ever.`,
+            ? `${first.name} redirects to itself, so ${stuck}.`
+            : `${namesOf(circle)} redirect to one another, so ${stuck}.`,
+        next: 'Redirect one of them to a screen that everybody who lands there may open.',
+        witness: `${personWithRole(context, roles?.[0] ?? null)} opens ${pathOf(circle)}, and so on for ever.`,
       };
     }
   },
 });
 
-/** So many are named of a circle. */
+/** Maximum number of screens of a circle that the message names. */
 const MOST = 4;
 
 function namesOf(circle: readonly Screen[]): string {
   const names = circle.map(({ name }) => name);
-  return listed(names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names);
+  return joinNames(names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names);
 }
 
 function pathOf(circle: readonly Screen[]): string {
   const routes = circle.map(({ route }) => route.replaceAll(/:[^/]+/g, '1'));
-  const met = routes.length > MOST ? [...routes.slice(0, MOST), '…'] : routes;
-  return [...met, routes[0] ?? ''].join(', is led to ');
+  const shownRoutes = routes.length > MOST ? [...routes.slice(0, MOST), '…'] : routes;
+  return [...shownRoutes, routes[0] ?? ''].join(', is redirected to ');
 }
 
-/** Each circle once, from the screen that is stated first. */
+/** Returns each circle once, starting from the screen that is stated first. */
 function circlesIn(next: ReadonlyMap<Screen, Screen | null>): readonly (readonly Screen[])[] {
   const circles: Screen[][] = [];
   const done = new Set<Screen>();
@@ -74,10 +74,10 @@ function fromFirst(circle: readonly Screen[]): readonly Screen[] {
   return [...circle.slice(first), ...circle.slice(0, first)];
 }
 
-/** The roles that no screen of a circle lets stay; null: everybody. */
+/** Returns the roles that every screen of the circle sends on; null for everybody. */
 function caughtIn(circle: readonly Screen[], context: CheckContext): readonly string[] | null {
   const [first] = circle;
   const closed = circle.filter(({ kind }) => kind !== 'redirect');
   if (closed.length === 0 || (circle.length === 1 && first?.guard !== null)) return null;
-  return closed.reduce((roles, screen) => shutOut(screen, roles, context), plainRoles(context));
+  return closed.reduce((roles, screen) => rolesShutOut(screen, roles, context), plainRoles(context));
 }

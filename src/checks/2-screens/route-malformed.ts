@@ -1,12 +1,11 @@
-import { meantParameter, parametersOf } from '../access/screen-routes.ts';
+import { intendedParameter, parametersOf } from '../access/screen-routes.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'route-malformed',
   point: 2,
   severity: 'error',
-  about:
-    'A route that no address can match as it is meant: with an empty step, a question, or a parameter in other signs.',
+  about: 'A route that no address can match: with an empty step, a query, or a parameter in another notation.',
   *findEach({ model }) {
     for (const { at, id, name, route, standing } of model.screens) {
       const fault = standing === 'stated' ? faultOf(route) : null;
@@ -14,9 +13,9 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `The route of ${name}, ${route}, ${fault.what}.`,
+        message: `The route ${route} of ${name} ${fault.what}.`,
         next: fault.next,
-        witness: `Somebody types the address that is meant, and finds nothing: ${fault.happens}.`,
+        witness: `Somebody opens the intended address and finds nothing: ${fault.happens}.`,
       };
     }
   },
@@ -28,15 +27,15 @@ interface Fault {
   readonly happens: string;
 }
 
-/** Whatever has no other address. */
-const REST: ReadonlySet<string> = new Set(['*', '/*']);
+/** Routes for every address without a screen of its own. */
+const CATCH_ALL: ReadonlySet<string> = new Set(['*', '/*']);
 
 function faultOf(route: string): Fault | null {
-  if (REST.has(route)) return null;
+  if (CATCH_ALL.has(route)) return null;
   const [extra] = /[?#]/.exec(route) ?? [];
   if (extra !== undefined) {
-    const next = `End the route before “${extra}”; what stands behind it is no part of an address, and every screen takes it.`;
-    return { what: `goes on behind “${extra}”`, next, happens: 'no address has it in its path' };
+    const next = `End the route before “${extra}”. Every screen accepts a query or a fragment.`;
+    return { what: `continues after “${extra}”`, next, happens: 'no path contains it' };
   }
   return faultOfSteps(route);
 }
@@ -45,15 +44,15 @@ function faultOfSteps(route: string): Fault | null {
   const steps = route === '/' ? [] : route.replace(/^\//, '').split('/');
   if (steps.some((step) => step === '')) {
     const mended = `/${steps.filter((step) => step !== '').join('/')}`;
-    return { what: 'has a step without a word', next: `Write ${mended}.`, happens: `${mended} is another address` };
+    return { what: 'has an empty step', next: `Write ${mended}.`, happens: `${mended} is another address` };
   }
   for (const step of steps) {
-    const named = meantParameter(step);
+    const named = intendedParameter(step);
     if (named !== null) {
       return {
-        what: `has “${step}”, which is taken as a word and no parameter`,
+        what: `contains “${step}”, which is read as a word, not as a parameter`,
         next: `Write :${named} for a parameter.`,
-        happens: `only an address with “${step}” in it leads there`,
+        happens: `only an address that contains “${step}” leads there`,
       };
     }
   }

@@ -1,26 +1,26 @@
 import { defineCheck } from '../runner/check.ts';
 
-/** Ours: `/_/` of the server, `/-/` of the client. */
-const OURS = /^\/[_-](\/|$)/;
+/** Reserved prefixes: `/_/` for the server, `/-/` for the client. */
+const RESERVED = /^\/[_-](\/|$)/;
 
 export const check = defineCheck({
   code: 'route-reserved',
   point: 2,
   severity: 'error',
-  about: 'A route or a path of a call that begins with /_/ or /-/, where our own pages and endpoints live.',
+  about: 'A route or a path of a call that begins with the reserved /_/ or /-/.',
   *findEach({ model }) {
     const stated = [
       ...model.screens.map((screen) => ({ ...screen, path: screen.route, what: 'screen' })),
       ...model.calls.map((call) => ({ ...call, what: 'call' })),
     ];
     for (const { id, at, path, what, point, standing } of stated) {
-      if (standing !== 'stated' || !OURS.test(path)) continue;
+      if (standing !== 'stated' || !RESERVED.test(path)) continue;
       yield {
         element: id,
         point,
         at,
-        message: `The ${what} at ${path} can’t be reached: /_/ and /-/ are taken.`,
-        next: 'Let its path begin with another word.',
+        message: `The ${what} at ${path} can’t be reached: /_/ and /-/ are reserved.`,
+        next: 'Start its path with another word.',
       };
     }
   },

@@ -1,39 +1,39 @@
 import type { Screen } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { mayBe } from '../transitions/transition-conditions.ts';
+import { canHoldTogether } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'screen-always-empty',
   point: 2,
   severity: 'warning',
-  about: 'A screen whose filter no record can satisfy, or none that its roles may read.',
+  about: 'A screen whose filter matches no record, or none that its roles may read.',
   *findIn(context) {
     for (const screen of context.screens) {
       const filter = screen.standing === 'stated' ? context.typed(screen.filter) : null;
       if (filter === null) continue;
-      const never = !mayBe([filter], context);
+      const never = !canHoldTogether([filter], context);
       if (!never && !isUnreadable(screen, context)) continue;
       yield {
         element: screen.id,
         at: screen.filter?.at ?? screen.at,
         message: never
           ? `${screen.name} is always empty: no ${context.entity.name} can satisfy \`${screen.filter?.text}\`.`
-          : `${screen.name} is always empty: whoever opens it may read no ${context.entity.name} that satisfies \`${screen.filter?.text}\`.`,
+          : `${screen.name} is always empty: its roles may read no ${context.entity.name} that satisfies \`${screen.filter?.text}\`.`,
         next: never
-          ? 'Correct the condition: two parts of it exclude each other.'
-          : `Correct the condition, name other roles under For, or let the row “${context.entity.name}: read” admit such records.`,
+          ? 'Correct the condition: its parts exclude each other.'
+          : `Correct the condition, change the roles under For, or grant such records in the row “${context.entity.name}: read”.`,
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: 'there is nothing, whatever is stored',
+          outcome: 'the screen is empty, whatever is stored',
         }),
       };
     }
   },
 });
 
-/** Whether none of the cells that count for its roles admits a record which the filter keeps. */
+/** Whether no cell of the screen's roles grants a record that matches the filter. */
 function isUnreadable(screen: Screen, context: EntityContext): boolean {
   const filter = context.typed(screen.filter);
   const names = screen.roles?.map(({ name }) => name) ?? [];
@@ -41,7 +41,7 @@ function isUnreadable(screen: Screen, context: EntityContext): boolean {
   if (filter === null || names.length === 0 || names.some((name) => !schema.roles.has(name))) return false;
   const everyones = new Set(access.everyone.map(({ name }) => name));
   if (names.some((name) => everyones.has(name))) return false;
-  // Roles that include others, or come from a relation, may see more than their own cells say.
+  // Roles that include others, or come from a relation, may read more than their own cells grant.
   const plain = (name: string) => schema.roles.get(name)?.includes.length === 0;
   if (!names.every(plain) || [...schema.roles.values()].some(({ relation }) => relation.length > 0)) return false;
   const cells = access
@@ -54,7 +54,7 @@ function isUnreadable(screen: Screen, context: EntityContext): boolean {
     granting.every(({ grant }) => {
       if (grant.kind !== 'yes' || grant.where === null) return false;
       const where = context.typed(grant.where);
-      return where !== null && !mayBe([filter, where], context);
+      return where !== null && !canHoldTogether([filter, where], context);
     })
   );
 }

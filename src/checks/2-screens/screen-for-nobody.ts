@@ -1,12 +1,12 @@
 import type { Operation, Screen } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'screen-for-nobody',
   point: 2,
   severity: 'warning',
-  about: 'A screen that no person can open: nobody can hold its roles, or none of them may read what it shows.',
+  about: 'A screen that nobody can use: nobody can hold its roles, or none of them may read its records.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
@@ -22,7 +22,10 @@ export const check = defineCheck({
   },
 });
 
-/** Null where somebody can, or where it hangs on what is not shown. Blank `For` is everyone who signs in. */
+/**
+ * Returns why nobody can use a screen. Null if somebody can, or if the answer depends on something not shown. A blank
+ * `For` means everybody who signs in.
+ */
 function barrierOf(
   { roles, entity, kind }: Screen,
   { access, schema }: CheckContext,
@@ -33,21 +36,21 @@ function barrierOf(
   const holders = stated.filter((role) => access.canHold(role));
   if (holders.length === 0) {
     return {
-      why: `nobody can hold ${listed(stated, 'or')}`,
-      next: `Give ${schema.person?.entity.name ?? 'the people'} a field of type Role, or say that everyone who signs in has the role.`,
+      why: `nobody can hold ${joinNames(stated, 'or')}`,
+      next: `Give ${schema.person?.entity.name ?? 'the people'} a field of type Role, or give the role to everyone who signs in.`,
     };
   }
   if (entity === null || !schema.entities.has(entity)) return null;
   const operation = kind === 'form' ? 'create' : 'read';
-  // Whoever holds any role opens a screen that is for everyone.
+  // A holder of any role can open a screen for everyone.
   const forEveryone = holders.some((role) => schema.roles.get(role)?.everyone === true);
   const may = (wanted: Operation) =>
     forEveryone
-      ? access.somebodyMay(entity, wanted) !== 'no'
+      ? access.anybodyMay(entity, wanted) !== 'no'
       : holders.some((role) => access.may(role, entity, wanted) !== 'no');
   if (may(operation)) return null;
   return {
-    why: `${listed(holders, 'or')} may not ${operation} ${entity}`,
-    next: `Grant it in the row “${entity}: ${operation}” of point 6, or name other roles under For.`,
+    why: `${joinNames(holders, 'or')} may not ${operation} ${entity}`,
+    next: `Grant it in the row “${entity}: ${operation}” of point 6, or change the roles under For.`,
   };
 }

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'screen-of-lines',
   point: 2,
   severity: 'error',
-  about: 'A screen of lines, which are read and written within the record that they belong to alone.',
+  about: 'A screen of lines, which are only shown within the record that they belong to.',
   *findIn(context) {
     const { entity } = context;
     if (entity.belongsTo === null) return;
@@ -16,12 +16,12 @@ export const check = defineCheck({
         element: screen.id,
         at: screen.at,
         also: [entity.belongsTo.at ?? entity.at],
-        message: `${screen.name} shows ${entity.name}, which belongs to ${owner} and has no screens of its own.`,
-        next: `Let the screen show ${owner}; or take “Belongs to ${owner}.” away, and give ${entity.name} a field that refers to ${owner} and rows in point 6.`,
+        message: `${screen.name} shows ${entity.name}, but lines of ${owner} have no screens of their own.`,
+        next: `Show ${owner} instead; or remove “Belongs to ${owner}.” and give ${entity.name} a field that refers to ${owner} and rows in point 6.`,
         witness: witnessOf(context, {
           who: screen.roles?.[0]?.name ?? null,
           screen,
-          happens: `it is refused, since nobody has a permission for ${entity.name} alone`,
+          outcome: `it is refused, because there are no permissions for ${entity.name} alone`,
         }),
       };
     }

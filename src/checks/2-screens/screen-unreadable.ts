@@ -1,4 +1,4 @@
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -6,25 +6,25 @@ export const check = defineCheck({
   code: 'screen-unreadable',
   point: 2,
   severity: 'warning',
-  about: 'A screen for a role that may not read what it shows, while others of its roles may.',
+  about: 'A screen for several roles, one of which may not read its records.',
   *findEach(context) {
     for (const screen of context.model.screens) {
       const { entity, kind, roles, standing } = screen;
       if (standing !== 'stated' || entity === null || roles === null || kind === 'form' || kind === 'page') continue;
       const names = roles.map(({ name }) => name).filter((name) => isSure(name, context));
       const blind = names.filter((role) => context.access.may(role, entity, 'read') === 'no');
-      // Where none of them may, nobody can use the screen, which is said by another check.
+      // If none of the roles may read the records, another check reports that nobody can use the screen.
       if (blind.length === 0 || blind.length === roles.length) continue;
       const first = roles.find(({ name }) => name === blind[0]);
       yield {
         element: screen.id,
         at: first?.at ?? screen.at,
-        message: `${listed(blind)} may open ${screen.name} and may not read ${entity}, so that it is always empty for them.`,
-        next: `Grant ${listed(blind)} the row “${entity}: read” of point 6, or take ${blind.length === 1 ? 'the role' : 'them'} out of For.`,
+        message: `${joinNames(blind)} may open ${screen.name} but may not read ${entity}, so it is always empty for them.`,
+        next: `Grant ${joinNames(blind)} the row “${entity}: read” of point 6, or remove ${blind.length === 1 ? 'the role' : 'them'} from For.`,
         witness: witnessOf(context, {
           who: blind[0] ?? null,
           screen,
-          happens: `there is nothing to see, since no ${entity} may be read`,
+          outcome: `the screen is empty, because no ${entity} may be read`,
         }),
       };
     }

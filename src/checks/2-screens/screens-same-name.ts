@@ -2,13 +2,13 @@ import type { Screen } from '../../model/types/model.ts';
 import { opensScreen } from '../access/field-access.ts';
 import { plainRoles } from '../access/screen-routes.ts';
 import { type CheckContext, defineCheck, type PartContext } from '../runner/check.ts';
-import { somebody } from '../transitions/find-witness.ts';
+import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'screens-same-name',
   point: 2,
   severity: 'warning',
-  about: 'Two screens of one name that stand in the menu of the same role.',
+  about: 'Two screens with the same name in the menu of a role.',
   *find(context) {
     const byName = Map.groupBy(context.gather(inMenu).flat(), ({ label }) => label.trim().toLowerCase());
     for (const alike of byName.values()) {
@@ -20,9 +20,9 @@ export const check = defineCheck({
           element: screen.id,
           at: screen.at,
           also: [earlier.at],
-          message: `${earlier.route} and ${screen.route} are both called ${screen.label} in the menu.`,
-          next: 'Give one of them another name.',
-          witness: `${somebody(context, role)} finds ${screen.label} in the menu twice: nothing says that one is ${earlier.route} and the other ${screen.route}.`,
+          message: `${earlier.route} and ${screen.route} are both named ${screen.label} in the menu.`,
+          next: 'Rename one of them.',
+          witness: `${personWithRole(context, role)} finds ${screen.label} in the menu twice and cannot tell ${earlier.route} from ${screen.route}.`,
         };
       }
     }
@@ -40,7 +40,7 @@ function inMenu({ model }: PartContext): readonly Screen[] {
   );
 }
 
-/** A role that finds both; null: none does. */
+/** Returns a role that finds both screens in its menu; null if there is none. */
 function metIn(one: Screen, other: Screen, context: CheckContext): string | null {
   const finds = (screen: Screen, role: string) => opensScreen(screen, role, context) === 'yes';
   return plainRoles(context).find((role) => finds(one, role) && finds(other, role)) ?? null;

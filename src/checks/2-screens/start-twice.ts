@@ -1,12 +1,12 @@
 import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
-import { somebody } from '../transitions/find-witness.ts';
+import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'start-twice',
   point: 2,
   severity: 'warning',
-  about: 'A role that begins at two screens after signing in.',
+  about: 'A role with two start screens.',
   *find(context) {
     const first = new Map<string, Start>();
     const starts = context.gather(startsIn).flat();
@@ -21,9 +21,9 @@ export const check = defineCheck({
         element: start.id,
         at: start.at ?? start.screenAt,
         also: [earlier.at ?? earlier.screenAt],
-        message: `${start.role} begins at ${earlier.screen} and at ${start.screen}.`,
-        next: `Take ${start.role} out of one of the two lines “Start for”; as it stands ${earlier.screen} counts, which comes first.`,
-        witness: `${somebody(context, start.role)} signs in and lands on ${earlier.route}, never on ${start.route}.`,
+        message: `${start.role} starts at ${earlier.screen} and at ${start.screen}.`,
+        next: `Remove ${start.role} from one of the two lines “Start for”. Only the first counts: ${earlier.screen}.`,
+        witness: `${personWithRole(context, start.role)} signs in and lands on ${earlier.route}, never on ${start.route}.`,
       };
     }
   },

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'built-in-name',
   point: 3,
   severity: 'error',
-  about: 'A field or state with the name of what every record has by itself.',
+  about: 'A field or state with the name of a built-in field.',
   *findIn({ model, machines }) {
     for (const entity of model.entities) {
       for (const { id, name, at, standing } of [...entity.fields, ...machines]) {
@@ -13,11 +13,11 @@ export const check = defineCheck({
         yield {
           element: id,
           at,
-          message: `Every ${entity.name} has ${name} by itself, and no document can state it.`,
+          message: `Every ${entity.name} already has the built-in field ${name}.`,
           next:
             name === 'id'
               ? 'Remove the line, or give the field another name, such as number.'
-              : `Remove the line: the product keeps ${name}. If something else is meant, give it another name.`,
+              : `Remove the line: the product maintains ${name}. If you meant something else, rename it.`,
         };
       }
     }

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'entity-unused',
   point: 3,
   severity: 'note',
-  about: 'An entity that no screen, permission, call, rule, state, effect or other entity speaks of.',
+  about: 'An entity that no screen, permission, call, rule, state, effect or other entity uses.',
   *find(context) {
     const { model, schema } = context;
     if (model.points.some(({ point, standing }) => (point === 2 || point === 6) && standing === 'not shown')) return;
@@ -13,27 +13,27 @@ export const check = defineCheck({
     const unused = new Set(context.gather(statedIn).flat());
     for (const name of used) unused.delete(name);
     if (schema.person !== null) unused.delete(schema.person.entity.name);
-    // Whoever asks for the entities is asked again after every change of one.
+    // Skip the walk through the entities if all are used.
     if (unused.size === 0) return;
     for (const { id, name, at } of model.entities.filter((each) => unused.has(each.name))) {
       yield {
         element: id,
         at,
-        message: `Nothing else in the document speaks of ${name}: no screen, no permission, no other entity.`,
+        message: `Nothing in the document uses ${name}: no screen, no permission, no other entity.`,
         next: `Give ${name} a screen in point 2 and its rows in point 6, or remove it.`,
       };
     }
   },
 });
 
-/** Entities that stand by themselves. */
+/** Returns the stated entities that do not belong to another. */
 function statedIn({ model }: PartContext): readonly string[] {
   return model.entities.flatMap(({ name, standing, belongsTo }) =>
     standing === 'stated' && belongsTo === null ? name : [],
   );
 }
 
-/** The entities that a stated element names; what an entity says of itself does not count. */
+/** Returns the entities that stated elements name. References of an entity to itself do not count. */
 function usedIn({ model }: PartContext): readonly string[] {
   const used = new Set<string>();
   for (const { entity, standing } of model.screens) if (entity !== null && standing !== 'assumed') used.add(entity);

@@ -8,20 +8,20 @@ export const check = defineCheck({
   code: 'entity-without-title',
   point: 3,
   severity: 'warning',
-  about: 'An entity that others refer to, and that has no field people could know its records by.',
+  about: 'An entity that others refer to but that has no title.',
   *find(context) {
     const reported = new Set<string>();
     for (const { from, field, target } of context.gather(vagueIn).flat()) {
       if (reported.has(target.name)) continue;
       reported.add(target.name);
-      const happens = `under ${field.name} every ${target.name} reads the same, “${target.label}”`;
+      const outcome = `under ${field.name} every ${target.name} reads the same, “${target.label}”`;
       yield {
         element: target.id,
         at: target.at,
         also: [field.at],
-        message: `${from.name}.${field.name} is ${withArticle(target.name)}, and no field says which one: ${target.name} has no title, no text that people fill in and no number of its own.`,
-        next: `Mark a field of ${target.name} with title, or give it a name: \`- name: text, required, title\`.`,
-        witness: witnessOf(context, { entity: from.name, opens: 'list', happens }),
+        message: `${from.name}.${field.name} is ${withArticle(target.name)}, but nobody can tell which one: ${target.name} has no title, no text that people enter and no number.`,
+        next: `Mark a field of ${target.name} with title, or add a name: \`- name: text, required, title\`.`,
+        witness: witnessOf(context, { entity: from.name, opens: 'list', outcome }),
       };
     }
   },
@@ -33,7 +33,7 @@ interface Vague {
   readonly target: Entity;
 }
 
-/** References to records that nothing tells apart. */
+/** Returns references to entities whose records cannot be told apart. */
 function vagueIn({ model, schema }: PartContext): readonly Vague[] {
   return model.entities.flatMap((from) =>
     from.fields.flatMap((field): Vague[] => {

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'lines-misplaced',
   point: 3,
   severity: 'error',
-  about: 'Lines and the record that they belong to, which do not name each other.',
+  about: 'Lines and their owner that do not refer to each other.',
   *findIn({ model, schema }) {
     for (const entity of model.entities) {
       yield* ofLines(entity, schema);
@@ -15,7 +15,7 @@ export const check = defineCheck({
   },
 });
 
-/** Lines whose owner has no list of them. */
+/** Reports lines whose owner has no list of them. */
 function* ofLines({ id, name, at, belongsTo }: Entity, schema: CheckContext['schema']): Generator<Finding> {
   const owner = belongsTo === null ? undefined : schema.entities.get(belongsTo.name)?.entity;
   if (belongsTo === null || owner === undefined) return;
@@ -24,29 +24,32 @@ function* ofLines({ id, name, at, belongsTo }: Entity, schema: CheckContext['sch
     element: id,
     at: belongsTo.at ?? at,
     also: [owner.at],
-    message: `${name} belongs to ${owner.name}, and no field of ${owner.name} is a list of ${name}: nobody can ever write one.`,
-    next: `Add a field such as \`lines: list of ${name}\` to ${owner.name}, or let ${name} stand on its own.`,
+    message: `${name} belongs to ${owner.name}, but ${owner.name} has no list of ${name}, so nobody can create one.`,
+    next: `Add a field such as \`lines: list of ${name}\` to ${owner.name}, or remove “Belongs to”.`,
   };
 }
 
-/** Entities that belong to each other all round, or to themselves: told once, at the first of them by name. */
+/**
+ * Reports entities that belong to each other in a circle, or to themselves. A circle is reported once, at the entity
+ * whose name comes first.
+ */
 function* ofCircle(entity: Entity, schema: CheckContext['schema']): Generator<Finding> {
   const circle = circleOf(entity, schema);
   if (circle.length === 0 || circle.some(({ name }) => name < entity.name)) return;
   const others = circle.slice(1);
   const chain = [...others, entity].map(({ name }) => name).join(', which belongs to ');
   const [what, where] =
-    others.length === 0 ? ['it does not stand', entity.name] : ['none of them stands', 'one of them'];
+    others.length === 0 ? ['it has no owner', entity.name] : ['none of them has an owner', 'one of them'];
   yield {
     element: entity.id,
     at: entity.belongsTo?.at ?? entity.at,
     also: others.map(({ belongsTo, at }) => belongsTo?.at ?? at),
-    message: `${entity.name} belongs to ${chain}: ${what} on its own, so that nobody can ever write one.`,
-    next: `Leave out “Belongs to” under ${where}, and let a field refer to the other record.`,
+    message: `${entity.name} belongs to ${chain}: ${what} outside the circle, so nobody can create one.`,
+    next: `Remove “Belongs to” under ${where}, and use a field that refers to the other record.`,
   };
 }
 
-/** It, its owner and so on, where that comes back to it; else none. */
+/** Returns the chain of owners if it leads back to the entity; otherwise an empty list. */
 function circleOf(entity: Entity, { entities }: CheckContext['schema']): readonly Entity[] {
   const chain = [entity];
   for (let at = ownerOf(entity); at !== undefined && !chain.includes(at); at = ownerOf(at)) chain.push(at);
@@ -58,7 +61,7 @@ function circleOf(entity: Entity, { entities }: CheckContext['schema']): readonl
   }
 }
 
-/** Lists of what stands on its own, or of another's lines. */
+/** Reports lists of entities that are not lines, or are lines of another entity. */
 function* ofLists({ name: owner, fields }: Entity, schema: CheckContext['schema']): Generator<Finding> {
   const listed = new Set<string>();
   for (const { id, name, at, type, computed } of fields) {
@@ -74,14 +77,14 @@ function* ofLists({ name: owner, fields }: Entity, schema: CheckContext['schema'
     } else if (lines.fields.some(({ signIn }) => signIn)) {
       yield {
         ...about,
-        message: `${name} lists ${lines.name}, and people sign in as one: a list makes lines of its own, and leads to none of them.`,
-        next: `Make ${name} a \`set of ${lines.name}\`, or give ${owner} lines of another entity that lead to ${lines.name}.`,
+        message: `${name} lists ${lines.name}, which is the entity that people sign in as. A list creates its own lines and cannot refer to people.`,
+        next: `Make ${name} a \`set of ${lines.name}\`, or list lines of another entity that refer to ${lines.name}.`,
       };
     } else if (listed.has(lines.name)) {
       yield {
         ...about,
-        message: `${owner} has two lists of ${lines.name}: of a line nobody can tell in which of them it stands.`,
-        next: `Give each list lines of its own, or keep one list and a choice in ${lines.name} that tells them apart.`,
+        message: `${owner} has two lists of ${lines.name}, so it is not clear in which list a line is.`,
+        next: `Give each list its own entity, or keep one list and add a choice to ${lines.name} that tells the lines apart.`,
       };
     }
     listed.add(lines.name);

@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/types/model.ts';
-import { listed, withArticle } from '../lookups/text-places.ts';
+import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -13,7 +13,7 @@ export const check = defineCheck({
   code: 'references-in-circle',
   point: 3,
   severity: 'error',
-  about: 'Records that each need another one first, so that the first can never be created.',
+  about: 'Records that each require another one, so the first can never be created.',
   *find(context) {
     const needs = new Map(context.gather(needsIn).flatMap((each) => [...each]));
     const done = new Set<string>();
@@ -24,7 +24,10 @@ export const check = defineCheck({
   },
 });
 
-/** What each entity needs before its first record; the people come from outside as well, as when they are invited. */
+/**
+ * Returns what each entity needs before its first record. People are left out, because they are also created from
+ * outside, for example by an invitation.
+ */
 function needsIn({ model, schema }: PartContext): ReadonlyMap<string, readonly Need[]> {
   const found = new Map<string, Need[]>();
   for (const entity of model.entities) {
@@ -43,14 +46,14 @@ function ownNeeds(stated: Entity, of: Entity, people: string | null): Need[] {
   return stated.fields.flatMap((field): Need[] => {
     const { type, required, byProduct, askedOn } = field;
     const isGiven = field.default !== null || field.computed !== null || byProduct || askedOn.length > 0;
-    const leads = type.kind === 'reference' || type.kind === 'references';
-    if (!leads || !required || isGiven || type.entity === people) return [];
+    const isReference = type.kind === 'reference' || type.kind === 'references';
+    if (!isReference || !required || isGiven || type.entity === people) return [];
     if (stated !== of && type.entity === of.name) return [];
     return [{ entity: stated, field, target: type.entity }];
   });
 }
 
-/** The first circle that is met on the way from an entity; each entity is gone through once. */
+/** Returns the first circle that is found from an entity. Each entity is visited once. */
 function circleFrom(start: string, needs: ReadonlyMap<string, readonly Need[]>, done: Set<string>): Need[] | null {
   const path: { readonly name: string; readonly need: Need | null; next: number }[] = [
     { name: start, need: null, next: 0 },
@@ -89,18 +92,18 @@ function findingOf(circle: readonly Need[], context: CheckContext): Finding {
     at: first?.field.at ?? null,
     also: others.map(({ field }) => field.at),
     message: alone
-      ? `The first ${name} can never be created: ${first?.field.name ?? ''} is required and is ${withArticle(name)} itself.`
-      : `The first ${name} can never be created: ${listed(steps)}.`,
+      ? `The first ${name} can never be created: ${first?.field.name ?? ''} is required and refers to another ${name}.`
+      : `The first ${name} can never be created: ${joinNames(steps)}.`,
     next: alone
       ? `Don't require ${first?.field.name ?? ''}.`
-      : `Don't require one of ${listed(
+      : `Don't require one of ${joinNames(
           circle.map(({ entity, field }) => `${entity.name}.${field.name}`),
           'or',
         )}, or give it a default.`,
     witness: witnessOf(context, {
       entity: name,
       opens: 'form',
-      happens: `${first?.field.name ?? ''} offers nothing to choose, and it is required`,
+      outcome: `${first?.field.name ?? ''} is required but offers nothing to choose`,
     }),
   };
 }

@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'sign-in-doubtful',
   point: 3,
   severity: 'warning',
-  about: 'A field that people sign in with, and that two of them may share, or that may be empty.',
+  about: 'A sign-in field that two people may share, or that may be empty.',
   *findIn({ model }) {
     for (const entity of model.entities) {
       for (const field of entity.fields) {
@@ -31,9 +31,9 @@ export const check = defineCheck({
 });
 
 interface Intended {
-  /** No two people share a value. */
+  /** Whether no two people share a value. */
   readonly isKey: boolean;
-  /** An event empties the field: whoever leaves is not to sign in again. */
+  /** Whether an event empties the field, so that people who leave cannot sign in again. */
   readonly isEmptied: boolean;
 }
 
@@ -42,12 +42,12 @@ function doubts(
   { isKey, isEmptied }: Intended,
 ): { why: string; next: string }[] {
   const found = [];
-  if (!unique && !isKey) found.push({ why: 'and two people may have the same one', next: `Mark ${name} with unique.` });
+  if (!unique && !isKey) found.push({ why: 'but two people may have the same one', next: `Mark ${name} with unique.` });
   if (!required && !isEmptied && computed === null)
-    found.push({ why: 'and it may be empty: whoever has none can never sign in', next: `Make ${name} required.` });
+    found.push({ why: 'but it may be empty, and then a person can never sign in', next: `Make ${name} required.` });
   if (!['email', 'text', 'unknown'].includes(type.kind))
     found.push({
-      why: `which is neither an e-mail address nor a text`,
+      why: 'which is neither an e-mail address nor a text',
       next: 'Mark the e-mail field with sign-in instead.',
     });
   return found;

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'sign-in-twice',
   point: 3,
   severity: 'error',
-  about: 'More than one field that people sign in with.',
+  about: 'More than one sign-in field.',
   *find({ gather }) {
     const [first, ...others] = gather(signInFields).flat();
     for (const { entity, field } of others) {
@@ -13,11 +13,11 @@ export const check = defineCheck({
         element: field.id,
         at: field.at,
         also: [first?.field.at ?? null],
-        message: `People sign in with ${first?.entity ?? ''}.${first?.field.name ?? ''} already; ${entity}.${field.name} is marked with sign-in too.`,
+        message: `${entity}.${field.name} is marked with sign-in, but people already sign in with ${first?.entity ?? ''}.${first?.field.name ?? ''}.`,
         next:
           first?.entity === entity
             ? `Only the first counts. Remove sign-in from one of them.`
-            : `Only the first counts, and the records of ${first?.entity ?? ''} are the people. Make one entity of both, with a field of type Role to tell them apart.`,
+            : `Only the first counts, and the records of ${first?.entity ?? ''} are the people. Merge both entities, with a field of type Role to tell the people apart.`,
       };
     }
   },

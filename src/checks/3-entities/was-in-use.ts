@@ -10,14 +10,15 @@ export const check = defineCheck({
   code: 'was-in-use',
   point: 3,
   severity: 'error',
-  about: 'A former name that something else bears now, or that two have had.',
+  about: 'A former name that is in use again, or that two elements claim.',
   *find({ model }) {
-    yield* among(model.entities, (name) => `an entity ${name}`);
-    for (const entity of model.entities) yield* among(entity.fields, (name) => `a field ${name} of ${entity.name}`);
+    yield* reusedNames(model.entities, (name) => `an entity ${name}`);
+    for (const entity of model.entities)
+      yield* reusedNames(entity.fields, (name) => `a field ${name} of ${entity.name}`);
   },
 });
 
-function* among(all: readonly Renamed[], what: (name: string) => string): Generator<Finding> {
+function* reusedNames(all: readonly Renamed[], what: (name: string) => string): Generator<Finding> {
   if (!all.some(({ was }) => was.length > 0)) return;
   const now = new Map(all.map((each) => [each.name, each] as const));
   const former = new Map<string, Renamed>();
@@ -27,15 +28,15 @@ function* among(all: readonly Renamed[], what: (name: string) => string): Genera
       former.set(old, former.get(old) ?? { id, at, name, was, point: 3 });
       if (other === undefined) continue;
       const itself = other.id === id;
-      const clash = now.has(old) ? `there is ${what(old)} now` : `${other.name} says the same`;
+      const clash = now.has(old) ? `there is ${what(old)} now` : `so was ${other.name}`;
       yield {
         element: id,
         at,
         also: itself ? [] : [other.at],
         message: itself
-          ? `${name} says that it was called ${old} before, more than once or as it is called now.`
-          : `${name} was ${old}, and ${clash}: nobody can tell whose the data of ${old} are.`,
-        next: `Remove \`was ${old}\` where it is not true.`,
+          ? `${name} lists its former name ${old} twice, or it is its current name.`
+          : `${name} was ${old}, but ${clash}. It is not clear which one the data of ${old} belong to.`,
+        next: `Remove \`was ${old}\` where it is wrong.`,
       };
     }
   }

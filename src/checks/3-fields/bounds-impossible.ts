@@ -7,11 +7,11 @@ export const check = defineCheck({
   code: 'bounds-impossible',
   point: 3,
   severity: 'error',
-  about: 'A field whose bounds leave no value that it could have.',
+  about: 'A field whose bounds exclude every value.',
   *findIn({ model, schema }) {
     for (const entity of model.entities) {
       for (const field of entity.fields) {
-        const why = barrier(field, schema);
+        const why = whyImpossible(field, schema);
         if (why === null) continue;
         yield {
           element: field.id,
@@ -24,25 +24,25 @@ export const check = defineCheck({
   },
 });
 
-function barrier({ type }: Field, schema: Schema): string | null {
+function whyImpossible({ type }: Field, schema: Schema): string | null {
   if (type.kind === 'file') {
     const most = boundValue(type.maxSize, schema);
-    if (most !== null && most <= 0) return 'a file has at least one byte';
+    if (most !== null && most <= 0) return 'a file has at least 1 byte';
   }
   const bounds = boundsOf(type);
   if (bounds === null) return null;
   const [min, max] = [boundValue(bounds.min, schema), boundValue(bounds.max, schema)];
   if (min !== null && max !== null && bounds.min !== null && bounds.max !== null && min > max)
-    return `at least ${boundWords(bounds.min, schema)} is more than at most ${boundWords(bounds.max, schema)}`;
-  if (!isNumber(type.kind) && max !== null && max < 1) return `at most ${max} leaves no room for anything`;
+    return `at least ${boundWords(bounds.min, schema)} contradicts at most ${boundWords(bounds.max, schema)}`;
+  if (!isNumber(type.kind) && max !== null && max < 1) return `at most ${max} excludes everything`;
   if (type.kind === 'decimal') return beyondDigits(type.precision - type.scale, min, max);
   return null;
 }
 
 function beyondDigits(digits: number, min: number | null, max: number | null): string | null {
   const most = 10 ** Math.max(0, digits);
-  if (min !== null && min >= most) return `numbers of ${digits} digits before the point stay below ${min}`;
-  return max !== null && max <= -most ? `numbers of ${digits} digits before the point stay above ${max}` : null;
+  if (min !== null && min >= most) return `numbers with ${digits} digits before the point are below ${min}`;
+  return max !== null && max <= -most ? `numbers with ${digits} digits before the point are above ${max}` : null;
 }
 
 function isNumber(kind: string): boolean {

@@ -4,7 +4,7 @@ export const check = defineCheck({
   code: 'choice-alone',
   point: 3,
   severity: 'warning',
-  about: 'A choice with one option, which leaves nothing to choose.',
+  about: 'A choice with only one option.',
   *findIn({ model }) {
     for (const entity of model.entities) {
       for (const { id, name, at, type, standing } of entity.fields) {
@@ -13,8 +13,8 @@ export const check = defineCheck({
         yield {
           element: id,
           at,
-          message: `${name} of ${entity.name} can only be ${only}, so it tells no record from another.`,
-          next: `Add the other options behind a comma, as in \`${only}, Other\`; or, if ${only} is no option but an entity or a type, correct its name.`,
+          message: `${name} of ${entity.name} has only one option, ${only}.`,
+          next: `Add the other options after a comma, as in \`${only}, Other\`. If you meant an entity or a type, correct its name.`,
         };
       }
     }

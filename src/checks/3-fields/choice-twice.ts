@@ -6,19 +6,19 @@ export const check = defineCheck({
   code: 'choice-twice',
   point: 3,
   severity: 'error',
-  about: 'A choice that lists one option twice, or two that differ in capitals or spaces alone.',
+  about: 'A choice with the same option twice, or with two that differ only in capitals or spaces.',
   *findIn({ model }) {
     for (const entity of model.entities) {
       for (const field of entity.fields) {
         if (field.type.kind !== 'choice') continue;
         for (const [first, second] of twins(field.type.options)) {
           const says =
-            first === second ? `lists ${first} twice` : `lists ${first} and ${second}, which people can't tell apart`;
+            first === second ? `lists ${first} twice` : `lists ${first} and ${second}, which are easily confused`;
           yield {
             element: field.id,
             at: field.at,
             message: `${field.name} of ${entity.name} ${says}.`,
-            next: `Remove one of them, or write the other option that was meant.`,
+            next: `Remove one of them, or correct it.`,
           };
         }
       }

@@ -1,5 +1,5 @@
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -12,7 +12,7 @@ export const check = defineCheck({
   code: 'computed-circle',
   point: 3,
   severity: 'error',
-  about: 'Fields that are computed from one another in a circle, so that none of them has a value.',
+  about: 'Fields that are computed from one another in a circle.',
   *findIn(context) {
     const reported = new Set<string>();
     for (const entity of context.model.entities) {
@@ -25,16 +25,16 @@ export const check = defineCheck({
         const via =
           others.length === 0
             ? 'itself'
-            : `itself, by way of ${listed(others.map((step) => nameIn(step, entity.name)))}`;
+            : `itself, through ${joinNames(others.map((step) => nameIn(step, entity.name)))}`;
         yield {
           element: field.id,
           at: field.computed.at ?? field.at,
           also: others.map((step) => fieldOf(step, context)?.at ?? null),
           message: `${field.name} of ${entity.name} is computed from ${via}, so it never has a value.`,
-          next: 'Compute one of them from something else, or let people fill it in.',
+          next: 'Compute one of them from another field, or let people fill it in.',
           witness: witnessOf(context, {
             entity: entity.name,
-            happens: `${field.name} is empty, whatever is filled in`,
+            outcome: `${field.name} is always empty`,
           }),
         };
       }
@@ -44,9 +44,9 @@ export const check = defineCheck({
 
 const nameIn = ({ entity, field }: Step, own: string) => (entity === own ? field : `${entity}.${field}`);
 
-/** The way that leads back to a field, itself first; null where none does. */
+/** Returns the path that leads back to a field, starting with the field itself; null if there is none. */
 function circleFrom(start: Step, context: CheckContext): Step[] | null {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const path: { readonly step: Step; readonly open: Step[] }[] = [{ step: start, open: readBy(start, context) }];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
     const next = top.open.pop();
@@ -56,14 +56,14 @@ function circleFrom(start: Step, context: CheckContext): Step[] | null {
     }
     if (next.entity === start.entity && next.field === start.field) return path.map(({ step }) => step);
     const key = JSON.stringify([next.entity, next.field]);
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (visited.has(key)) continue;
+    visited.add(key);
     path.push({ step: next, open: readBy(next, context) });
   }
   return null;
 }
 
-/** The computed fields that a computed field reads. */
+/** Returns the computed fields that a computed field reads. */
 function readBy(step: Step, context: CheckContext): Step[] {
   const typed = context.typed(fieldOf(step, context)?.computed ?? null);
   if (typed === null) return [];

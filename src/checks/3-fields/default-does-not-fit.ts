@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'default-does-not-fit',
   point: 3,
   severity: 'error',
-  about: 'A default that its own field refuses: too long, too large, or not of the pattern.',
+  about: 'A default that its own field rejects: too long, too large, or not matching the pattern.',
   *findIn(context) {
     for (const entity of context.model.entities) {
       for (const field of entity.fields) {
@@ -16,12 +16,12 @@ export const check = defineCheck({
         yield {
           element: field.id,
           at: field.default?.at ?? field.at,
-          message: `${field.name} of ${entity.name} begins as \`${field.default?.text ?? ''}\`, and ${why}.`,
+          message: `${field.name} of ${entity.name} has the default \`${field.default?.text ?? ''}\`, but ${why}.`,
           next: 'Correct the default, or the bounds of the field.',
           witness: witnessOf(context, {
             entity: entity.name,
             opens: 'form',
-            happens: `whoever leaves ${field.name} as it is, is refused`,
+            outcome: `saving with the default of ${field.name} is refused`,
           }),
         };
       }

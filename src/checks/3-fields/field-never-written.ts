@@ -1,5 +1,5 @@
 import type { Effect, Entity, Field, Machine, Model } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'field-never-written',
   point: 3,
   severity: 'warning',
-  about: 'A field that is set by the product, and that no effect, default or calculation ever sets.',
+  about: 'A field that the product sets, but no effect, default or formula does.',
   *find(context) {
     if (context.model.points.some(({ point, standing }) => point === 4 && standing === 'not shown')) return;
     const waiting = context.gather(waitingIn).flat();
@@ -17,7 +17,7 @@ export const check = defineCheck({
         const isWritten = written.has(keyOf(entity.name, field.name)) || written.has(keyOf('', field.name));
         return !isWritten && !mayBeSaid(field, entity, context.model);
       });
-      // Fields of one line have one cause.
+      // Fields that are stated in one line are reported together.
       for (const fields of Map.groupBy(never, ({ at }) => at?.from).values()) yield* findingOf(fields, entity, context);
     }
   },
@@ -26,14 +26,14 @@ export const check = defineCheck({
 function* findingOf(fields: readonly Field[], entity: Entity, context: CheckContext): Generator<Finding> {
   const [first] = fields;
   if (first === undefined) return;
-  const names = listed(fields.map(({ name }) => name));
+  const names = joinNames(fields.map(({ name }) => name));
   const [it, is] = fields.length === 1 ? ['it is', `${names} is`] : ['they are', `${names} are`];
   yield {
     element: first.id,
     at: first.at,
-    message: `Nothing ever sets ${names} of ${entity.name}: ${it} in no input, and no transition writes ${fields.length === 1 ? 'it' : 'them'}.`,
-    next: `Say how it is computed, as in = \`…\`; write \`${first.name} = …\` under Then of a transition in point 4; or let people fill it in.`,
-    witness: witnessOf(context, { entity: entity.name, happens: `${is} empty, whatever happens` }),
+    message: `Nothing ever sets ${names} of ${entity.name}: ${it} not entered by people, and no transition writes ${fields.length === 1 ? 'it' : 'them'}.`,
+    next: `State a formula, as in = \`…\`; write \`${first.name} = …\` under Then of a transition in point 4; or let people fill it in.`,
+    witness: witnessOf(context, { entity: entity.name, outcome: `${is} always empty` }),
   };
 }
 
@@ -54,13 +54,13 @@ function waitsForProduct({ standing, byProduct, computed, askedOn, type, ...fiel
   );
 }
 
-/** Words that are not read may say what sets it: those of the field, and those of its surroundings that name it. */
+/** Unread text may say what sets the field: its own note, or a text around it that names the field. */
 function mayBeSaid({ name, help }: Field, entity: Entity, { points }: Model): boolean {
   const around = points.filter(({ point }) => point === 3 || point === 4 || point === 5);
   return help !== '' || [entity, ...around].some((each) => each.help.includes(name));
 }
 
-/** What effects write. Where it is not known of which entity, the name alone counts for all. */
+/** Returns the fields that effects write. If the entity is not known, the name counts for all entities. */
 function writtenIn({ model, typed }: PartContext): readonly string[] {
   const written = new Set<string>();
   const take = (machine: Machine, effect: Effect) => {

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'field-read-by-nobody',
   point: 3,
   severity: 'note',
-  about: 'A field whose row in point 6 lets no role read it.',
+  about: 'A field that no role may read.',
   *findIn({ model, permissions }) {
     const byField = Map.groupBy(permissions.filter(isRead), ({ field }) => field);
     if (byField.size === 0) return;
@@ -17,8 +17,8 @@ export const check = defineCheck({
           element: field.id,
           at: field.at,
           also: cells.slice(0, 1).map(({ at }) => at),
-          message: `No role may read ${field.name} of ${entity.name}: it is kept, and nobody ever sees it.`,
-          next: `Grant it in the row “${entity.name}.${field.name}: read” of point 6, or mark the field write-only if that is meant.`,
+          message: `No role may read ${field.name} of ${entity.name}, so nobody ever sees it.`,
+          next: `Grant it in the row “${entity.name}.${field.name}: read” of point 6, or mark the field write-only if that is intended.`,
         };
       }
     }
@@ -27,5 +27,5 @@ export const check = defineCheck({
 
 const isRead = ({ field, operation }: Permission) => field !== null && operation === 'read';
 
-/** What is not shown may yet be granted. */
+/** A permission that is not shown may still be granted. */
 const lets = ({ grant }: Permission) => grant.kind === 'yes' || grant.kind === 'unknown';

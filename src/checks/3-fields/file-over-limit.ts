@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'file-over-limit',
   point: 3,
   severity: 'warning',
-  about: 'A field for larger files than are taken at all.',
+  about: 'A field for files that exceed the upload limit.',
   *findIn(context) {
     const { model, schema } = context;
     for (const entity of model.entities) {
@@ -16,17 +16,17 @@ export const check = defineCheck({
         const limit = model.limits.find((each) => each.name === 'upload size');
         if (limit === undefined || limit.value === null || size <= limit.value) continue;
         const most = sizeWords(limit.value);
-        const assumed = limit.standing === 'assumed' ? `, which holds because point 9 states no other` : '';
+        const assumed = limit.standing === 'assumed' ? ` (assumed, because point 9 states no other)` : '';
         yield {
           element: id,
           at,
           also: [limit.at],
-          message: `${name} of ${entity.name} takes files of up to ${sizeWords(size)}, and none over ${most} is ever taken${assumed}.`,
-          next: `Write the row “Upload size | ${sizeWords(size)}” in point 9, or take smaller files.`,
+          message: `${name} of ${entity.name} allows files up to ${sizeWords(size)}, but the upload limit is ${most}${assumed}.`,
+          next: `Write the row “Upload size | ${sizeWords(size)}” in point 9, or allow smaller files only.`,
           witness: witnessOf(context, {
             entity: entity.name,
             opens: 'form',
-            happens: `a file of ${sizeWords(size)} under ${name} is refused`,
+            outcome: `a file of ${sizeWords(size)} under ${name} is refused`,
           }),
         };
       }

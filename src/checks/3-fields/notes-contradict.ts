@@ -3,7 +3,7 @@ import { defineCheck } from '../runner/check.ts';
 
 interface Pair {
   readonly holds: (field: Field) => boolean;
-  /** Behind "NAME is". */
+  /** Follows "NAME is". */
   readonly says: string;
   readonly next: string;
 }
@@ -13,57 +13,57 @@ const TEXTS: readonly string[] = ['text', 'long text', 'texts', 'unknown'];
 const PAIRS: readonly Pair[] = [
   {
     holds: (field) => field.computed !== null && field.default !== null,
-    says: 'computed, and has a default that can never show',
+    says: 'computed, so its default is never used',
     next: 'Remove the default.',
   },
   {
     holds: ({ computed, askedOn }) => computed !== null && askedOn.length > 0,
-    says: 'computed, and asked for as well',
-    next: 'Keep one of the two: what people fill in is not computed.',
+    says: 'computed, but an event asks for it',
+    next: 'Keep one of the two: people cannot enter a computed field.',
   },
   {
     holds: ({ computed, writeOnly }) => computed !== null && writeOnly,
-    says: 'computed and write-only: nobody fills it in, and nobody is given it',
+    says: 'computed and write-only, so nobody can enter or read it',
     next: 'Remove write-only, or remove the field.',
   },
   {
     holds: ({ computed, fixed }) => computed !== null && fixed,
-    says: 'computed and fixed, and what it is computed from may change',
+    says: 'computed and fixed, but the values it is computed from may change',
     next: 'Remove fixed, or set the value once with an effect of the (new) row in point 4.',
   },
   {
     holds: ({ byProduct, writeOnly }) => byProduct && writeOnly,
-    says: 'set by the product and write-only: nobody fills it in, and nobody is given it',
+    says: 'set by the product and write-only, so nobody can enter or read it',
     next: 'Remove one of the two notes.',
   },
   {
     holds: ({ byProduct, askedOn }) => byProduct && askedOn.length > 0,
-    says: 'set by the product, and people are asked for it',
-    next: 'Keep “set by the product” or “asked on”, whichever is meant.',
+    says: 'set by the product, but people are asked for it',
+    next: 'Keep either “set by the product” or “asked on”.',
   },
   {
     holds: ({ fixed, askedOn }) => fixed && askedOn.length > 0,
-    says: 'fixed when the record is created, and asked for later',
-    next: 'Remove fixed: a field that is asked for on an event changes through that event alone.',
+    says: 'fixed when the record is created, but asked for later',
+    next: 'Remove fixed: a field that an event asks for changes only through that event.',
   },
   {
     holds: ({ required, shownWhen }) => required && shownWhen !== null,
-    says: 'required always and shown only sometimes: while it is not shown, no record can be saved',
+    says: 'always required but not always shown: while it is hidden, no record can be saved',
     next: 'Write `required when` with the condition of `shown when`, instead of required.',
   },
   {
     holds: ({ writeOnly, title }) => writeOnly && title,
-    says: 'what people know a record by, and is never given out',
+    says: 'the title of its records, but write-only',
     next: 'Mark another field with title, or remove write-only.',
   },
   {
     holds: ({ writeOnly, searchable }) => writeOnly && searchable,
-    says: 'searchable, and is never given out: a search would find out what it holds',
+    says: 'searchable but write-only: a search would reveal its value',
     next: 'Remove searchable or write-only.',
   },
   {
     holds: ({ pattern, type }) => pattern !== null && !TEXTS.includes(type.kind),
-    says: 'no text, and has a pattern that only texts can match',
+    says: 'not a text, so its pattern cannot apply',
     next: 'Remove the pattern, or make the field a text.',
   },
 ];
@@ -72,7 +72,7 @@ export const check = defineCheck({
   code: 'notes-contradict',
   point: 3,
   severity: 'error',
-  about: 'A field whose notes can not all be obeyed.',
+  about: 'A field whose notes contradict each other.',
   *findIn({ model }) {
     for (const entity of model.entities) {
       for (const field of entity.fields) {

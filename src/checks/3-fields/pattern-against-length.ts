@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'pattern-against-length',
   point: 3,
   severity: 'error',
-  about: 'A pattern whose matches are all longer or shorter than the field takes.',
+  about: 'A pattern whose matches are all longer or shorter than the field allows.',
   *findIn({ model, schema }) {
     for (const entity of model.entities) {
       for (const { id, name, at, type, pattern } of entity.fields) {
@@ -20,8 +20,8 @@ export const check = defineCheck({
         const tooShort = min !== null && least !== null && lengths.max < least;
         if (!tooLong && !tooShort) continue;
         const says = tooLong
-          ? `the pattern needs at least ${lengths.min} characters, and the field takes at most ${boundWords(max, schema)}`
-          : `the pattern takes at most ${lengths.max} characters, and the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
+          ? `the pattern needs at least ${lengths.min} characters, but the field allows at most ${boundWords(max, schema)}`
+          : `the pattern allows at most ${lengths.max} characters, but the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
         yield {
           element: id,
           at,

@@ -1,13 +1,13 @@
 import type { Field, Screen } from '../../model/types/model.ts';
 import { isNeeded } from '../lookups/call-inputs.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'required-not-offered',
   point: 3,
   severity: 'warning',
-  about: 'A required field that nobody who creates a record can fill in, because no form offers it.',
+  about: 'A required field that no form offers.',
   *findEach(context) {
     const forms = formsByEntity(context);
     for (const entity of context.model.entities) {
@@ -19,7 +19,7 @@ export const check = defineCheck({
           element: field.id,
           at: field.at,
           also: shown.map(({ at }) => at),
-          message: `${entity.name} can't be created: ${field.name} is required, and ${formsText(shown)} to fill it in.`,
+          message: `${entity.name} can't be created: ${field.name} is required, but ${formsText(shown)} an input for it.`,
           next: `Add ${field.name} to the form, give it a default, or don't require it.`,
         };
       }
@@ -27,7 +27,9 @@ export const check = defineCheck({
   },
 });
 
-/** Forms that somebody who may create can open; an empty list of fields offers all. */
+/**
+ * Returns the forms that a person who may create the record can open. A form with an empty list of fields offers all.
+ */
 function formsByEntity({ model, access, schema }: CheckContext): ReadonlyMap<string, readonly Screen[]> {
   const found = new Map<string, Screen[]>();
   for (const screen of model.screens) {
@@ -49,6 +51,6 @@ function offers(fields: Screen['fields'], field: Field): boolean {
 }
 
 function formsText(forms: readonly Screen[]): string {
-  const names = listed(forms.map(({ name }) => name));
-  return forms.length === 1 ? `the form ${names} has no place` : `the forms ${names} have no place`;
+  const names = joinNames(forms.map(({ name }) => name));
+  return forms.length === 1 ? `the form ${names} does not have` : `the forms ${names} do not have`;
 }

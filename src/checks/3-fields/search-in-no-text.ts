@@ -8,7 +8,7 @@ export const check = defineCheck({
   code: 'search-in-no-text',
   point: 3,
   severity: 'warning',
-  about: 'A field that is marked searchable, of a kind that the search does not look into.',
+  about: 'A searchable field that is not a text.',
   *findIn({ model }) {
     for (const entity of model.entities) {
       for (const { id, name, at, type, searchable, standing } of entity.fields) {
@@ -20,8 +20,8 @@ export const check = defineCheck({
         yield {
           element: id,
           at,
-          message: `${name} of ${entity.name} is searchable, and the search looks into texts alone: ${name} is ${withArticle(type.kind)}.`,
-          next: `Remove searchable (${instead} all the same), or keep the value as text.`,
+          message: `${name} of ${entity.name} is searchable, but only texts can be searched: ${name} is ${withArticle(type.kind)}.`,
+          next: `Remove searchable (${instead} anyway), or make the field a text.`,
         };
       }
     }

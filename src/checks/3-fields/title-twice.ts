@@ -4,7 +4,7 @@ export const check = defineCheck({
   code: 'title-twice',
   point: 3,
   severity: 'warning',
-  about: 'Two fields of one entity that are both marked as what people know a record by.',
+  about: 'An entity with two titles.',
   *findIn({ model }) {
     for (const { name, fields } of model.entities) {
       const [first, ...others] = fields.filter(({ title, standing }) => title && standing === 'stated');
@@ -13,8 +13,8 @@ export const check = defineCheck({
           element: field.id,
           at: field.at,
           also: [first?.at ?? null],
-          message: `People know ${name} by ${first?.name ?? ''} already: ${field.name} can't be the title too.`,
-          next: `Only the first counts. Remove title from one of them, or make one field of both: \`= ${first?.name ?? ''} + " " + ${field.name}\`.`,
+          message: `${field.name} is marked as title, but ${name} already has the title ${first?.name ?? ''}.`,
+          next: `Only the first counts. Remove title from one of them, or combine both in one field: \`= ${first?.name ?? ''} + " " + ${field.name}\`.`,
         };
       }
     }

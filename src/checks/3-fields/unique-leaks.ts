@@ -2,8 +2,8 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Field, Operation, Permission, Reference } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import { secrecies } from '../access/hidden-values.ts';
-import { listed } from '../lookups/text-places.ts';
+import { visibilityLookup } from '../access/hidden-values.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -11,36 +11,36 @@ export const check = defineCheck({
   code: 'unique-leaks',
   point: 3,
   severity: 'note',
-  about: 'A unique value by which somebody can find out about records, or values, that they may not read.',
+  about: 'A unique value that reveals records or values that a role may not read.',
   *findIn(context) {
     const { access, entity, schema } = context;
     const keys = entity.belongsTo === null ? keysOf(context) : [];
     if (keys.length === 0 || access.cells(entity.name, 'read').length === 0) return;
-    const secrecy = secrecies(context);
+    const visibility = visibilityLookup(context);
     for (const { id, at, fields } of keys) {
       const names = fields.map(({ name }) => name);
       const learning = [...schema.roles.keys()].filter((role) => {
         if (!access.canHold(role) || isOpen(role, names, context) || !writes(role, fields, context)) return false;
-        return ['id', ...names].some((name) => secrecy(role, entity.name, name).hidden !== null);
+        return ['id', ...names].some((name) => visibility(role, entity.name, name).hidden !== null);
       });
       const [first] = learning;
       if (first === undefined) continue;
-      const whole = learning.some((role) => secrecy(role, entity.name, 'id').hidden !== null);
-      const value = listed(names);
-      const hidden = whole ? `that there is ${entity.name} which they may not read` : `${value} that they may not read`;
+      const whole = learning.some((role) => visibility(role, entity.name, 'id').hidden !== null);
+      const value = joinNames(names);
+      const hidden = whole ? `that a hidden ${entity.name} exists` : `a hidden ${value}`;
       yield {
         element: id,
         at,
         also: readingCells(first, context)
           .map((cell) => cell.at)
           .slice(0, 1),
-        message: `${listed(learning)} can find out ${hidden}: of ${entity.name}, ${value} ${names.length === 1 ? 'is' : 'together are'} unique, and saving one that is taken is refused.`,
-        next: `Nothing, if this is meant. Else make it unique among what they read, by a key of several fields as in \`Unique: owner, ${names[0]}\`; or let them read the others.`,
+        message: `${joinNames(learning)} can find out ${hidden}: ${value} of ${entity.name} ${names.length === 1 ? 'is' : 'together are'} unique, so a value that is taken is refused.`,
+        next: `If this is intended, leave it. Otherwise make it unique among the records that they read, as in \`Unique: owner, ${names[0]}\`; or let them read the others.`,
         witness: witnessOf(context, {
           who: first,
           entity: entity.name,
           opens: 'form',
-          happens: `they enter ${value} of ${whole ? `a record that is kept from them` : 'another record'}, and are told that it is taken`,
+          outcome: `they enter ${value} of ${whole ? `a hidden record` : 'another record'}, and learn that it is taken`,
         }),
       };
     }
@@ -53,7 +53,7 @@ interface Key {
   readonly fields: readonly Field[];
 }
 
-/** Keys with something that people fill in. What the product writes is nobody's guess. */
+/** Returns the unique keys with at least one field that people enter. Values that the product sets reveal nothing. */
 function keysOf({ entity }: EntityContext): readonly Key[] {
   const alone = entity.fields.filter(({ unique, standing }) => unique && standing === 'stated');
   const single = alone.map((field): Key => ({ id: field.id, at: field.at, fields: [field] }));
@@ -67,9 +67,9 @@ function isInput({ byProduct, computed, askedOn, type }: Field): boolean {
   return !byProduct && computed === null && askedOn.length === 0 && type.kind !== 'number series';
 }
 
-/** Whether a holder of the role can fill in some part of the key. */
+/** Whether a holder of the role can enter some part of the key. */
 function writes(role: string, fields: readonly Field[], context: EntityContext): boolean {
-  const held = context.access.held(role);
+  const held = context.access.certainRoles(role);
   return (['create', 'change'] satisfies Operation[]).some((operation) =>
     context.access.cells(context.entity.name, operation).some(
       ({ role: of, grant }) =>
@@ -84,13 +84,13 @@ function writes(role: string, fields: readonly Field[], context: EntityContext):
 }
 
 function readingCells(role: string, context: EntityContext): readonly Permission[] {
-  const held = context.access.held(role);
+  const held = context.access.certainRoles(role);
   return context.access.cells(context.entity.name, 'read').filter((cell) => held.has(cell.role));
 }
 
 /**
- * Whether it can't be told what is hidden, or the key itself says whose the record is: where each one reads their own, a
- * value that is unique for each owner clashes with what they read.
+ * Whether it is not known what is hidden, or the key itself decides whose record it is: if people read only their own
+ * records, a value that is unique per owner can only collide with records that they read.
  */
 function isOpen(role: string, names: readonly string[], context: EntityContext): boolean {
   return readingCells(role, context).some(({ grant }) => {

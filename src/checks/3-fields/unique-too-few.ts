@@ -1,17 +1,17 @@
 import type { Entity, Field } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
-/** More than that may be all that there ever are. */
+/** Up to this number of possible records, the key is reported. */
 const FEW = 12;
 
 export const check = defineCheck({
   code: 'unique-too-few',
   point: 3,
   severity: 'warning',
-  about: 'Values that no two records may share, and of which there are only a few.',
+  about: 'A unique key with only a few possible values.',
   *findIn(context) {
     for (const entity of context.model.entities) {
       for (const { names, at, id } of keysOf(entity)) {
@@ -21,16 +21,16 @@ export const check = defineCheck({
           1,
         );
         if (most === null || most > FEW) continue;
-        const each = `${listed(names)} can be ${names.length === 1 ? '' : 'together '}only ${most} things`;
+        const each = `${joinNames(names)} can have ${names.length === 1 ? '' : 'together '}only ${most} values`;
         yield {
           element: id,
           at,
-          message: `There can never be more than ${most} ${entity.plural ?? `records of ${entity.name}`}: ${each}, and no two may share them.`,
+          message: `There can never be more than ${most} ${entity.plural ?? `records of ${entity.name}`}: ${each}, and each may occur once.`,
           next: `Remove unique, or add the field that tells them apart: \`Unique: ${[...names, '…'].join(', ')}\`.`,
           witness: witnessOf(context, {
             entity: entity.name,
             opens: 'form',
-            happens: `once there are ${most}, whatever is chosen under ${listed(names, 'or')} is taken`,
+            outcome: `once there are ${most}, every value of ${joinNames(names, 'or')} is taken`,
           }),
         };
       }
@@ -44,7 +44,7 @@ function keysOf({ fields, unique }: Entity): { names: string[]; at: Place | null
   return [...alone, ...together.map(({ fields: key, at, id }) => ({ names: key.map(({ name }) => name), at, id }))];
 }
 
-/** Of what may be empty there can be any number. */
+/** Returns null for a field that may be empty, because any number of records may leave it empty. */
 function countOf(field: Field | undefined): number | null {
   if (field === undefined || !field.required) return null;
   if (field.type.kind === 'boolean') return 2;

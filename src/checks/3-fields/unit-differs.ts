@@ -11,38 +11,38 @@ export const check = defineCheck({
   code: 'unit-differs',
   point: 3,
   severity: 'error',
-  about: 'Values that are compared, added or kept, and are counted in different units.',
+  about: 'Values in different units that are compared, added or assigned.',
   *findIn(context) {
-    const { own, schema } = context;
-    yield* keptOtherwise(context);
-    for (const { formula, typed, element, point, what } of own) {
+    const { ownFormulas, schema } = context;
+    yield* assignedInOtherUnit(context);
+    for (const { formula, typed, element, point, what } of ownFormulas) {
       if (typed === null) continue;
       for (const part of walk(typed)) {
         if (part.op !== 'binary' || !LIKE.includes(part.operator)) continue;
         const [left, right] = [unitOf(part.left, schema), unitOf(part.right, schema)];
         if (left === null || right === null || same(left.unit, right.unit)) continue;
-        const deed = part.operator === '+' ? 'added to' : part.operator === '-' ? 'set off against' : 'compared with';
+        const verb = part.operator === '+' ? 'added to' : part.operator === '-' ? 'subtracted with' : 'compared with';
         yield {
           element,
           point,
           at: placeWithin(formula, part.from, part.to) ?? formula.at,
-          message: `In ${what}: ${left.name} is in ${left.unit} and is ${deed} ${right.name}, which is in ${right.unit}.`,
-          next: `Turn one into the other, as in \`${left.name} * …\`, or keep both in the same unit.`,
+          message: `In ${what}: ${left.name} is in ${left.unit} but is ${verb} ${right.name}, which is in ${right.unit}.`,
+          next: `Convert one of them, as in \`${left.name} * …\`, or store both in the same unit.`,
         };
       }
     }
   },
 });
 
-/** A field that is computed or set from what is in another unit. */
-function* keptOtherwise({ entity, machines, typed, schema }: EntityContext): Generator<Finding> {
-  const kept: [element: string, point: 3 | 4, field: string, value: Formula][] = [];
-  for (const { id, name, computed } of entity.fields) if (computed !== null) kept.push([id, 3, name, computed]);
+/** Reports fields that are computed or set from values in another unit. */
+function* assignedInOtherUnit({ entity, machines, typed, schema }: EntityContext): Generator<Finding> {
+  const assignments: [element: string, point: 3 | 4, field: string, value: Formula][] = [];
+  for (const { id, name, computed } of entity.fields) if (computed !== null) assignments.push([id, 3, name, computed]);
   for (const { id, effects } of machines.flatMap(({ transitions }) => transitions)) {
     for (const effect of effects)
-      if (effect.kind === 'set' && effect.on === null) kept.push([id, 4, effect.field, effect.value]);
+      if (effect.kind === 'set' && effect.on === null) assignments.push([id, 4, effect.field, effect.value]);
   }
-  for (const [element, point, field, formula] of kept) {
+  for (const [element, point, field, formula] of assignments) {
     const type = schema.entities.get(entity.name)?.attributes.get(field)?.type;
     const unit = type?.kind === 'integer' || type?.kind === 'decimal' ? type.unit : null;
     const value = unit === null ? null : typed(formula);
@@ -52,8 +52,8 @@ function* keptOtherwise({ entity, machines, typed, schema }: EntityContext): Gen
       element,
       point,
       at: formula.at,
-      message: `${field} is in ${unit}, and what is kept there is in ${found.unit}: ${found.name}.`,
-      next: `Turn it into ${unit}, as in \`${found.name} * …\`, or keep ${field} in ${found.unit}.`,
+      message: `${field} is in ${unit}, but ${found.name}, which is assigned to it, is in ${found.unit}.`,
+      next: `Convert it to ${unit}, as in \`${found.name} * …\`, or store ${field} in ${found.unit}.`,
     };
   }
 }
@@ -65,15 +65,15 @@ const LENGTHS: ReadonlyMap<string, string> = new Map([
   ['seconds', 's'],
 ]);
 
-/** They leave the unit of what they are given. */
-const KEEPING: ReadonlySet<string> = new Set(['abs', 'ceil', 'coalesce', 'floor', 'max', 'min', 'round']);
+/** Functions whose result has the unit of their arguments. */
+const UNIT_PRESERVING: ReadonlySet<string> = new Set(['abs', 'ceil', 'coalesce', 'floor', 'max', 'min', 'round']);
 
 interface Measured {
   readonly name: string;
   readonly unit: string;
 }
 
-/** The unit behind the numbers of a field; of a sum or a difference, that of its first part that has one. */
+/** Returns the unit of a field; for a sum or a difference, that of the first part that has one. */
 function unitOf(typed: Typed, schema: Schema): Measured | null {
   if (typed.op === 'field') {
     const type = schema.entities.get(typed.entity)?.attributes.get(typed.field)?.type;
@@ -84,7 +84,7 @@ function unitOf(typed: Typed, schema: Schema): Measured | null {
   if (typed.op === 'call') {
     const length = LENGTHS.get(typed.name);
     if (length !== undefined) return { name: `${typed.name}(…)`, unit: length };
-    return KEEPING.has(typed.name) ? firstOf(typed.args, schema) : null;
+    return UNIT_PRESERVING.has(typed.name) ? firstOf(typed.args, schema) : null;
   }
   if (typed.op === 'conditional') return firstOf([typed.yes, typed.no], schema);
   if ((typed.op === 'aggregate' || typed.op === 'query') && typed.name !== 'count')
@@ -111,7 +111,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['sec', 's'],
 ]);
 
-/** `min`, `Min.`, `mins` and `minutes` are one. */
+/** `min`, `Min.`, `mins` and `minutes` are the same unit. */
 function same(one: string, other: string): boolean {
   const folded = (unit: string) => {
     const word = unit

@@ -1,4 +1,4 @@
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -6,15 +6,15 @@ export const check = defineCheck({
   code: 'ask-inconsistent',
   point: 4,
   severity: 'warning',
-  about: 'Point 3 says that an event asks for a field, and point 4 does not; or another event asks for it.',
+  about: 'Point 3 and point 4 disagree about the event that asks for a field.',
   *findIn(context) {
     const { entity, machines } = context;
     const moves = machines.flatMap(({ transitions }) => transitions).filter(({ event }) => event !== null);
     const asks = new Map<string, Set<string>>();
     for (const { event, effects } of moves) {
-      const asked = asks.get(event ?? '') ?? new Set();
-      asks.set(event ?? '', asked);
-      for (const effect of effects) if (effect.kind === 'ask') asked.add(effect.field);
+      const askedFields = asks.get(event ?? '') ?? new Set();
+      asks.set(event ?? '', askedFields);
+      for (const effect of effects) if (effect.kind === 'ask') askedFields.add(effect.field);
     }
     for (const field of entity.fields) {
       for (const { name, at } of field.askedOn) {
@@ -26,13 +26,13 @@ export const check = defineCheck({
           at: at ?? field.at,
           also: [move.at],
           point: 3,
-          message: `${field.name} is asked on ${name}, and the rows of ${name} in point 4 don't ask for it.`,
-          next: `Write \`ask ${field.name}\` under Then in the row of ${name}, or take the note away.`,
+          message: `Point 3 says that ${name} asks for ${field.name}, but the rows of ${name} in point 4 don't.`,
+          next: `Write \`ask ${field.name}\` under Then in the row of ${name}, or remove the note.`,
           witness: witnessOf(context, {
             who: move.who?.[0]?.name ?? null,
             entity: entity.name,
             state: machine === undefined || move.from === null ? null : { machine, name: move.from },
-            happens: `“${move.label}” asks for nothing, and ${field.name} stays empty`,
+            outcome: `“${move.label}” asks for nothing, and ${field.name} stays empty`,
           }),
         };
       }
@@ -48,8 +48,8 @@ export const check = defineCheck({
           at: effect.at ?? at,
           also: [field.at],
           severity: 'note',
-          message: `“${event}” asks for ${field.name}, and point 3 says that it is asked on ${listed(field.askedOn.map(({ name }) => name))} alone.`,
-          next: `Add ${event} to the note of ${field.name}, or remove the ask.`,
+          message: `“${event}” asks for ${field.name}, but according to point 3 only ${joinNames(field.askedOn.map(({ name }) => name))} does.`,
+          next: `Add ${event} to the note of ${field.name}, or remove \`ask ${field.name}\`.`,
         };
       }
     }

@@ -1,5 +1,5 @@
 import { mayReadField } from '../access/field-access.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'ask-unreadable',
   point: 4,
   severity: 'warning',
-  about: 'An event that asks for a field which those who raise it may not read.',
+  about: 'An event that asks for a field that its roles may not read.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const { id, at, effects, event, from, label, standing, who } of machine.transitions) {
@@ -15,7 +15,7 @@ export const check = defineCheck({
         for (const effect of standing === 'stated' && event !== null ? effects : []) {
           if (effect.kind !== 'ask') continue;
           const attribute = context.schema.entities.get(machine.entity)?.attributes.get(effect.field);
-          // What is never given out is read by nobody, and typed all the same.
+          // Nobody can read a write-only field, but people may enter it.
           if (attribute?.kind === 'field' && attribute.field.writeOnly) continue;
           const blind = roles.filter(
             ({ name }) =>
@@ -24,17 +24,17 @@ export const check = defineCheck({
           );
           const [first] = blind;
           if (first === undefined) continue;
-          const names = listed(blind.map(({ name }) => name));
+          const names = joinNames(blind.map(({ name }) => name));
           yield {
             element: id,
             at: effect.at ?? at,
             message: `“${event}” asks for ${effect.field}, which ${names} may not read.`,
-            next: `Let the row “${machine.entity}.${effect.field}: read” of point 6 admit ${names}, or name others under Who.`,
+            next: `Allow ${names} in the row “${machine.entity}.${effect.field}: read” of point 6, or change Who.`,
             witness: witnessOf(context, {
               who: first.name,
               entity: machine.entity,
               state: from === null ? null : { machine, name: from },
-              happens: `“${label}” asks for ${effect.field}, and what is typed there can't be read again by whoever typed it`,
+              outcome: `“${label}” asks for ${effect.field}, which they cannot read afterwards`,
             }),
           };
         }

@@ -1,5 +1,5 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -7,11 +7,11 @@ export const check = defineCheck({
   code: 'creation-circle',
   point: 4,
   severity: 'error',
-  about: 'Each new record makes another one, and so on back to the first: none can ever be made.',
+  about: 'Each new record creates another one in an endless circle, so none can be created.',
   *findIn(context) {
     for (const machine of context.machines) {
       const circle = circleFrom(machine, context);
-      // Found from each of its entities, and reported at one of them.
+      // The circle is found from each of its entities, and reported at the first by name.
       const names = circle?.map(({ entity }) => entity) ?? [];
       if (circle !== null && names.every((name) => machine.entity <= name)) {
         yield findingOf(machine, circle, context);
@@ -21,26 +21,26 @@ export const check = defineCheck({
   },
 });
 
-/** A new record of this entity makes one of `makes`, whatever it holds. */
+/** A new record of this entity always creates one of `makes`. */
 interface Step {
   readonly entity: string;
   readonly row: Transition;
   readonly makes: string;
 }
 
-/** The shortest way from a new record of an entity to another new one of it; null where there is none. */
+/** Returns the shortest chain from a new record of an entity to another one of it; null if there is none. */
 function circleFrom({ entity: start }: Machine, context: CheckContext): readonly Step[] | null {
-  const ways = new Map<string, readonly Step[]>([[start, []]]);
-  for (const [entity, way] of ways) {
+  const paths = new Map<string, readonly Step[]>([[start, []]]);
+  for (const [entity, path] of paths) {
     for (const step of stepsOf(entity, context)) {
-      if (step.makes === start) return [...way, step];
-      if (!ways.has(step.makes)) ways.set(step.makes, [...way, step]);
+      if (step.makes === start) return [...path, step];
+      if (!paths.has(step.makes)) paths.set(step.makes, [...path, step]);
     }
   }
   return null;
 }
 
-/** What is made for each item of a list may be nothing, and what a condition stands before may not happen. */
+/** Only unconditional creations count. A creation per item of a list may create nothing, and a guard may fail. */
 function stepsOf(entity: string, { schema }: CheckContext): readonly Step[] {
   return (schema.entities.get(entity)?.machines ?? []).flatMap(({ transitions }) => {
     const begins = transitions.filter(({ from, timer }) => from === null && timer === null);
@@ -54,17 +54,17 @@ function stepsOf(entity: string, { schema }: CheckContext): readonly Step[] {
 
 function findingOf(machine: Machine, circle: readonly Step[], context: CheckContext): Finding {
   const [first, ...rest] = circle;
-  const steps = circle.map(({ entity, makes }) => `each new ${entity} makes a new ${makes}`);
+  const steps = circle.map(({ entity, makes }) => `each new ${entity} creates a new ${makes}`);
   const [begin = '', ...others] = steps;
   return {
     element: first?.row.id ?? machine.id,
     at: first?.row.at ?? machine.at,
     also: rest.map(({ row }) => row.at),
-    message: `${begin.replace(/^e/, 'E')}${others.length === 0 ? '' : `, and ${listed(others)}`}: that never ends, so that none can be made.`,
-    next: 'Make one of them by an event, or for each item of a list that may be empty.',
+    message: `${begin.replace(/^e/, 'E')}${others.length === 0 ? '' : `, and ${joinNames(others)}`}. This never ends, so none can be created.`,
+    next: 'Create one of them by an event, or for each item of a list that may be empty.',
     witness: witnessOf(context, {
       entity: machine.entity,
-      happens: `nobody can ever create a ${machine.entity}: it is refused as a circle`,
+      outcome: `creating a ${machine.entity} is refused as a circle`,
     }),
   };
 }

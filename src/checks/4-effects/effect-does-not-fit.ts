@@ -3,14 +3,14 @@ import type { Effect, Transition } from '../../model/types/model.ts';
 import { misfit } from '../lookups/value-misfit.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'effect-does-not-fit',
   point: 4,
   severity: 'error',
   about:
-    'An effect that fills a field with a constant which the field refuses: too long, too large, or not of the pattern.',
+    'An effect that sets a field to a constant that the field rejects: too long, too large, or not matching the pattern.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const transition of machine.transitions) {
@@ -24,13 +24,13 @@ export const check = defineCheck({
             element: transition.id,
             at: value.at ?? effect.at ?? transition.at,
             also: [found.field.at],
-            message: `${capital(moveOf(machine, transition))} sets ${field} of ${entity} to \`${value.text}\`, and ${why}.`,
+            message: `${capitalize(describeTransition(machine, transition))} sets ${field} of ${entity} to \`${value.text}\`, but ${why}.`,
             next: 'Correct the value, or the bounds of the field.',
             witness: witnessOf(context, {
               who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens: 'it is refused, whatever else the record holds',
+              outcome: 'it is always refused',
             }),
           };
         }
@@ -46,7 +46,7 @@ interface Filled {
   readonly effect: Effect;
 }
 
-/** What a transition fills: of the record itself what is there in the end, and all that it sets elsewhere. */
+/** Returns what a transition writes: the final values in the record itself, and all values in other records. */
 function filledBy({ effects }: Transition, entity: string, context: CheckContext): readonly Filled[] {
   return effects.flatMap((effect, index): readonly Filled[] => {
     if (effect.kind === 'create')

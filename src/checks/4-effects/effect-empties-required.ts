@@ -1,12 +1,12 @@
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'effect-empties-required',
   point: 4,
   severity: 'warning',
-  about: 'An effect that empties a field which may not be empty.',
+  about: 'An effect that clears a required field.',
   *findIn(context) {
     const attributes = context.schema.entities.get(context.entity.name)?.attributes;
     for (const machine of context.machines) {
@@ -22,13 +22,13 @@ export const check = defineCheck({
             element: transition.id,
             at: effect.at ?? transition.at,
             also: [attribute.field.at],
-            message: `${capital(moveOf(machine, transition))} empties ${effect.field}, and ${effect.field} is required.`,
-            next: `Give it another value, or don't require ${effect.field} in point 3.`,
+            message: `${capitalize(describeTransition(machine, transition))} clears ${effect.field}, which is required.`,
+            next: `Set another value, or don't require ${effect.field} in point 3.`,
             witness: witnessOf(context, {
               who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens: `afterwards ${effect.field} is empty, and the record can't be saved before somebody fills it in`,
+              outcome: `afterwards ${effect.field} is empty, and the record can't be saved until somebody fills it in`,
             }),
           };
         }

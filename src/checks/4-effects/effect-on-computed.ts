@@ -1,13 +1,13 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'effect-on-computed',
   point: 4,
   severity: 'error',
-  about: 'An effect or an ask for what nothing can set: a computed field, a state, what the product keeps by itself.',
+  about: 'An effect that sets or asks for something that cannot be set: a computed field, a state, a built-in field.',
   *findIn(context) {
     for (const machine of context.machines) {
       const attributes = context.schema.entities.get(machine.entity)?.attributes;
@@ -22,19 +22,17 @@ export const check = defineCheck({
             element: transition.id,
             at: effect.at ?? transition.at,
             also: [attribute.kind === 'field' ? attribute.field.at : null],
-            message: `${capital(moveOf(machine, transition))} ${verb} ${attribute.name}, and ${why}.`,
+            message: `${capitalize(describeTransition(machine, transition))} ${verb} ${attribute.name}, but ${why}.`,
             next:
               attribute.kind === 'state'
-                ? 'Let the column To lead to the state, or raise an event of the other machine.'
-                : `Remove the effect, or make ${attribute.name} a field of its own in point 3.`,
+                ? 'Name the state under To, or raise an event of the other state machine.'
+                : `Remove the effect, or make ${attribute.name} a normal field in point 3.`,
             witness: witnessOf(context, {
               who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens:
-                attribute.kind === 'field'
-                  ? `afterwards ${attribute.name} is what it is computed to be`
-                  : 'it is refused',
+              outcome:
+                attribute.kind === 'field' ? `afterwards ${attribute.name} has its computed value` : 'it is refused',
             }),
           };
         }
@@ -45,6 +43,6 @@ export const check = defineCheck({
 
 function reasonOf(attribute: Attribute): string | null {
   if (attribute.kind === 'state') return 'only transitions change a state';
-  if (attribute.kind === 'built-in') return 'the product alone keeps it';
+  if (attribute.kind === 'built-in') return 'the product maintains it';
   return attribute.field.computed === null ? null : `it is computed: \`${attribute.field.computed.text}\``;
 }

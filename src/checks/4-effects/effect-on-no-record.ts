@@ -4,14 +4,13 @@ import type { Effect } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'effect-on-no-record',
   point: 4,
   severity: 'error',
-  about:
-    'An effect on another record whose path leads to none, or a loop over no list, so that its transition can’t be taken.',
+  about: 'An effect whose path leads to no record, or a loop over something that is not a list.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const transition of machine.transitions) {
@@ -19,11 +18,11 @@ export const check = defineCheck({
           const target = targetOf(effect);
           const typed = target === null ? null : context.typed(target.path);
           if (target === null || typed === null || typed.op === 'unknown' || suits(typed.type, target.isLoop)) continue;
-          const what = typed.type.t === 'empty' ? 'nothing known' : withArticle(kindOf(typed.type));
+          const what = typed.type.t === 'empty' ? 'unknown' : withArticle(kindOf(typed.type));
           yield {
             element: transition.id,
             at: target.path.at ?? effect.at ?? transition.at,
-            message: `${capital(moveOf(machine, transition))} ${target.isLoop ? 'goes over' : 'acts on'} ${target.path.text}, which is ${what}, not a ${target.isLoop ? 'list' : 'record'}.`,
+            message: `${capitalize(describeTransition(machine, transition))} ${target.isLoop ? 'goes over' : 'acts on'} ${target.path.text}, which is ${what}, not a ${target.isLoop ? 'list' : 'record'}.`,
             next: target.isLoop
               ? 'Name a field that holds several values or lines.'
               : 'Name a field that refers to a record, or a list of lines.',
@@ -31,7 +30,7 @@ export const check = defineCheck({
               who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens: 'it is refused as long as it is not clear what is to happen',
+              outcome: 'it is refused, because it is not clear what should happen',
             }),
           };
         }
@@ -51,7 +50,7 @@ function targetOf(effect: Effect): Target | null {
   return path === null ? null : { path, isLoop: false };
 }
 
-/** A loop goes over a list of anything, or over one record; all else needs records. */
+/** A loop goes over a list or one record; other effects need records. */
 const suits = (type: StaticType, isLoop: boolean): boolean =>
   type.t === 'record' || (type.t === 'list' && (isLoop || type.of.t === 'record'));
 

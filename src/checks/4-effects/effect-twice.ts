@@ -3,18 +3,18 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'effect-twice',
   point: 4,
   severity: 'warning',
-  about: 'Two effects of one transition that fill the same field, so that the first is lost.',
+  about: 'Two effects of a transition that write the same field.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const transition of machine.transitions) {
         const filled = new Map<string, Effect & { readonly kind: 'set' | 'ask' }>();
-        // What is asked is written before all else.
+        // Values that are asked for are written first.
         const asks = transition.effects.filter(({ kind }) => kind === 'ask');
         const rest = transition.effects.filter(({ kind }) => kind !== 'ask');
         for (const effect of [...asks, ...rest]) {
@@ -22,7 +22,7 @@ export const check = defineCheck({
           const earlier = filled.get(effect.field);
           filled.set(effect.field, effect);
           if (earlier === undefined || readsItself(effect, machine.entity, context)) continue;
-          // What reads the field in between has had the first value.
+          // An effect in between that reads the field has used the first value.
           const between = rest.slice(earlier.kind === 'ask' ? 0 : rest.indexOf(earlier) + 1, rest.indexOf(effect));
           if (between.some((each) => mayRead(each, effect.field, machine.entity, context))) continue;
           const how = earlier.kind === 'ask' ? 'asks for' : 'sets';
@@ -31,16 +31,16 @@ export const check = defineCheck({
             element: transition.id,
             at: effect.at ?? transition.at,
             also: [earlier.at],
-            message: `${capital(moveOf(machine, transition))} ${how} ${effect.field} and ${again}: the first is lost.`,
+            message: `${capitalize(describeTransition(machine, transition))} ${how} ${effect.field} and ${again}: the first value is lost.`,
             next: 'Remove one of the two effects.',
             witness: witnessOf(context, {
               who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens:
+              outcome:
                 earlier.kind === 'ask' && effect.kind === 'set'
-                  ? `what is typed for ${effect.field} is gone a moment later`
-                  : `${effect.field} holds the last value alone`,
+                  ? `the entered ${effect.field} is overwritten at once`
+                  : `${effect.field} holds only the last value`,
             }),
           };
         }
@@ -49,7 +49,7 @@ export const check = defineCheck({
   },
 });
 
-/** Whether an effect reads the field, as far as can be told. */
+/** Whether an effect may read the field; true if that is not known. */
 function mayRead(effect: Effect, field: string, entity: string, { typed }: CheckContext): boolean {
   return formulasIn(effect).some((formula) => {
     const read = typed(formula);
@@ -57,7 +57,7 @@ function mayRead(effect: Effect, field: string, entity: string, { typed }: Check
   });
 }
 
-/** The formulas of an effect that are worked out where it stands; notices and calls come last. */
+/** Returns the formulas of an effect that are evaluated in its turn. Notifications and calls are evaluated last. */
 function formulasIn(effect: Effect): readonly Formula[] {
   if (effect.kind === 'set') return [effect.value, ...(effect.on === null ? [] : [effect.on])];
   if (effect.kind === 'raise') return [effect.on];
@@ -67,7 +67,7 @@ function formulasIn(effect: Effect): readonly Formula[] {
   return [...chosen, ...values.map(({ value }) => value)];
 }
 
-/** One that stands on what was there: `count = count + 1`. */
+/** Whether an effect reads the value that it replaces: `count = count + 1`. */
 function readsItself(effect: Effect, entity: string, { typed }: CheckContext): boolean {
   if (effect.kind !== 'set') return false;
   const value = typed(effect.value);

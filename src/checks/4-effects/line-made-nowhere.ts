@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'line-made-nowhere',
   point: 4,
   severity: 'error',
-  about: 'An effect that makes a line where the record has no list that it could stand in, or several.',
+  about: 'An effect that creates a line although the record has no list for it, or several.',
   *findIn({ machines, schema }) {
     for (const { entity, transitions } of machines) {
       const fields = schema.entities.get(entity)?.entity.fields ?? [];
@@ -22,11 +22,11 @@ export const check = defineCheck({
             element: id,
             at: effect.at ?? place,
             message: many
-              ? `This makes ${withArticle(effect.entity)}, and ${withArticle(entity)} has several lists of them.`
-              : `This makes ${withArticle(effect.entity)}, and ${withArticle(entity)} has no list that it could stand in.`,
+              ? `This creates ${withArticle(effect.entity)}, but ${withArticle(entity)} has several lists of them.`
+              : `This creates ${withArticle(effect.entity)}, but ${withArticle(entity)} has no list of them.`,
             next: many
-              ? `Keep the lines of ${entity} in one list, or give each list lines of its own.`
-              : `Raise an event of ${owner} here that makes the line, since lines stand in ${withArticle(owner)}.`,
+              ? `Keep the lines of ${entity} in one list, or give each list its own entity.`
+              : `Instead, raise an event of ${owner} that creates the line.`,
           };
         }
       }

@@ -1,17 +1,17 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
-import { equal, personOf } from '../lookups/typed-parts.ts';
+import { currentPerson, equal } from '../lookups/typed-parts.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
-import { grants, inState, mayBe } from '../transitions/transition-conditions.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
+import { canHoldTogether, cellGrants, inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'notify-cannot-read',
   point: 4,
   severity: 'warning',
-  about: 'Somebody is told of a record that they may not read once the transition is through.',
+  about: 'A notification about a record that its recipient may not read after the transition.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const transition of machine.transitions) {
@@ -21,13 +21,13 @@ export const check = defineCheck({
           yield {
             element: transition.id,
             at: effect.to.at ?? effect.at ?? transition.at,
-            message: `${capital(moveOf(machine, transition))} notifies ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
-            next: `Let the row “${machine.entity}: read” of point 6 admit ${to} then, or notify somebody else.`,
+            message: `${capitalize(describeTransition(machine, transition))} notifies ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
+            next: `Allow ${to} to read it in the row “${machine.entity}: read” of point 6, or notify somebody else.`,
             witness: witnessOf(context, {
               who: to,
               entity: machine.entity,
               state: { machine, name: transition.to },
-              happens: 'the notice names no title, and what it leads to is not found',
+              outcome: 'the notification has no title, and its link is not found',
             }),
           };
         }
@@ -36,13 +36,16 @@ export const check = defineCheck({
   },
 });
 
-/** False only where no cell can admit the person whom a path leads to, in the state that it leads to. */
+/**
+ * Whether the person whom the path leads to may read the record in the target state. False only if no cell can allow
+ * it.
+ */
 function mayRead(machine: Machine, { to }: Transition, person: Typed | null, context: CheckContext): boolean {
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   const cells = context.access.cells(machine.entity, 'read');
   if (person === null || me === null || person.op !== 'field' || cells.length === 0) return true;
   if (person.type.t !== 'record' || me.type.t !== 'record' || person.type.entity !== me.type.entity) return true;
   const given = [equal(person, me), ...inState(machine, to, context)];
-  const admits = cells.some((cell) => context.access.canHold(cell.role) && grants(cell, given, context));
-  return admits || !mayBe(given, context);
+  const admits = cells.some((cell) => context.access.canHold(cell.role) && cellGrants(cell, given, context));
+  return admits || !canHoldTogether(given, context);
 }

@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Entity, Transition } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -9,33 +9,33 @@ export const check = defineCheck({
   code: 'raise-circle',
   point: 4,
   severity: 'error',
-  about: 'An event raises others that raise it again, and nothing ends that: whoever raises it is refused.',
+  about: 'An event that raises others that raise it again in an endless circle, so it is always refused.',
   *findIn(context) {
     for (const event of eventsOf(context.entity.name, context)) {
       const start = { entity: context.entity.name, event };
       const circle = circleFrom(start, context);
-      // Found from each of its events, and reported at one of them.
+      // The circle is found from each of its events, and reported at the first by key.
       if (circle?.every((step) => keyOf(start) <= keyOf(step)) === true && !mayRunOut(circle))
         yield findingOf(context.entity, circle, context);
     }
   },
 });
 
-interface Happening {
+interface EventOfEntity {
   readonly entity: string;
   readonly event: string;
 }
 
-/** Whenever the event happens, another one is raised. */
-interface Step extends Happening {
+/** An event and another one that it always raises. */
+interface Step extends EventOfEntity {
   readonly row: Transition;
-  readonly raises: Happening;
-  /** Whether there always is a record that it is raised at, and whether there may be several. */
+  readonly raises: EventOfEntity;
+  /** Whether there is always a record on which the event is raised, and whether there may be several. */
   readonly sure: boolean;
   readonly many: boolean;
 }
 
-const keyOf = ({ entity, event }: Happening) => JSON.stringify([entity, event]);
+const keyOf = ({ entity, event }: EventOfEntity) => JSON.stringify([entity, event]);
 
 function rowsOf(entity: string, { schema }: CheckContext): readonly Transition[] {
   return (schema.entities.get(entity)?.machines ?? []).flatMap(({ transitions }) => transitions);
@@ -45,22 +45,24 @@ function eventsOf(entity: string, context: CheckContext): ReadonlySet<string> {
   return new Set(rowsOf(entity, context).flatMap(({ event, from }) => (event === null || from === null ? [] : event)));
 }
 
-/** The shortest way from an event back to it; null where there is none. */
-function circleFrom(start: Happening, context: CheckContext): readonly Step[] | null {
-  const ways = new Map<string, { readonly at: Happening; readonly way: readonly Step[] }>();
-  ways.set(keyOf(start), { at: start, way: [] });
-  for (const { at, way } of ways.values()) {
+/** Returns the shortest chain of events from an event back to it; null if there is none. */
+function circleFrom(start: EventOfEntity, context: CheckContext): readonly Step[] | null {
+  const paths = new Map<string, { readonly at: EventOfEntity; readonly path: readonly Step[] }>();
+  paths.set(keyOf(start), { at: start, path: [] });
+  for (const { at, path } of paths.values()) {
     for (const step of stepsOf(at, context)) {
       const key = keyOf(step.raises);
-      if (key === keyOf(start)) return [...way, step];
-      if (!ways.has(key)) ways.set(key, { at: step.raises, way: [...way, step] });
+      if (key === keyOf(start)) return [...path, step];
+      if (!paths.has(key)) paths.set(key, { at: step.raises, path: [...path, step] });
     }
   }
   return null;
 }
 
-/** What is raised from whatever state the event is raised in: a row of it that does not raise it may end a circle. */
-function stepsOf({ entity, event }: Happening, context: CheckContext): readonly Step[] {
+/**
+ * Returns the events that are raised in every source state of the event. A row that does not raise it may end a circle.
+ */
+function stepsOf({ entity, event }: EventOfEntity, context: CheckContext): readonly Step[] {
   const rows = rowsOf(entity, context).filter((row) => row.event === event && row.from !== null);
   const [first, ...rest] = rows.map((row) => raisedBy(entity, event, row, context));
   return (first ?? []).filter((step) =>
@@ -79,10 +81,10 @@ function raisedBy(entity: string, event: string, row: Transition, context: Check
   });
 }
 
-/** A path without any condition in it. */
-const PLAIN: ReadonlySet<Typed['op']> = new Set(['this', 'field', 'local']);
+/** Operations of a path without conditions. */
+const UNCONDITIONAL: ReadonlySet<Typed['op']> = new Set(['this', 'field', 'local']);
 const isPlain = (on: Typed) =>
-  [...walk(on)].every((part) => PLAIN.has(part.op) || (part.op === 'macro' && part.name === 'map'));
+  [...walk(on)].every((part) => UNCONDITIONAL.has(part.op) || (part.op === 'macro' && part.name === 'map'));
 
 function isSure(on: Typed, { schema }: CheckContext): boolean {
   return [...walk(on)].every((part) => {
@@ -92,7 +94,9 @@ function isSure(on: Typed, { schema }: CheckContext): boolean {
   });
 }
 
-/** From record to record of one kind, or always to those below, it ends where there are no more. */
+/**
+ * Whether the chain ends when there are no more records: along references of one kind, or always down through lists.
+ */
 const mayRunOut = (circle: readonly Step[]) =>
   circle.some(({ sure }) => !sure) && (circle.length === 1 || circle.every(({ many }) => many));
 
@@ -102,18 +106,18 @@ function findingOf(entity: Entity, circle: readonly Step[], context: CheckContex
   const steps = circle.map(
     (step) => `“${step.event}” of ${step.entity} raises “${step.raises.event}” of ${step.raises.entity}`,
   );
-  const where = isSure ? '' : ', where they lead to one another';
+  const where = isSure ? '' : ' for records that refer to one another';
   return {
     element: first?.row.id ?? null,
     at: first?.row.at ?? null,
     also: rest.map(({ row }) => row.at),
     severity: isSure ? 'error' : 'warning',
-    message: `${listed(steps)}: nothing ends that, so that ${first?.event ?? ''} is refused${where}.`,
-    next: 'Leave one of them out, or let a row of one of these events, from a state that it has led to, raise nothing.',
+    message: `${joinNames(steps)}. This never ends, so “${first?.event ?? ''}” is refused${where}.`,
+    next: 'Remove one of these effects, or add a row for one of the events that raises nothing in the state it has led to.',
     witness: witnessOf(context, {
       entity: entity.name,
       who: first?.row.who?.[0]?.name ?? null,
-      happens: `raising “${first?.event ?? ''}” is refused, and nothing is written${where}`,
+      outcome: `raising “${first?.event ?? ''}” is refused, and nothing is written${where}`,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
-import { possible } from '../solver/solver.ts';
+import { isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { finalIn, startOf } from '../transitions/possible-moves.ts';
 
@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'timer-circle',
   point: 4,
   severity: 'error',
-  about: 'Rows that act at once, as soon as a condition holds, and that lead a record round in a circle.',
+  about: 'Rows with “when” that move a record in an endless circle.',
   *findIn(context) {
     for (const machine of context.machines) {
       const found = circleIn(machine, context);
@@ -18,7 +18,7 @@ export const check = defineCheck({
   },
 });
 
-/** One for each machine is enough: what is mended may mend others. */
+/** Reports at most one circle per machine, because one correction may fix several. */
 function circleIn(machine: Machine, context: CheckContext): Finding | null {
   const rows = machine.transitions.filter(
     ({ timer, from, to, guardShown, guard }) =>
@@ -31,41 +31,44 @@ function circleIn(machine: Machine, context: CheckContext): Finding | null {
   );
   const leaving = Map.groupBy(rows, ({ from }) => from ?? '');
   for (const start of leaving.keys()) {
-    const circle = roundFrom(start, leaving);
-    if (circle !== null && together(circle, context)) return findingOf(machine, circle, context);
+    const circle = circleFrom(start, leaving);
+    if (circle !== null && canAllHold(circle, context)) return findingOf(machine, circle, context);
   }
   return null;
 }
 
-/** The shortest way from a state back to it; null where there is none. */
-function roundFrom(start: string, leaving: ReadonlyMap<string, readonly Transition[]>): Transition[] | null {
-  const cameBy = new Map<string, Transition>();
+/** Returns the shortest chain of transitions from a state back to it; null if there is none. */
+function circleFrom(start: string, leaving: ReadonlyMap<string, readonly Transition[]>): Transition[] | null {
+  const incoming = new Map<string, Transition>();
   const open = [start];
   for (const state of open) {
     for (const row of leaving.get(state) ?? []) {
-      if (row.to === start) return [...wayTo(state, cameBy), row];
-      if (cameBy.has(row.to)) continue;
-      cameBy.set(row.to, row);
+      if (row.to === start) return [...pathTo(state, incoming), row];
+      if (incoming.has(row.to)) continue;
+      incoming.set(row.to, row);
       open.push(row.to);
     }
   }
   return null;
 }
 
-function wayTo(state: string, cameBy: ReadonlyMap<string, Transition>): Transition[] {
-  const way: Transition[] = [];
-  for (let row = cameBy.get(state); row !== undefined; row = cameBy.get(row.from ?? '')) way.unshift(row);
-  return way;
+function pathTo(state: string, incoming: ReadonlyMap<string, Transition>): Transition[] {
+  const path: Transition[] = [];
+  for (let row = incoming.get(state); row !== undefined; row = incoming.get(row.from ?? '')) path.unshift(row);
+  return path;
 }
 
-/** Whether all conditions can hold of one record; one with effects may end what it began, and is left aside. */
-function together(circle: readonly Transition[], context: CheckContext): boolean {
+/**
+ * Whether all conditions can hold for one record. A circle with effects that write is left out, because they may end
+ * it.
+ */
+function canAllHold(circle: readonly Transition[], context: CheckContext): boolean {
   if (circle.some(({ effects }) => effects.some(({ kind }) => kind !== 'notify' && kind !== 'call'))) return false;
   const conditions = circle.flatMap(({ timer, guard }) => [
     ...(timer?.kind === 'when' ? [context.typed(timer.condition)] : []),
     context.typed(guard),
   ]);
-  return possible(
+  return isSatisfiable(
     conditions.flatMap((condition) => (condition === null ? [] : [{ condition, truth: true }])),
     { schema: context.schema, valid: true },
   );
@@ -78,12 +81,12 @@ function findingOf(machine: Machine, circle: readonly Transition[], context: Che
     element: first?.id ?? machine.id,
     at: first?.at ?? machine.at,
     also: rest.map(({ at }) => at),
-    message: `${listed(circle.map((row) => `“${startOf(row)}”`))} lead round in a circle at once, through ${listed(states)}, where all of it holds.`,
-    next: 'Let the conditions exclude each other, or let a person or a delay stand between them.',
+    message: `${joinNames(circle.map((row) => `“${startOf(row)}”`))} form an endless circle through ${joinNames(states)} when all their conditions hold.`,
+    next: 'Make the conditions exclude each other, or put an event or a delay between them.',
     witness: witnessOf(context, {
       entity: machine.entity,
       state: { machine, name: states[0] ?? '' },
-      happens: 'where all of it holds, it never comes to rest',
+      outcome: 'when all conditions hold, it never stops moving',
     }),
   };
 }

@@ -14,18 +14,18 @@ export const check = defineCheck({
         if (standing !== 'stated' || timer === null || !('delay' in timer)) continue;
         const typed: Typed | null = context.typed(timer.delay);
         const delay = typed === null ? null : millisecondsOf(typed);
-        // Nothing before or after a field's moment is that moment itself.
+        // A delay of zero before or after the time of a field means that time itself.
         if (delay === null || delay > 0 || (delay === 0 && timer.from !== null)) continue;
-        const never = timer.kind === 'every' ? 'would never come to rest' : 'leaves no time at all';
+        const never = timer.kind === 'every' ? 'would repeat without a pause' : 'leaves no time';
         yield {
           element: id,
           at: timer.delay.at ?? at,
           message: `“${timer.kind} ${timer.delay.text}” ${never}: the delay is ${delay === 0 ? 'zero' : 'negative'}.`,
-          next: 'Write a delay of more than zero; for what is to happen at once, an effect or “when” and a condition.',
+          next: 'Write a delay of more than zero. For something that happens at once, use an effect or “when” with a condition.',
           witness: witnessOf(context, {
             entity: machine.entity,
             state: from === null ? null : { machine, name: from },
-            happens: `it is in ${to} before anybody can do anything`,
+            outcome: `it is in ${to} before anybody can do anything`,
           }),
         };
       }

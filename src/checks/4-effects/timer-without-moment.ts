@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'timer-without-moment',
   point: 4,
   severity: 'warning',
-  about: 'A timer that goes by a field which only a later step sets, so that it has nothing to go by.',
+  about: 'A timer that counts from a field that only a later step sets.',
   *findIn(context) {
     if (context.machines.length !== 1) return;
     for (const machine of context.machines) {
@@ -22,12 +22,12 @@ export const check = defineCheck({
           element: row.id,
           at: row.timer !== null && 'from' in row.timer ? (row.timer.from?.at ?? row.at) : row.at,
           also: [writer.at],
-          message: `“${startOf(row)}” goes by ${field.name}, which is empty in ${row.from}: only ${startOf(writer)} sets it, and that comes later.`,
-          next: `Let it go by a field that is filled in by then, or let an earlier row set ${field.name}.`,
+          message: `“${startOf(row)}” counts from ${field.name}, which is empty in ${row.from}: only ${startOf(writer)} sets it, and that comes later.`,
+          next: `Count from a field that has a value by then, or set ${field.name} in an earlier row.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name: row.from ?? '' },
-            happens: `${field.name} is empty, so that it never comes to ${row.to} by itself`,
+            outcome: `${field.name} is empty, so the timer never moves it to ${row.to}`,
           }),
         };
       }
@@ -35,7 +35,10 @@ export const check = defineCheck({
   },
 });
 
-/** The field of the product's own that a timer goes by, with the row that sets it; null where it may be set by then. */
+/**
+ * Returns the field that a timer counts from, and the first row that sets it, if the field is certainly still empty;
+ * otherwise null.
+ */
 function setLater(
   machine: Machine,
   { from, timer }: Transition,

@@ -1,23 +1,23 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { millisecondsOf } from '../lookups/stated-delays.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
-import { possible } from '../solver/solver.ts';
+import { isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { finalIn, startOf } from '../transitions/possible-moves.ts';
-import { guardOf } from '../transitions/transition-conditions.ts';
+import { guardOutcome } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'timers-race',
   point: 4,
   severity: 'warning',
-  about: 'Two timers of one state, of which one always comes before the other or both come at once.',
+  about: 'Two timers of a state, one of which never applies, or both at the same time.',
   *findIn(context) {
     for (const machine of context.machines) {
       const final = finalIn(machine, context);
       const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
       for (const [from, rows] of leaving) {
         if (from === null || final.has(from)) continue;
-        yield* among(machine, rows, context);
+        yield* raceIn(machine, rows, context);
       }
     }
   },
@@ -28,16 +28,16 @@ interface Timed {
   readonly delay: number;
 }
 
-function* among(machine: Machine, rows: readonly Transition[], context: CheckContext): Generator<Finding> {
+function* raceIn(machine: Machine, rows: readonly Transition[], context: CheckContext): Generator<Finding> {
   const timed = rows.flatMap((row): Timed[] => {
     const { timer, standing, guardShown } = row;
     if (timer?.kind !== 'after' || timer.from !== null || standing !== 'stated' || !guardShown) return [];
     const typed = context.typed(timer.delay);
     const delay = typed === null ? null : millisecondsOf(typed);
-    return delay === null || delay <= 0 || guardOf(machine, row, context) === 'never' ? [] : [{ row, delay }];
+    return delay === null || delay <= 0 || guardOutcome(machine, row, context) === 'never' ? [] : [{ row, delay }];
   });
   const inOrder = timed.sort((one, other) => one.delay - other.delay);
-  // The first that takes every record away; only what comes after it is in question.
+  // The first timer that moves every record out of the state. Later timers never apply.
   const leaver = inOrder.find(({ row }) => row.to !== row.from && row.guard === null);
   for (const [index, later] of inOrder.entries()) {
     const before = inOrder
@@ -50,11 +50,11 @@ function* among(machine: Machine, rows: readonly Transition[], context: CheckCon
   }
 }
 
-/** Whether both can be due for one record, and lead apart. */
+/** Whether both timers can be due for one record, and lead to different states. */
 function differ({ row: one }: Timed, { row: other }: Timed, context: CheckContext): boolean {
   if (one.to === other.to) return false;
   const guards = [one, other].flatMap(({ guard }) => context.typed(guard) ?? []);
-  return possible(
+  return isSatisfiable(
     guards.map((condition) => ({ condition, truth: true })),
     { schema: context.schema, valid: true },
   );
@@ -73,17 +73,17 @@ function findingOf(
     at: later.at,
     also: [earlier.at],
     message: hidden
-      ? `“${second}” in ${later.from} never comes: “${first}” has led to ${earlier.to} by then.`
-      : `“${first}” and “${second}” in ${later.from} are due at once, and lead to ${earlier.to} and to ${later.to}.`,
+      ? `“${second}” in ${later.from} never applies: “${first}” has moved the record to ${earlier.to} by then.`
+      : `“${first}” and “${second}” in ${later.from} are due at the same time but lead to ${earlier.to} and ${later.to}.`,
     next: hidden
-      ? 'Make the first delay the longer one, or give its row a guard.'
+      ? 'Make the first delay longer, or give its row a guard.'
       : 'Give the two different delays, or guards that exclude each other.',
     witness: witnessOf(context, {
       entity: machine.entity,
       state: { machine, name: later.from ?? '' },
-      happens: hidden
-        ? `once it leaves ${later.from}, it is for ${earlier.to}, never for ${later.to}`
-        : 'nothing in the document says where it then goes',
+      outcome: hidden
+        ? `it always moves to ${earlier.to}, never to ${later.to}`
+        : 'the document does not say which one applies',
     }),
   };
 }

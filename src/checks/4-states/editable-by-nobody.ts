@@ -1,17 +1,17 @@
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital } from '../transitions/possible-moves.ts';
+import { capitalize } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'editable-by-nobody',
   point: 4,
   severity: 'warning',
-  about: 'States that are said to be editable where nobody may change the record, or a change that no state allows.',
+  about: 'Editable states although nobody may change the record, or a permission to change that no state allows.',
   *findIn(context) {
     const { access, entity, machines } = context;
     if (entity.belongsTo !== null || entity.standing !== 'stated') return;
-    const may = access.somebodyMay(entity.name, 'change');
+    const may = access.anybodyMay(entity.name, 'change');
     const [cell] = access.cells(entity.name, 'change').filter(({ grant }) => grant.kind === 'yes');
     for (const machine of machines) {
       const { editableIn, id, at, standing } = machine;
@@ -21,12 +21,12 @@ export const check = defineCheck({
         yield {
           element: id,
           at: first.at,
-          message: `${capital(withArticle(entity.name))} is editable in ${first.name}, and nobody may change one.`,
+          message: `${capitalize(withArticle(entity.name))} is editable in ${first.name}, but nobody may change one.`,
           next: `Grant the row “${entity.name}: change” of point 6, or leave “Editable in” blank.`,
           witness: witnessOf(context, {
             entity: entity.name,
             state: { machine, name: first.name },
-            happens: 'no field can be changed, whoever signs in',
+            outcome: 'nobody can change a field',
           }),
         };
       }
@@ -35,12 +35,12 @@ export const check = defineCheck({
           element: id,
           at,
           also: [cell.at],
-          message: `${cell.role} may change ${withArticle(entity.name)}, and ${machine.name} leaves it editable in no state.`,
-          next: 'Name the states behind “Editable in:”, or take the row of point 6 away.',
+          message: `${cell.role} may change ${withArticle(entity.name)}, but ${machine.name} makes it editable in no state.`,
+          next: 'Name the states after “Editable in:”, or remove the row of point 6.',
           witness: witnessOf(context, {
             who: cell.role,
             entity: entity.name,
-            happens: 'no field can be changed, in whatever state it is',
+            outcome: 'no field can be changed in any state',
           }),
         };
       }

@@ -1,6 +1,6 @@
 import type { Edit } from '../../model/types/diagnostic.ts';
 import type { Machine, Reference } from '../../model/types/model.ts';
-import { rewriting } from '../lookups/text-places.ts';
+import { rewriteEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { finalIn } from '../transitions/possible-moves.ts';
@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'editable-in-final',
   point: 4,
   severity: 'error',
-  about: 'A state that is said to be editable and final: nothing can be changed in a final state.',
+  about: 'A state that is both editable and final.',
   *findIn(context) {
     for (const machine of context.machines) {
       const final = finalIn(machine, context);
@@ -19,13 +19,13 @@ export const check = defineCheck({
         yield {
           element: machine.id,
           at: state.at,
-          message: `${state.name} is final, and a ${machine.entity} can't be editable in it.`,
-          next: `Take ${state.name} out of “Editable in”, or out of “Final”.`,
+          message: `${state.name} is final, so ${machine.entity} can't be edited in it.`,
+          next: `Remove ${state.name} from “Editable in” or from “Final”.`,
           edit: withoutState(stated, state, machine),
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name: state.name },
-            happens: 'no field can be changed, whoever looks at it',
+            outcome: 'nobody can change a field',
           }),
         };
       }
@@ -33,12 +33,14 @@ export const check = defineCheck({
   },
 });
 
-/** Null where it stands alone, or in a group. */
+/**
+ * Returns the edit that removes the state from the line; null if it is the only one there, or if states are grouped.
+ */
 function withoutState(stated: readonly Reference[], state: Reference, { groups }: Machine): Edit | null {
   const index = stated.indexOf(state);
   const [before, after] = [stated[index - 1]?.at ?? null, stated[index + 1]?.at ?? null];
   if (state.at === null || groups.length > 0) return null;
-  const title = `Take ${state.name} out`;
-  if (before !== null && before.line === state.at.line) return rewriting({ from: before.to }, state.at, '', title);
-  return after !== null && after.line === state.at.line ? rewriting(state.at, { to: after.from }, '', title) : null;
+  const title = `Remove ${state.name}`;
+  if (before !== null && before.line === state.at.line) return rewriteEdit({ from: before.to }, state.at, '', title);
+  return after !== null && after.line === state.at.line ? rewriteEdit(state.at, { to: after.from }, '', title) : null;
 }

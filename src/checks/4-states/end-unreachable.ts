@@ -2,14 +2,14 @@ import { startStatesOf } from '../../model/lookups/schema.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, finalIn, leadingTo, reachedFrom } from '../transitions/possible-moves.ts';
+import { capitalize, finalIn, leadingTo, reachedFrom } from '../transitions/possible-moves.ts';
 import { isDeletable } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'end-unreachable',
   point: 4,
   severity: 'note',
-  about: 'A state that records come to, and from which no chain of transitions leads to a final one.',
+  about: 'A reachable state from which no chain of transitions leads to a final state.',
   *findIn(context) {
     for (const machine of context.machines) {
       const final = finalIn(machine, context);
@@ -18,7 +18,7 @@ export const check = defineCheck({
       const moves = machine.transitions.filter(({ from }) => !final.has(from));
       const reached = reachedFrom(startStatesOf(machine), moves);
       const ending = leadingTo(ends, moves);
-      // One that only leads back to itself is reported as stuck.
+      // Another check reports a state that only leads back to itself.
       const left = new Set(moves.flatMap(({ from, to }) => (from === null || from === to ? [] : from)));
       for (const { name, id, at } of machine.states) {
         if (!reached.has(name) || ending.has(name) || !left.has(name)) continue;
@@ -27,12 +27,12 @@ export const check = defineCheck({
         yield {
           element: id,
           at: at ?? machine.at,
-          message: `${capital(record)} in ${name} never comes to an end: no way leads from there to ${ends.join(' or ')}.`,
-          next: `Nothing, if it is to go on for ever. Else add a row from ${name} that leads to an end.`,
+          message: `${capitalize(record)} in ${name} can never reach a final state: no transitions lead from there to ${ends.join(' or ')}.`,
+          next: `If this is intended, leave it. Otherwise add a row from ${name} that leads to a final state.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name },
-            happens: `whatever is done next, it goes round in ${[...reachedFrom([name], moves)].join(', ')}`,
+            outcome: `whatever happens next, it stays among ${[...reachedFrom([name], moves)].join(', ')}`,
           }),
         };
       }

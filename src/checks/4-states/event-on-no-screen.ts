@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/types/model.ts';
 import { opensScreen } from '../access/field-access.ts';
-import { isCalled, programsOf } from '../access/program-access.ts';
+import { isCalled, programRoles } from '../access/program-access.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -10,12 +10,12 @@ export const check = defineCheck({
   code: 'event-on-no-screen',
   point: 4,
   severity: 'warning',
-  about: 'An event that a role may raise, and that no screen which the role can open offers.',
+  about: 'An event that a role may raise but that none of its screens offers.',
   *find(context) {
     const { access, model, schema } = context;
-    const programs = programsOf(context);
+    const programs = programRoles(context);
     const screens = Map.groupBy(model.screens, ({ entity }) => entity);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const machine of model.machines) {
       if (schema.entities.get(machine.entity)?.entity.belongsTo !== null) continue;
       const own = screens.get(machine.entity) ?? [];
@@ -23,18 +23,18 @@ export const check = defineCheck({
       for (const { id, at, event, from, label, standing, who } of machine.transitions) {
         for (const { name, at: place } of event !== null && standing === 'stated' ? (who ?? []) : []) {
           const key = JSON.stringify([machine.entity, event, name]);
-          if (!schema.roles.has(name) || told.has(key) || final.has(from)) continue;
+          if (!schema.roles.has(name) || reported.has(key) || final.has(from)) continue;
           if (!access.canHold(name) || access.may(name, machine.entity, 'read') !== 'yes') continue;
           if (own.some((screen) => offers(screen, event ?? '', machine.name, name, context))) continue;
           if (programs.has(name) && isCalled(model.calls, machine.entity, { event: event ?? '' })) continue;
-          told.add(key);
+          reported.add(key);
           const record = withArticle(machine.entity);
           yield {
             element: id,
             at: place ?? at,
-            message: `${name} may “${event}” ${record}, and no screen for ${name} offers it.`,
-            next: `Open the record of ${record} to ${name} in point 2, or name ${event} in the actions of a list for ${name}.`,
-            witness: witnessOf(context, { who: name, happens: `no screen that they can open has a button “${label}”` }),
+            message: `${name} may “${event}” ${record}, but no screen for ${name} offers it.`,
+            next: `Give ${name} a record screen of ${record} in point 2, or add ${event} to the actions of a list for ${name}.`,
+            witness: witnessOf(context, { who: name, outcome: `none of their screens has a button “${label}”` }),
           };
         }
       }
@@ -42,7 +42,7 @@ export const check = defineCheck({
   },
 });
 
-/** A record has the buttons of all events, a board those between its columns. */
+/** A record screen has buttons for all events, a board for the events between its columns. */
 function offers(screen: Screen, event: string, machine: string, role: string, context: CheckContext): boolean {
   const has =
     screen.kind === 'record' ||

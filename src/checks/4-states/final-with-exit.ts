@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'final-with-exit',
   point: 4,
   severity: 'error',
-  about: 'A row that leads out of a state that is final, which nothing leads out of.',
+  about: 'A row that leads out of a final state.',
   *findIn(context) {
     for (const machine of context.machines) {
       const final = finalIn(machine, context);
@@ -17,13 +17,13 @@ export const check = defineCheck({
           element: id,
           at,
           also: [machine.states.find(({ name }) => name === from)?.at ?? null],
-          message: `${from} is final, and “${startOf(transition)}” leads out of it to ${to}: it can never be taken.`,
-          next: `Take ${from} out of the line “- Final:”, or remove the row.`,
+          message: `${from} is final, so “${startOf(transition)}” from it to ${to} is never possible.`,
+          next: `Remove ${from} from the line “- Final:”, or remove the row.`,
           witness: witnessOf(context, {
             who: transition.event === null ? null : (who?.[0]?.name ?? null),
             entity: machine.entity,
             state: { machine, name: from },
-            happens: `nothing can be done there any more, “${startOf(transition)}” neither`,
+            outcome: `nothing is possible there any more, not even “${startOf(transition)}”`,
           }),
         };
       }

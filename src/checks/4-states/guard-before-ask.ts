@@ -3,15 +3,15 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { isEmpty, pathOf } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
-import { possible } from '../solver/solver.ts';
+import { isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { moveOf } from '../transitions/possible-moves.ts';
+import { describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'guard-before-ask',
   point: 4,
   severity: 'warning',
-  about: 'A guard that needs what its own event only then asks for: guards are judged before.',
+  about: 'A guard that needs a field that its own event asks for: guards are checked before the event asks.',
   *findIn(context) {
     for (const machine of context.machines) {
       for (const transition of machine.transitions) {
@@ -23,19 +23,22 @@ export const check = defineCheck({
           if (field === null || !isFilledHere(effect.field, machine, transition, guard, context)) continue;
           const given = { schema: context.schema, valid: true };
           const wants = { condition: guard, truth: true };
-          if (possible([wants, { condition: isEmpty(field), truth: true }], given) || !possible([wants], given))
+          if (
+            isSatisfiable([wants, { condition: isEmpty(field), truth: true }], given) ||
+            !isSatisfiable([wants], given)
+          )
             continue;
           yield {
             element: transition.id,
             at: transition.guard?.at ?? transition.at,
             also: [effect.at],
-            message: `The guard of ${moveOf(machine, transition)} needs ${effect.field} before the event asks for it: \`${transition.guard?.text}\`.`,
-            next: `Make it a rule of point 5 on “${machine.entity}, ${transition.event}”, which is judged after the ask.`,
+            message: `The guard of ${describeTransition(machine, transition)} needs ${effect.field} before the event asks for it: \`${transition.guard?.text}\`.`,
+            next: `Make it a rule of point 5 on “${machine.entity}, ${transition.event}”, which is checked after the event has asked.`,
             witness: witnessOf(context, {
               who: transition.who?.[0]?.name ?? null,
               entity: machine.entity,
               state: transition.from === null ? null : { machine, name: transition.from },
-              happens: `as long as ${effect.field} is empty, the event is refused before it asks for ${effect.field}`,
+              outcome: `while ${effect.field} is empty, the event is refused before it asks for ${effect.field}`,
             }),
           };
         }
@@ -44,7 +47,7 @@ export const check = defineCheck({
   },
 });
 
-/** A field that something else may fill before is another matter: the guard may speak of the value that the event replaces. */
+/** Whether only this event fills the field. Otherwise the guard may be about the value that the event replaces. */
 function isFilledHere(
   name: string,
   machine: Machine,
@@ -52,7 +55,7 @@ function isFilledHere(
   guard: Typed,
   { entity }: EntityContext,
 ): boolean {
-  const wanted = partsOf(guard).some(
+  const isRequired = partsOf(guard).some(
     (part) =>
       part.op === 'binary' &&
       part.operator === '!=' &&
@@ -61,9 +64,11 @@ function isFilledHere(
       part.left.op === 'field' &&
       part.left.field === name,
   );
-  if (wanted) return true;
+  if (isRequired) return true;
   const askedOn = entity.fields.find((field) => field.name === name)?.askedOn ?? [];
   const others = machine.transitions.filter((row) => row.event !== event).flatMap(({ effects }) => effects);
-  const elsewhere = others.some((effect) => (effect.kind === 'ask' || effect.kind === 'set') && effect.field === name);
-  return askedOn.length > 0 && askedOn.every((on) => on.name === event) && !elsewhere;
+  const isWrittenElsewhere = others.some(
+    (effect) => (effect.kind === 'ask' || effect.kind === 'set') && effect.field === name,
+  );
+  return askedOn.length > 0 && askedOn.every((on) => on.name === event) && !isWrittenElsewhere;
 }

@@ -1,10 +1,10 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Screen } from '../../model/types/model.ts';
-import { listed, withArticle } from '../lookups/text-places.ts';
+import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { reachedFrom } from '../transitions/possible-moves.ts';
-import { grants, inState, mayBe } from '../transitions/transition-conditions.ts';
+import { canHoldTogether, cellGrants, inState } from '../transitions/transition-conditions.ts';
 
 const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
 
@@ -12,7 +12,7 @@ export const check = defineCheck({
   code: 'state-never-shown',
   point: 4,
   severity: 'warning',
-  about: 'A state whose records are on no list of any role, so that nobody comes across them.',
+  about: 'A state whose records are on no list.',
   *findIn(context) {
     const lists = context.screens.filter(({ kind }) => LISTS.has(kind));
     if (!lists.some(({ standing }) => standing === 'stated')) return;
@@ -27,15 +27,14 @@ export const check = defineCheck({
           at: at ?? machine.at,
           also: lists.map((screen) => screen.filter?.at ?? screen.at),
           severity: final ? 'note' : 'warning',
-          message: `No list shows ${record} in ${name} to anybody: not ${listed(
+          message: `No list shows ${record} in ${name} to anybody (checked: ${joinNames(
             lists.map((screen) => screen.name),
-            'or',
-          )}.`,
-          next: `Let the filter of a screen of point 2 admit ${name}, or add a screen that does.`,
+          )}).`,
+          next: `Include ${name} in the filter of a screen of point 2, or add a screen for it.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             opens: 'list',
-            happens: `once ${record} is in ${name}, it is gone from there, and only its own address leads to it`,
+            outcome: `once ${record} is in ${name}, it disappears from the lists, and only its own address leads to it`,
           }),
         };
       }
@@ -43,19 +42,21 @@ export const check = defineCheck({
   },
 });
 
-/** Also where it can't be decided. */
+/** Whether a list may show records in the state; true if that cannot be decided. */
 function isShown(machine: Machine, state: string, screen: Screen, context: EntityContext): boolean {
   const filter = screen.filter === null ? [] : [context.typed(screen.filter)];
   const typed = filter.filter((each) => each !== null);
   if (screen.roles === null || typed.length < filter.length) return true;
   const given = [...inState(machine, state, context), ...typed];
   const cells = context.access.cells(machine.entity, 'read');
-  if (cells.length === 0 || screen.roles.length === 0) return typed.length === 0 || mayBe(given, context);
-  const held = new Set(screen.roles.flatMap(({ name }) => [...context.access.held(name)]));
+  if (cells.length === 0 || screen.roles.length === 0) return typed.length === 0 || canHoldTogether(given, context);
+  const held = new Set(screen.roles.flatMap(({ name }) => [...context.access.certainRoles(name)]));
   const isRelated = (role: string) => (context.schema.roles.get(role)?.relation.length ?? 0) > 0;
   return cells.some((cell) => {
     if (!held.has(cell.role) && !isRelated(cell.role)) return false;
     const unconditional = cell.grant.kind !== 'yes' || cell.grant.where === null;
-    return grants(cell, given, context) && (!unconditional || typed.length === 0 || mayBe(given, context));
+    return (
+      cellGrants(cell, given, context) && (!unconditional || typed.length === 0 || canHoldTogether(given, context))
+    );
   });
 }

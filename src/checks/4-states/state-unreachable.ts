@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'state-unreachable',
   point: 4,
   severity: 'warning',
-  about: 'A state that no chain of transitions from a new record leads to.',
+  about: 'A state that no new record can reach.',
   *findEach({ model }) {
     for (const machine of model.machines) {
       const reached = reachedFrom(machine);
@@ -15,7 +15,7 @@ export const check = defineCheck({
         yield {
           element: state.id,
           at: state.at ?? machine.at,
-          message: `No transition leads from a new ${machine.entity} to ${state.name}.`,
+          message: `No transitions lead from a new ${machine.entity} to ${state.name}.`,
           next: `Add a row whose To is ${state.name}, or remove the state.`,
         };
       }
@@ -23,7 +23,7 @@ export const check = defineCheck({
   },
 });
 
-/** The states that a new record can come to, guards left aside. */
+/** Returns the states that a new record can reach. Ignores guards. */
 function reachedFrom(machine: Machine): Set<string> {
   const reached = new Set<string>(startStatesOf(machine));
   for (let size = -1; size !== reached.size; ) {

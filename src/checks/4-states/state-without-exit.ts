@@ -6,13 +6,13 @@ export const check = defineCheck({
   code: 'state-without-exit',
   point: 4,
   severity: 'warning',
-  about: 'A state that no row leads out of, and that is not said to be final.',
+  about: 'A state that no row leads out of but that is not final.',
   *findEach(context) {
     for (const machine of context.model.machines) {
       const left = new Set(machine.transitions.map(({ from }) => from));
       for (const state of machine.states) {
         if (state.final || left.has(state.name) || machine.standing !== 'stated') continue;
-        // Deleting a record is a way out as well.
+        // A deletion also leaves the state.
         const isDeleted = isDeletable(machine, state.name, context);
         if (isDeleted && !machine.states.some(({ final }) => final)) continue;
         yield {
@@ -20,15 +20,15 @@ export const check = defineCheck({
           severity: isDeleted ? 'note' : 'warning',
           at: state.at ?? machine.at,
           message: isDeleted
-            ? `Nothing leads out of ${state.name} but deletion, and it is not among the final states.`
-            : `Nothing leads out of ${state.name}, and it is not final.`,
+            ? `Only deletion leads out of ${state.name}, but it is not final.`
+            : `Nothing leads out of ${state.name}, but it is not final.`,
           next: isDeleted
-            ? `Nothing, if such records are deleted. Else add a row whose From is ${state.name}, or add it to the line “- Final:”.`
+            ? `If such records are deleted, leave it. Otherwise add a row whose From is ${state.name}, or add it to the line “- Final:”.`
             : `Add a row whose From is ${state.name}, or add it to the line “- Final:”.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name: state.name },
-            happens: 'there is nothing that leads on',
+            outcome: 'no action is possible',
           }),
         };
       }

@@ -1,29 +1,29 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'transition-does-nothing',
   point: 4,
   severity: 'note',
-  about: 'A row that leads from a state back to it, and does nothing besides.',
+  about: 'A row that leads from a state back to it without any effect.',
   *find(context) {
     const idle = context.gather(idleIn).flat();
-    const heard = idle.length === 0 ? new Set() : new Set(context.gather(heardIn).flat());
+    const usedEvents = idle.length === 0 ? new Set() : new Set(context.gather(eventsUsedIn).flat());
     for (const [machine, transition] of idle) {
       const { at, event, from, id, to, who } = transition;
-      if (event !== null && heard.has(event)) continue;
+      if (event !== null && usedEvents.has(event)) continue;
       yield {
         element: id,
         at,
-        message: `${capital(moveOf(machine, transition))} does nothing: it stays in ${to}, and Then is empty.`,
-        next: 'Say under Then what happens, correct To, or remove the row.',
+        message: `${capitalize(describeTransition(machine, transition))} does nothing: it stays in ${to}, and Then is empty.`,
+        next: 'Write what happens under Then, correct To, or remove the row.',
         witness: witnessOf(context, {
           who: event === null ? null : (who?.[0]?.name ?? null),
           entity: machine.entity,
           state: { machine, name: from ?? to },
-          happens: 'afterwards it stands as it stood before',
+          outcome: 'afterwards nothing has changed',
         }),
       };
     }
@@ -36,15 +36,15 @@ function idleIn({ model }: PartContext): readonly (readonly [Machine, Transition
     return machine.transitions
       .filter(({ at, effects, from, standing, to, help }) => {
         const isIdle = standing === 'stated' && from === to && effects.length === 0 && help === '';
-        // Of a row with several states under From, one may be the state that it leads to.
+        // A row with several states under From may include the state that it leads to.
         return isIdle && (at === null || !moving.has(at.from));
       })
       .map((transition) => [machine, transition] as const);
   });
 }
 
-/** Events that something else goes by: a timer, an effect, a rule. */
-function heardIn({ model }: PartContext): readonly string[] {
+/** Returns the events that something else depends on: a timer, an effect, a rule. */
+function eventsUsedIn({ model }: PartContext): readonly string[] {
   const transitions = model.machines.flatMap((machine) => machine.transitions);
   return [
     ...transitions.flatMap(({ timer }) => (timer?.kind === 'on' ? [timer.event.name] : [])),

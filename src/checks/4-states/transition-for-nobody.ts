@@ -2,20 +2,21 @@ import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { finalIn } from '../transitions/possible-moves.ts';
-import { barrierOf, guardOf } from '../transitions/transition-conditions.ts';
+import { barrierOf, guardOutcome } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'transition-for-nobody',
   point: 4,
   severity: 'warning',
-  about: 'An event that no person can raise: nobody can hold the role, or guard, state or permission exclude them.',
+  about:
+    'An event that nobody can raise: nobody can hold its role, or the guard, state or permissions exclude everybody.',
   *findEach(context) {
     for (const machine of context.model.machines) {
       const final = finalIn(machine, context);
       for (const transition of machine.transitions) {
         if (transition.standing !== 'stated' || final.has(transition.from)) continue;
         const barrier = barrierOf(machine, transition, context);
-        if (barrier === null || guardOf(machine, transition, context) === 'never') continue;
+        if (barrier === null || guardOutcome(machine, transition, context) === 'never') continue;
         yield {
           element: transition.id,
           at: transition.at,
@@ -25,7 +26,7 @@ export const check = defineCheck({
             who: transition.who?.[0]?.name ?? null,
             entity: machine.entity,
             state: transition.from === null ? null : { machine, name: transition.from },
-            happens: `“${transition.label}” is offered neither to them nor to anybody else`,
+            outcome: `“${transition.label}” is not offered to anybody`,
           }),
         };
       }

@@ -4,7 +4,7 @@ export const check = defineCheck({
   code: 'who-ambiguous',
   point: 4,
   severity: 'error',
-  about: 'A name under Who that is both a role and a field, so that nobody can say whom it means.',
+  about: 'A name under Who that is both a role and a field.',
   *findEach({ model, schema }) {
     for (const machine of model.machines) {
       const attributes = schema.entities.get(machine.entity)?.attributes;
@@ -16,7 +16,7 @@ export const check = defineCheck({
             element: id,
             at: place ?? at,
             also: [role.at, field.kind === 'field' ? field.field.at : null],
-            message: `${name} is a role and a field of ${machine.entity}; Who can't mean both.`,
+            message: `${name} under Who is both a role and a field of ${machine.entity}.`,
             next: 'Rename one of the two.',
           };
         }

@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'required-by-rule',
   point: 5,
   severity: 'note',
-  about: 'A rule that says no more than that a field is filled in, which point 3 says by Required.',
+  about: 'A rule that only requires a field, which point 3 can do.',
   *findIn(context) {
     const fields = new Map(context.entity.fields.map((field) => [field.name, field] as const));
     for (const rule of context.rules) {
@@ -19,19 +19,19 @@ export const check = defineCheck({
         element: rule.id,
         at: rule.condition?.at ?? rule.at,
         also: [field.at],
-        message: `${rule.name} only says that ${field.name} is required.`,
-        next: `Mark ${field.name} as required in point 3, so that forms show it; then remove ${rule.name}.`,
+        message: `${rule.name} only makes ${field.name} required.`,
+        next: `Mark ${field.name} as required in point 3, so that forms show it, and remove ${rule.name}.`,
         witness: witnessOf(context, {
           entity: context.entity.name,
           opens: 'form',
-          happens: `${field.name} is not marked as required there, and saving without it is refused`,
+          outcome: `${field.name} is not marked as required, but saving without it is refused`,
         }),
       };
     }
   },
 });
 
-/** The field of `field != null`. */
+/** Returns the field of `field != null`; null for other conditions. */
 function fieldRequired(typed: Typed | null): string | null {
   if (typed?.op !== 'binary' || typed.operator !== '!=') return null;
   const { left, right } = typed;

@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Operation } from '../../model/types/model.ts';
 import { mayReadField } from '../access/field-access.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -10,7 +10,7 @@ export const check = defineCheck({
   code: 'rule-at-hidden-field',
   point: 5,
   severity: 'note',
-  about: 'A rule whose message stands at a field that somebody whom it refuses may not read.',
+  about: 'A rule whose message is shown at a field that a writer may not read.',
   *findIn(context) {
     const { access, entity, permissions, rules, schema } = context;
     if (entity.belongsTo !== null || !permissions.some(({ field }) => field !== null)) return;
@@ -34,20 +34,23 @@ export const check = defineCheck({
       yield {
         element: rule.id,
         at: rule.field?.at ?? rule.condition?.at ?? rule.at,
-        message: `${rule.name} refuses at ${field}, which ${listed(blind)} may not read.`,
-        next: `Name a field that they see under At, or let the row “${entity.name}.${field}: read” of point 6 admit them.`,
+        message: `${rule.name} shows its message at ${field}, which ${joinNames(blind)} may not read.`,
+        next: `Under At, name a field that they may read, or grant it in the row “${entity.name}.${field}: read” of point 6.`,
         witness: witnessOf(context, {
           who: first,
           entity: entity.name,
           opens: 'form',
-          happens: `saving is refused by ${rule.name}, and the form has no ${field} to say so at`,
+          outcome: `saving is refused by ${rule.name}, but the form has no ${field} to show the message at`,
         }),
       };
     }
   },
 });
 
-/** Where the message stands if nothing is said of it: the last field compared with null, else the first that is named. */
+/**
+ * Returns the field that shows the message by default: the last field that is compared with null, otherwise the first
+ * field of the condition.
+ */
 function fieldIn(typed: Typed): string | null {
   const parts = [...walk(typed)];
   const compared = parts.flatMap((part) => {

@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { startStatesOf } from '../../model/lookups/schema.ts';
-import { listed, renaming } from '../lookups/text-places.ts';
+import { joinNames, renameEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { reachedFrom } from '../transitions/possible-moves.ts';
@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'rule-in-no-state',
   point: 5,
   severity: 'error',
-  about: 'A rule for states that do not exist, that no record comes to, or that its events never lead to.',
+  about: 'A rule for states that do not exist, that no record reaches, or that its events never lead to.',
   *findIn(context) {
     const { entity, machines, rules } = context;
     const states = new Set(machines.flatMap((machine) => machine.states.map(({ name }) => name)));
@@ -24,13 +24,13 @@ export const check = defineCheck({
         yield {
           element: rule.id,
           at: at ?? rule.at,
-          message: `${rule.name} holds in ${name}, and ${entity.name} has no such state.`,
+          message: `${rule.name} applies in ${name}, but ${entity.name} has no such state.`,
           next: meant === null ? `Add ${name} to point 4, or correct it.` : `Did you mean ${meant}?`,
-          edit: renaming(at, name, meant),
+          edit: renameEdit(at, name, meant),
         };
       }
       if (unknown.length > 0 || machines.some(({ initial }) => initial === null)) continue;
-      const names = listed(
+      const names = joinNames(
         rule.states.map(({ name }) => name),
         'or',
       );
@@ -39,7 +39,7 @@ export const check = defineCheck({
       const raised = rule.events.filter(({ name }) => moves.some(({ event }) => event === name));
       const never =
         within.length === 0
-          ? `no ${entity.name} ever comes to ${names}`
+          ? `no ${entity.name} ever reaches ${names}`
           : rule.events.length > 0 &&
               raised.length === rule.events.length &&
               !moves.some(
@@ -47,25 +47,25 @@ export const check = defineCheck({
                   raised.some(({ name }) => name === event) &&
                   (within.some(({ name }) => name === to) || !ownsAll(machines, within, to)),
               )
-            ? `${listed(raised.map(({ name }) => `“${name}”`))} never ${raised.length === 1 ? 'leads' : 'lead'} to ${names}`
+            ? `${joinNames(raised.map(({ name }) => `“${name}”`))} never ${raised.length === 1 ? 'leads' : 'lead'} to ${names}`
             : null;
       if (never === null) continue;
       yield {
         element: rule.id,
         at: rule.states[0]?.at ?? rule.at,
         severity: 'warning',
-        message: `${rule.name} is never looked at: ${never}.`,
-        next: 'Correct the states; a rule of an event is judged in the state that the event leads to.',
+        message: `${rule.name} is never checked: ${never}.`,
+        next: 'Correct the states. A rule for an event is checked in the state that the event leads to.',
         witness: witnessOf(context, {
           entity: entity.name,
-          happens: `whatever is done, \`${rule.condition?.text ?? rule.name}\` is not looked at`,
+          outcome: `\`${rule.condition?.text ?? rule.name}\` is never checked`,
         }),
       };
     }
   },
 });
 
-/** Whether the state that an event leads to and the states of the rule are of one machine. */
+/** Whether the target state of an event and the states of the rule belong to one machine. */
 function ownsAll(
   machines: readonly { readonly states: readonly { readonly name: string }[] }[],
   states: readonly { readonly name: string }[],

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'rule-never-fails',
   point: 5,
   severity: 'warning',
-  about: 'A rule that holds for every record that keeps to the types of its fields, so that it checks nothing.',
+  about: 'A rule that every valid record meets, so it checks nothing.',
   *findEach({ model, schema, typed }) {
     for (const rule of model.rules) {
       const condition = typed(rule.condition);
@@ -15,11 +15,9 @@ export const check = defineCheck({
         element: rule.id,
         at: rule.condition?.at ?? rule.at,
         message: alone
-          ? `${rule.name} can never fail: \`${rule.condition?.text}\` holds whatever is filled in.`
-          : `${rule.name} can never fail: point 3 already keeps ${rule.entity} from breaking \`${rule.condition?.text}\`.`,
-        next: alone
-          ? 'Correct the condition, or remove the rule.'
-          : 'Make the rule stricter, or remove it: types, bounds and Required do its work.',
+          ? `${rule.name} can never fail: \`${rule.condition?.text}\` always holds.`
+          : `${rule.name} can never fail: the fields of ${rule.entity} in point 3 already ensure \`${rule.condition?.text}\`.`,
+        next: alone ? 'Correct the condition, or remove the rule.' : 'Make the rule stricter, or remove it.',
       };
     }
   },

@@ -2,7 +2,7 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
-import { canFail, possible } from '../solver/solver.ts';
+import { canFail, isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
 
@@ -14,7 +14,7 @@ interface Ruling {
   readonly states: string;
 }
 
-/** How many pairs of rules of one entity are compared. */
+/** Maximum number of pairs of rules that are compared per entity. */
 const MOST_PAIRS = 2000;
 
 export const check = defineCheck({
@@ -38,12 +38,12 @@ export const check = defineCheck({
           element: one.id,
           at: one.condition?.at ?? one.at,
           also: [two.condition?.at ?? two.at],
-          message: `${one.name} adds nothing to ${two.name}: \`${two.condition?.text}\` is broken wherever \`${one.condition?.text}\` is.`,
+          message: `${one.name} adds nothing to ${two.name}: \`${two.condition?.text}\` fails whenever \`${one.condition?.text}\` does.`,
           next: `Remove ${one.name}, or correct one of the two.`,
           witness: witnessOf(context, {
             entity: context.entity.name,
             opens: 'form',
-            happens: `whoever breaks ${one.name} is told of ${two.name} as well, every time`,
+            outcome: `everybody who breaks ${one.name} also gets the message of ${two.name}`,
           }),
         };
         break;
@@ -62,7 +62,9 @@ function rulingsOf({ rules, machines, typed }: EntityContext): Ruling[] {
   });
 }
 
-/** Whether one is looked at whenever the other is, and speaks of the same fields. A warning covers no error. */
+/**
+ * Whether one rule is checked whenever the other is, and reads one of its fields. A warning does not cover an error.
+ */
 function mayCover(one: Ruling, other: Ruling): boolean {
   if (one.states !== other.states || (one.rule.severity === 'warning' && other.rule.severity === 'error')) return false;
   return (
@@ -73,5 +75,5 @@ function mayCover(one: Ruling, other: Ruling): boolean {
 
 function implies(one: Ruling, other: Ruling, { schema }: EntityContext): boolean {
   const holds = { condition: one.condition, truth: true, orUnknown: true };
-  return !possible([holds, { condition: other.condition, truth: false }], { schema, valid: true });
+  return !isSatisfiable([holds, { condition: other.condition, truth: false }], { schema, valid: true });
 }

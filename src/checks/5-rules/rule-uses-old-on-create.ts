@@ -1,10 +1,10 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
-import { listed, withArticle } from '../lookups/text-places.ts';
+import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { isEmpty, pathOf } from '../lookups/typed-parts.ts';
 import { defineCheck } from '../runner/check.ts';
-import { possible } from '../solver/solver.ts';
+import { isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
 
@@ -12,7 +12,7 @@ export const check = defineCheck({
   code: 'rule-uses-old-on-create',
   point: 5,
   severity: 'warning',
-  about: 'A rule that compares with `old` and is looked at on creation too, where there is no record before.',
+  about: 'A rule that reads `old` but is also checked on creation, where `old` is empty.',
   *findIn(context) {
     const known = { schema: context.schema, valid: true };
     for (const rule of context.rules) {
@@ -26,26 +26,26 @@ export const check = defineCheck({
       ];
       const filled = compared.flatMap((name) => pathOf(context.schema, context.entity.name, [name]) ?? []);
       const refuses = (given: readonly Typed[]) =>
-        !possible([...nothing, { condition, truth: true, orUnknown: true }], { ...known, filled: given });
-      if (!refuses(filled) || !possible([{ condition, truth: true }], known)) continue;
-      const which = refuses([]) ? '' : ` with ${listed(compared, 'and')} filled in`;
+        !isSatisfiable([...nothing, { condition, truth: true, orUnknown: true }], { ...known, filled: given });
+      if (!refuses(filled) || !isSatisfiable([{ condition, truth: true }], known)) continue;
+      const which = refuses([]) ? '' : ` with ${joinNames(compared, 'and')} filled in`;
       const record = withArticle(context.entity.name);
       yield {
         element: rule.id,
         at: rule.condition?.at ?? rule.at,
-        message: `${rule.name} is looked at when ${record} is created, where \`old\` is empty: it refuses every new one${which}.`,
-        next: `Write \`old == null or …\` in front, or put the rule on “${context.entity.name}, change”.`,
+        message: `${rule.name} is checked when ${record} is created, when \`old\` is empty, so it refuses every new one${which}.`,
+        next: `Start the condition with \`old == null or …\`, or apply the rule on “${context.entity.name}, change”.`,
         witness: witnessOf(context, {
           entity: context.entity.name,
           opens: 'form',
-          happens: `saving is refused by ${rule.name}, which compares with a record that is not there yet`,
+          outcome: `saving is refused by ${rule.name}, which compares with an earlier version that does not exist`,
         }),
       };
     }
   },
 });
 
-/** `old` and what is read of it. */
+/** Returns `old` and the paths that start at it. */
 function oldParts(typed: Typed): Typed[] {
   return [...walk(typed)].filter((part) => part.op === 'old' || (part.op === 'field' && rootOf(part) === 'old'));
 }

@@ -10,7 +10,7 @@ export const check = defineCheck({
   code: 'rule-waits-for-product',
   point: 5,
   severity: 'warning',
-  about: 'A rule that reads a value which only the product sets, where that may not be there yet, so that it refuses.',
+  about: 'A rule that reads a field of the product that may still be empty.',
   *findIn(context) {
     for (const rule of context.rules) {
       const typed = rule.standing === 'stated' ? context.typed(rule.condition) : null;
@@ -22,8 +22,8 @@ export const check = defineCheck({
         yield {
           element: rule.id,
           at: rule.condition?.at ?? rule.at,
-          message: `${rule.name} reads ${name}, which only the product sets: ${when}, and the rule is unknown then and refuses.`,
-          next: `Say what holds while it is empty, as in \`${name} == null or …\`, or give ${name} a default.`,
+          message: `${rule.name} reads ${name}, which only the product sets. But ${when}, and then the rule refuses.`,
+          next: `Cover the empty field, as in \`${name} == null or …\`, or give ${name} a default.`,
         };
       }
     }
@@ -33,7 +33,7 @@ export const check = defineCheck({
 const isOfProduct = ({ byProduct, computed, default: byDefault }: Field): boolean =>
   byProduct && computed === null && byDefault === null;
 
-/** Whether the rule needs a value there: it reads the field, and not only to see whether it is empty. */
+/** Whether the rule needs a value in the field: it reads the field, and not only to test whether it is empty. */
 function isWaitedFor(typed: Typed, { name }: Field, { entity }: EntityContext): boolean {
   const isIt = (part: Typed) =>
     part.op === 'field' && part.field === name && part.entity === entity.name && part.of.op === 'this';
@@ -54,14 +54,14 @@ function isWaitedFor(typed: Typed, { name }: Field, { entity }: EntityContext): 
   );
 }
 
-/** When the field may be empty where the rule is asked; null where it never is. */
+/** Returns when the field may be empty while the rule is checked; null if it never is. */
 function emptyOn({ events, states }: Rule, field: string, context: EntityContext): string | null {
   const { machines, entity } = context;
   const names = new Set(events.map(({ name }) => name));
   const record = withArticle(entity.name);
   const isNew = (names.size === 0 && states.length === 0) || names.has('create');
   if (isNew && !machines.some((machine) => startsOf(machine).every((row) => fills(row, field))))
-    return `${record} begins without it`;
+    return `${record} is created without it`;
   for (const machine of machines) {
     const filled = filledStates(machine, field);
     const final = finalIn(machine, context);
@@ -80,14 +80,14 @@ function emptyOn({ events, states }: Rule, field: string, context: EntityContext
 
 const startsOf = ({ transitions }: Machine): readonly Transition[] => transitions.filter(({ from }) => from === null);
 
-/** Whether a row leaves something in the field. */
+/** Whether a row sets the field to a value. */
 const fills = ({ effects }: Transition, field: string): boolean =>
   effects.some(
     (effect) =>
       effect.kind === 'set' && effect.on === null && effect.field === field && effect.value.tree?.op !== 'null',
   );
 
-/** The states that no record comes to without the field being filled. */
+/** Returns the states that no record reaches without a value in the field. */
 function filledStates({ states, transitions }: Machine, field: string): ReadonlySet<string> {
   const filled = new Set(states.map(({ name }) => name));
   const isFilled = (row: Transition) =>

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'rule-warning-with-error',
   point: 5,
   severity: 'note',
-  about: 'A rule that only warns and names an error, which is then never answered.',
+  about: 'A warning that names an error.',
   *findIn(context) {
     for (const { name, error, severity, standing, at, id, entity } of context.rules) {
       if (severity !== 'warning' || error === null || standing !== 'stated') continue;
@@ -13,12 +13,12 @@ export const check = defineCheck({
         element: id,
         at: error.at ?? at,
         also: [context.schema.errors.get(error.name)?.at ?? null],
-        message: `${name} only warns, and names the error ${error.name}: nothing is refused with it.`,
-        next: `Write the words under Message instead, or let ${name} refuse.`,
+        message: `${name} only warns, so its error ${error.name} is never returned.`,
+        next: `Write a text under Message instead, or make ${name} an error.`,
         witness: witnessOf(context, {
           entity,
           opens: 'form',
-          happens: `what breaks ${name} is saved all the same, and ${error.name} is answered by nothing`,
+          outcome: `a record that breaks ${name} is saved, and ${error.name} is never returned`,
         }),
       };
     }

@@ -2,16 +2,16 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
-import { possible } from '../solver/solver.ts';
+import { isSatisfiable } from '../solver/solver.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
 
 interface Ruling {
   readonly rule: Rule;
   readonly condition: Typed;
   readonly occasions: ReadonlySet<string>;
-  /** The names of its entity's fields that it reads. */
+  /** The names of the fields of its entity that the condition reads. */
   readonly fields: ReadonlySet<string>;
 }
 
@@ -19,31 +19,31 @@ export const check = defineCheck({
   code: 'rules-contradict',
   point: 5,
   severity: 'error',
-  about: 'A rule that no record can keep, or two that no record can keep at once.',
+  about: 'A rule that no record can meet, or two rules that no record can meet together.',
   *findEach(context) {
-    for (const rulings of byEntity(context).values()) yield* among(rulings, context.schema);
+    for (const rulings of byEntity(context).values()) yield* contradictionsIn(rulings, context.schema);
   },
 });
 
-/** How many pairs of rules of one entity are set against each other; beyond, documents are no longer written by people. */
+/** Maximum number of pairs of rules per entity that are compared. Documents written by people have fewer. */
 const MOST_PAIRS = 2000;
 
-/** A rule that can't be kept by itself is not set against others. */
-function* among(rulings: readonly Ruling[], schema: Schema): Generator<Finding> {
-  const kept: Ruling[] = [];
+/** A rule that cannot hold alone is not compared with others. */
+function* contradictionsIn(rulings: readonly Ruling[], schema: Schema): Generator<Finding> {
+  const earlierRulings: Ruling[] = [];
   let pairs = 0;
   for (const ruling of rulings) {
     if (!canHold([ruling], schema)) {
       yield alone(ruling, schema);
       continue;
     }
-    for (const earlier of kept) {
+    for (const earlier of earlierRulings) {
       if (pairs >= MOST_PAIRS || !share(ruling.fields, earlier.fields) || !share(ruling.occasions, earlier.occasions))
         continue;
       pairs += 1;
       if (!canHold([earlier, ruling], schema)) yield both(earlier, ruling, schema);
     }
-    kept.push(ruling);
+    earlierRulings.push(ruling);
   }
 }
 
@@ -68,18 +68,18 @@ function both(earlier: Ruling, later: Ruling, schema: Schema): Finding {
   };
 }
 
-/** An empty field may still get by, since an unknown rule does not fail. */
+/** Even then, a record with an empty field may pass, because a rule that is unknown does not fail. */
 function consequence(rulings: readonly Ruling[], schema: Schema): string {
-  const wishes = rulings.map(({ condition }) => ({ condition, truth: true, orUnknown: true }));
+  const goals = rulings.map(({ condition }) => ({ condition, truth: true, orUnknown: true }));
   const events = rulings.flatMap(({ rule }) => rule.events.map(({ name }) => name));
-  const how = events.length === 0 ? 'can be saved' : `gets through ${listed([...new Set(events)], 'or')}`;
-  if (!possible(wishes, { schema, valid: true })) return ` ${how}`;
+  const how = events.length === 0 ? 'can be saved' : `can pass ${joinNames([...new Set(events)], 'or')}`;
+  if (!isSatisfiable(goals, { schema, valid: true })) return ` ${how}`;
   const fields = [...new Set(rulings.flatMap((ruling) => [...ruling.fields]))];
-  return ` with ${listed(fields)} filled in ${how}`;
+  return ` with ${joinNames(fields)} filled in ${how}`;
 }
 
 function canHold(rulings: readonly Ruling[], schema: Schema): boolean {
-  return possible(
+  return isSatisfiable(
     rulings.map(({ condition }) => ({ condition, truth: true })),
     { schema, valid: true },
   );

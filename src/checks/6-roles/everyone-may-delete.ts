@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'everyone-may-delete',
   point: 6,
   severity: 'note',
-  about: 'Everyone who signs in may delete what others have made.',
+  about: 'Everyone who signs in may delete the records of others.',
   *findIn(context) {
     const { access, entity } = context;
     const everyone = new Set(access.everyone.map(({ name }) => name));
@@ -19,7 +19,7 @@ export const check = defineCheck({
         grant.where === null,
     );
     if (cell === undefined || entity.belongsTo !== null) return;
-    // Nobody deletes what they do not find.
+    // Nobody can delete a record that they cannot read.
     const reads = access.cells(entity.name, 'read').some(({ role, grant }) => {
       return everyone.has(role) && grant.kind === 'yes' && grant.where === null;
     });
@@ -29,11 +29,11 @@ export const check = defineCheck({
       element: cell.id,
       at: cell.at,
       message: `Everyone who signs in may delete every ${entity.name}.`,
-      next: 'Nothing, if this is meant. Else write a condition into the cell, as in `createdBy == me`.',
+      next: 'If this is intended, leave it. Otherwise write a condition into the cell, such as `createdBy == me`.',
       witness: witnessOf(context, {
         who: cell.role,
         entity: entity.name,
-        happens: `somebody else has made ${withArticle(entity.name)} like this, and they can delete it`,
+        outcome: `somebody else has created ${withArticle(entity.name)}, and they can delete it`,
       }),
     };
   },

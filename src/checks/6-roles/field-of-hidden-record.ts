@@ -2,13 +2,13 @@ import type { Permission } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { subjectOf } from '../transitions/grant-conditions.ts';
-import { mayBe } from '../transitions/transition-conditions.ts';
+import { canHoldTogether } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'field-of-hidden-record',
   point: 6,
   severity: 'warning',
-  about: 'A cell that grants a field of records which the same role is not granted, so that it grants nothing.',
+  about: 'A cell that grants a field of records that the role may not access.',
   *findIn(context) {
     const { access, entity } = context;
     if (entity.belongsTo !== null) return;
@@ -18,38 +18,41 @@ export const check = defineCheck({
       const records = access.cells(entity.name, operation);
       if (records.length === 0) continue;
       const own = records.filter((record) => record.role === role);
-      if (own.some((record) => letsThrough(record, cell, field, context))) continue;
+      if (own.some((record) => canApplyTogether(record, cell, field, context))) continue;
       const beside = [...records, ...access.fieldCells(entity.name, field)];
-      if ([cell, ...own].some((each) => isBySilence(each, beside))) continue;
+      if ([cell, ...own].some((each) => isSharedLine(each, beside))) continue;
       const why = barrierOf(own, role, operation, context);
       yield {
         element: id,
         at,
         also: own.map((record) => record.at),
-        message: `${role} may ${operation} ${subjectOf(cell)}, which is never used: ${why}.`,
-        next: `Grant ${role} the row “${entity.name}: ${operation}”, or take this cell away.`,
+        message: `The permission of ${role} to ${operation} ${subjectOf(cell)} has no effect: ${why}.`,
+        next: `Grant ${role} the row “${entity.name}: ${operation}”, or remove this cell.`,
         witness: witnessOf(context, {
           who: role,
           entity: entity.name,
-          happens: `${field} is kept from them, though this cell grants it`,
+          outcome: `${field} is hidden from them although this cell grants it`,
         }),
       };
     }
   },
 });
 
-/** Whether one line speaks of several roles at once: then it says of some of them what they have by what it says of others. */
-function isBySilence({ at, role }: Permission, beside: readonly Permission[]): boolean {
+/** Whether one line grants to several roles at once, so that it may cover some of them only incidentally. */
+function isSharedLine({ at, role }: Permission, beside: readonly Permission[]): boolean {
   return beside.some((other) => other.role !== role && other.at !== null && other.at.from === at?.from);
 }
 
-/** Whether the cell of the record counts together with that of the field, on some record; also where that can't be said. */
-function letsThrough({ grant }: Permission, cell: Permission, field: string, context: EntityContext): boolean {
+/**
+ * Whether the cell for the record and the cell for the field can apply to the same record; true if that cannot be
+ * decided.
+ */
+function canApplyTogether({ grant }: Permission, cell: Permission, field: string, context: EntityContext): boolean {
   if (grant.kind === 'unknown') return true;
   if (grant.kind !== 'yes' || (grant.fields !== null && !grant.fields.some(({ name }) => name === field))) return false;
   const stated = [grant.where, cell.grant.kind === 'yes' ? cell.grant.where : null].filter((where) => where !== null);
   const typed = stated.map((where) => context.typed(where)).filter((where) => where !== null);
-  return typed.length < stated.length || typed.length < 2 || mayBe(typed, context);
+  return typed.length < stated.length || typed.length < 2 || canHoldTogether(typed, context);
 }
 
 function barrierOf(
@@ -60,8 +63,8 @@ function barrierOf(
 ): string {
   const row = `the row “${entity.name}: ${operation}”`;
   const granted = own.find(({ grant }) => grant.kind === 'yes');
-  if (granted?.grant.kind === 'yes' && granted.grant.fields !== null) return `${row} grants it other fields alone`;
-  if (granted !== undefined) return `${row} grants it other records alone`;
+  if (granted?.grant.kind === 'yes' && granted.grant.fields !== null) return `${row} grants it only other fields`;
+  if (granted !== undefined) return `${row} grants it only other records`;
   if (access.may(role, entity.name, operation) === 'no') return `it may ${operation} no ${entity.name}`;
-  return `${row} grants it nothing, and what other roles are granted there counts with their own cells`;
+  return `${row} grants it nothing, and grants of other roles only combine with their own cells`;
 }

@@ -6,7 +6,7 @@ export const check = defineCheck({
   code: 'guest-may-write',
   point: 6,
   severity: 'warning',
-  about: 'Somebody who has not signed in may write, so that nobody knows who it was.',
+  about: 'People who have not signed in may write, so nobody knows who it was.',
   *findIn(context) {
     const { entity, permissions, schema } = context;
     if (entity.belongsTo !== null) return;
@@ -20,11 +20,11 @@ export const check = defineCheck({
         at: cell.at,
         also: [schema.roles.get(role)?.at ?? null],
         severity: creates ? 'note' : 'warning',
-        message: `Whoever has not signed in may ${operation} ${whatOf(cell)}.`,
+        message: `People who have not signed in may ${operation} ${whatOf(cell)}.`,
         next: creates
-          ? 'Nothing, if this is meant, as on a form that anyone may send. Else write `no`.'
-          : 'Write `no`, or grant it to a role of people who sign in.',
-        witness: `Anyone who knows the address can ${operation} ${withArticle(entity.name)}, and the history says of nobody that they did.`,
+          ? 'If this is intended, as for a public form, leave it. Otherwise write `no`.'
+          : 'Write `no`, or grant it to a role that signs in.',
+        witness: `Anyone who knows the address can ${operation} ${withArticle(entity.name)}, and the history does not say who did.`,
       };
     }
   },

@@ -1,7 +1,7 @@
 import type { Permission } from '../../model/types/model.ts';
-import { personOf } from '../lookups/typed-parts.ts';
+import { currentPerson } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
-import { type Goal, possible } from '../solver/solver.ts';
+import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { subjectOf } from '../transitions/grant-conditions.ts';
 
@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'never-swallows-all',
   point: 6,
   severity: 'warning',
-  about: 'A grant of which nothing is left, since whoever holds the role holds one that says never.',
+  about: 'A grant that a “never” of the same people fully denies.',
   *findIn(context) {
     if (context.entity.belongsTo !== null) return;
     const rows = Map.groupBy(
@@ -23,18 +23,18 @@ export const check = defineCheck({
         if (denial === null) continue;
         const { operation, role } = cell;
         const what = `${operation} ${subjectOf(cell)}`;
-        const held = role === denial.role ? role : `${role}, who is ${denial.role} too,`;
+        const held = role === denial.role ? role : `${role}, who is also ${denial.role},`;
         yield {
           element: cell.id,
           at: cell.at,
           also: [denial.at],
-          message: `${held} may ${what} in one cell and never in another, and never goes before: nothing is left.`,
-          next: `Write \`no\` or leave the cell of ${denial.role} blank, if ${role} is to ${operation}; else take this grant away.`,
+          message: `${held} may ${what} according to one cell but never according to another, and “never” takes precedence.`,
+          next: `If ${role} should ${operation}, write \`no\` or clear the cell of ${denial.role}. Otherwise remove this grant.`,
           witness: witnessOf(context, {
             who: role,
             entity: context.entity.name,
             ...(operation === 'create' ? { opens: 'form' as const } : {}),
-            happens: `as ${role} they may ${what}, as ${denial.role} never, and so they may not`,
+            outcome: `as ${role} they may ${what}, but as ${denial.role} never, so they may not`,
           }),
         };
       }
@@ -42,25 +42,25 @@ export const check = defineCheck({
   },
 });
 
-/** The cell that takes all of a grant away from everybody who has it. */
+/** Returns the cell that denies the whole grant to everybody who has it. */
 function denialOf(cell: Permission, denials: readonly Permission[], context: EntityContext): Permission | null {
   if (cell.grant.kind !== 'yes') return null;
-  const held = context.access.held(cell.role);
-  // A role from a relation denies on the records that lead to the person alone.
-  const counts = denials.filter(
+  const held = context.access.certainRoles(cell.role);
+  // A role from a relation denies only on the records that lead to the person.
+  const applicable = denials.filter(
     ({ role }) => held.has(role) && (context.schema.roles.get(role)?.relation.length ?? 0) === 0,
   );
-  return counts.find((denial) => takesAll(cell, denial, context)) ?? null;
+  return applicable.find((denial) => deniesAll(cell, denial, context)) ?? null;
 }
 
-function takesAll({ grant }: Permission, denial: Permission, context: EntityContext): boolean {
+function deniesAll({ grant }: Permission, denial: Permission, context: EntityContext): boolean {
   if (denial.grant.kind !== 'never' || grant.kind !== 'yes') return false;
   if (denial.grant.where === null) return true;
   const without = context.typed(denial.grant.where);
   const where = grant.where === null ? null : context.typed(grant.where);
   if (without === null || (grant.where !== null && where === null)) return false;
-  const wishes: Goal[] = [{ condition: without, truth: false }];
-  if (where !== null) wishes.push({ condition: where, truth: true });
-  const me = personOf(context.schema);
-  return !possible(wishes, { schema: context.schema, valid: true, filled: me === null ? [] : [me] });
+  const goals: Goal[] = [{ condition: without, truth: false }];
+  if (where !== null) goals.push({ condition: where, truth: true });
+  const me = currentPerson(context.schema);
+  return !isSatisfiable(goals, { schema: context.schema, valid: true, filled: me === null ? [] : [me] });
 }

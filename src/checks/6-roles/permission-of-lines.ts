@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'permission-of-lines',
   point: 6,
   severity: 'warning',
-  about: 'A row of the matrix about lines, which have no permissions of their own.',
+  about: 'A row of the matrix for lines, which have no permissions of their own.',
   *findIn(context) {
     const { entity, permissions, schema } = context;
     const owner = entity.belongsTo?.name;
@@ -21,17 +21,17 @@ export const check = defineCheck({
       const [first] = cells;
       if (first === undefined) continue;
       const row = `${subjectOf(first)}: ${[...new Set(cells.map(({ operation }) => operation))].join(', ')}`;
-      const instead = list === null ? '' : `; who may see them is said by a row “${owner}.${list}: read”`;
+      const instead = list === null ? '' : `. To restrict who may see them, add a row “${owner}.${list}: read”`;
       yield {
         element: first.id,
         at: first.at,
         also: [entity.belongsTo?.at ?? entity.at],
-        message: `The row “${row}” counts for nothing: ${withArticle(entity.name)} is part of its ${owner}, with whose permissions it is read and written.`,
+        message: `The row “${row}” has no effect: ${withArticle(entity.name)} has the permissions of its ${owner}.`,
         next: `Remove the row${instead}.`,
         witness: witnessOf(context, {
           who: first.role,
           entity: owner,
-          happens: `its lines are open to them as ${withArticle(owner)} is, whatever this row says`,
+          outcome: `they may access its lines like the ${owner} itself, whatever this row says`,
         }),
       };
     }

@@ -1,7 +1,7 @@
 import type { Machine } from '../../model/types/model.ts';
-import { mayWithField } from '../access/field-access.ts';
+import { mayUseField } from '../access/field-access.ts';
 import { isNeeded } from '../lookups/call-inputs.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'required-not-granted',
   point: 6,
   severity: 'warning',
-  about: 'A role that may create records and may not fill in a field which none is without.',
+  about: 'A role that may create records but may not fill in a required field.',
   *findIn(context) {
     const { access, entity, machines, permissions } = context;
     const first = new Set(machines.flatMap(filledAtFirst));
@@ -22,28 +22,28 @@ export const check = defineCheck({
       const { at, entity: row, grant, id, role, standing } = cell;
       if (standing !== 'stated' || row !== entity.name || grant.kind !== 'yes' || !access.canHold(role)) continue;
       const barred = needed.filter(
-        ({ name }) => mayWithField('create', role, entity.name, name, permissions, context) === 'no',
+        ({ name }) => mayUseField('create', role, entity.name, name, permissions, context) === 'no',
       );
       if (barred.length === 0) continue;
-      const names = listed(barred.map(({ name }) => name));
+      const names = joinNames(barred.map(({ name }) => name));
       yield {
         element: id,
         at,
         also: barred.map((field) => field.at),
-        message: `${role} may create ${entity.name} and may not fill in ${names}, which ${barred.length === 1 ? 'is' : 'are'} required: it is always refused.`,
-        next: `Grant ${names} in the row “${entity.name}: create”, give ${barred.length === 1 ? 'it a default' : 'them defaults'}, or take the permission away.`,
+        message: `${role} may create ${entity.name} but may not fill in ${names}, which ${barred.length === 1 ? 'is' : 'are'} required. Creating one is always refused.`,
+        next: `Grant ${names} in the row “${entity.name}: create”, give ${barred.length === 1 ? 'it a default' : 'them defaults'}, or remove the permission.`,
         witness: witnessOf(context, {
           who: role,
           entity: entity.name,
           opens: 'form',
-          happens: `${names} must be there, and there is no input for ${barred.length === 1 ? 'it' : 'them'}`,
+          outcome: `${names} ${barred.length === 1 ? 'is' : 'are'} required, but there is no input for ${barred.length === 1 ? 'it' : 'them'}`,
         }),
       };
     }
   },
 });
 
-/** What the creation itself writes or asks for. */
+/** Returns the fields that the creation itself sets or asks for. */
 function filledAtFirst({ transitions }: Machine): readonly string[] {
   return transitions
     .filter(({ from }) => from === null)

@@ -1,12 +1,12 @@
 import { withIncluded } from '../../model/lookups/roles.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'role-held-by-nobody',
   point: 6,
   severity: 'warning',
-  about: 'Roles that nobody can hold, since people have no field that says which roles they have.',
+  about: 'Roles that nobody can hold, because people have no field for their role.',
   *find({ access, model, schema }) {
     const people = schema.person?.entity;
     if (people === undefined || people.standing !== 'stated' || access.roleField !== null) return;
@@ -25,9 +25,9 @@ export const check = defineCheck({
       element: first.id,
       at: first.at,
       also: [...others.map(({ at }) => at), people.at],
-      message: `Nobody can hold ${listed(names, 'or')}: no field of ${people.name} is a Role.`,
-      next: `Add a field to ${people.name} in point 3, as in \`- role: Role\`; or say of each role who holds it: “everyone who signs in”, or “whoever is” and where it stands.`,
-      witness: `Whoever signs in may do what everyone may; nobody is ever ${listed(names, 'or')}.`,
+      message: `Nobody can hold ${joinNames(names, 'or')}: ${people.name} has no field of type Role.`,
+      next: `Add a field to ${people.name} in point 3, as in \`- role: Role\`; or state who holds each role: “everyone who signs in”, or “whoever is” and a field.`,
+      witness: `People who sign in only have the permissions of everyone; nobody is ever ${joinNames(names, 'or')}.`,
     };
   },
 });

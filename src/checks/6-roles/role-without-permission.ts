@@ -15,13 +15,13 @@ export const check = defineCheck({
         element: id,
         at,
         message: `${name} may do nothing: no cell of the matrix grants it anything, no Who names it, and no page is for it.`,
-        next: `Give ${name} a column with what it may do, or remove the role.`,
+        next: `Give ${name} a column with permissions, or remove the role.`,
       };
     }
   },
 });
 
-/** The role and those that it includes, over however many steps. */
+/** Returns the role and all roles that it includes, directly or indirectly. */
 function withIncluded({ roles }: Pick<Model, 'roles'>, name: string): readonly string[] {
   const held = new Set([name]);
   for (const each of held)
@@ -29,13 +29,17 @@ function withIncluded({ roles }: Pick<Model, 'roles'>, name: string): readonly s
   return [...held];
 }
 
-/** The roles that a cell grants something, or denies it to whoever has others besides, that a Who names, or that have a page or a place to sign in. */
+/**
+ * Returns the roles with an effect: a cell grants them something, or denies it to people who have other roles too, a
+ * Who names them, or a page or the sign-in screen is for them.
+ */
 function activeIn({ access, model }: PartContext): readonly string[] {
-  const isBeside = (role: string) =>
+  const isCombinable = (role: string) =>
     access.everyone.some(({ name }) => name === role) ||
     (access.roleField?.type.kind === 'role' && access.roleField.type.several);
   const granted = model.permissions.filter(
-    ({ grant, role }) => grant.kind === 'yes' || grant.kind === 'unknown' || (grant.kind === 'never' && isBeside(role)),
+    ({ grant, role }) =>
+      grant.kind === 'yes' || grant.kind === 'unknown' || (grant.kind === 'never' && isCombinable(role)),
   );
   const named = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ who }) => who ?? []));
   const visiting = model.screens.flatMap(({ entity, roles }) => (entity === null ? (roles ?? []) : []));

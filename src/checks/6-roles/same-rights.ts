@@ -1,18 +1,18 @@
 import { walk } from '../../expressions/types/walk.ts';
 import type { Reference } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'same-rights',
   point: 6,
   severity: 'note',
-  about: 'Roles that may do exactly the same everywhere, so that nothing tells them apart.',
+  about: 'Roles with exactly the same permissions.',
   *find({ gather, model }) {
     const rights = new Map<string, string[]>();
-    const apart = new Set<string>();
+    const distinguished = new Set<string>();
     for (const { named, told } of gather(rightsIn)) {
-      for (const role of told) apart.add(role);
+      for (const role of told) distinguished.add(role);
       for (const [role, right] of named) {
         const known = rights.get(role);
         if (known === undefined) rights.set(role, [right]);
@@ -28,21 +28,21 @@ export const check = defineCheck({
         includes.length === 0 &&
         relation.length === 0 &&
         !included.has(name) &&
-        !apart.has(name) &&
+        !distinguished.has(name) &&
         rights.has(name),
     );
     const alike = Map.groupBy(plain, ({ name }) => JSON.stringify(rights.get(name)?.toSorted()));
     for (const roles of alike.values()) {
       const [first, second, ...others] = roles;
       if (first === undefined || second === undefined) continue;
-      const names = listed(roles.map(({ name }) => name));
+      const names = joinNames(roles.map(({ name }) => name));
       yield {
         element: second.id,
         at: second.at,
         also: [first, ...others].map(({ at }) => at),
-        message: `${names} may do exactly the same: each permission, each step and each screen.`,
-        next: 'Make them one role, or state in which they differ.',
-        witness: `Whether somebody is ${roles.map(({ name }) => name).join(' or ')}, they see the same screens and may do the same.`,
+        message: `${names} have the same permissions, transitions and screens.`,
+        next: 'Merge them, or state how they differ.',
+        witness: `Whether somebody is ${roles.map(({ name }) => name).join(' or ')}, they see the same screens and have the same permissions.`,
       };
     }
   },
@@ -50,11 +50,11 @@ export const check = defineCheck({
 
 interface Rights {
   readonly named: readonly (readonly [role: string, right: string])[];
-  /** Roles that a formula speaks of, which tells them apart. */
+  /** Roles that a formula names, which makes them different. */
   readonly told: readonly string[];
 }
 
-/** What a part grants to each role, in words that are the same where the grants are. */
+/** Returns what a part grants to each role, in texts that are equal exactly when the grants are. */
 function rightsIn({ model, formulas }: PartContext): Rights {
   const named: [string, string][] = [];
   const grant = (roles: readonly Reference[] | null, right: string) => {

@@ -8,7 +8,7 @@ export const check = defineCheck({
   code: 'call-does-nothing',
   point: 7,
   severity: 'error',
-  about: 'A call whose Does is no operation on an entity, no event and not outside, so that it answers nobody.',
+  about: 'A call whose Does is not an operation on an entity, an event or “outside”.',
   *find(context) {
     for (const { id, name, at, does, standing } of context.model.calls) {
       if (standing !== 'stated' || does.kind !== 'unknown' || does.text === '') continue;
@@ -16,8 +16,8 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `The call ${name} does nothing: “${does.text}” is no operation on an entity and no event.`,
-        next: `${meant === null ? '' : `Did you mean ${meant}? `}Write list, read, create, change, delete or an event, and an entity behind it; or “outside”.`,
+        message: `The call ${name} does nothing: “${does.text}” is not an operation on an entity or an event.`,
+        next: `${meant === null ? '' : `Did you mean ${meant}? `}Write list, read, create, change, delete or an event, followed by an entity; or “outside”.`,
       };
     }
   },

@@ -11,7 +11,7 @@ export const check = defineCheck({
       const needed = neededFor(call);
       if (call.standing !== 'stated' || needed === null) continue;
       const { entity, operation } = needed;
-      if (!context.schema.entities.has(entity) || context.access.somebodyMay(entity, operation) !== 'no') continue;
+      if (!context.schema.entities.has(entity) || context.access.anybodyMay(entity, operation) !== 'no') continue;
       yield {
         element: call.id,
         at: call.at,
@@ -23,7 +23,10 @@ export const check = defineCheck({
   },
 });
 
-/** Events have transitions of their own that say who; calls to the outside are the product's. */
+/**
+ * Returns the permission that a call needs. Null for events, which transitions restrict, and for outside calls, which
+ * the product makes.
+ */
 function neededFor({ does }: Call): { readonly entity: string; readonly operation: Operation } | null {
   if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event') return null;
   return { entity: does.entity, operation: does.kind === 'list' ? 'read' : does.kind };

@@ -1,34 +1,37 @@
 import { parametersOf, parentsOf, recordParameter } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
-import { listed, withArticle } from '../lookups/text-places.ts';
+import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-ignores-parameter',
   point: 7,
   severity: 'note',
-  about: 'A call whose path has a parameter that decides nothing.',
+  about: 'A call whose path has a parameter without effect.',
   *findIn({ calls, schema }) {
     for (const call of calls) {
       const ignored = call.standing === 'stated' ? ignoredIn(call, schema) : [];
       if (ignored.length === 0 || !('entity' in call.does)) continue;
       const { kind, entity } = call.does;
-      const names = listed(ignored.map((name) => `:${name}`));
+      const names = joinNames(ignored.map((name) => `:${name}`));
       yield {
         element: call.id,
         at: call.at,
-        message: `The call ${call.name} does not go by ${names}: ${consequence(kind, entity, call)}.`,
+        message: `The call ${call.name} ignores ${names}: ${consequence(kind, entity, call)}.`,
         next:
           kind === 'list'
-            ? `Ask for \`/…?filter=\` with a condition, or take ${names} out of the path.`
-            : `Take ${names} out of the path.`,
+            ? `Use \`/…?filter=\` with a condition, or remove ${names} from the path.`
+            : `Remove ${names} from the path.`,
       };
     }
   },
 });
 
-/** A call goes by the parameter of its record, and by those that name what the record belongs with. */
+/**
+ * Returns the path parameters without an effect. A call uses the parameter of its record, and those of records that it
+ * belongs to.
+ */
 function ignoredIn(call: Call, schema: Schema): readonly string[] {
   const { path, does } = call;
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown') return [];
@@ -43,6 +46,6 @@ function ignoredIn(call: Call, schema: Schema): readonly string[] {
 
 function consequence(kind: Call['does']['kind'], entity: string, { path }: Call): string {
   if (kind === 'list') return `it lists every ${entity} that the person may read`;
-  if (kind === 'create') return `${withArticle(entity)} begins with what is sent, whatever the path says`;
-  return `\`:${recordParameter(path, entity)}\` says which ${entity} is meant`;
+  if (kind === 'create') return `${withArticle(entity)} is created only from what is sent`;
+  return `\`:${recordParameter(path, entity)}\` identifies the ${entity}`;
 }

@@ -1,15 +1,15 @@
-import { asksOf, isNeeded, linesSent, sentBy, writingOf } from '../lookups/call-inputs.ts';
-import { listed } from '../lookups/text-places.ts';
+import { askedFields, isNeeded, linesSent, sentBy, writingCall } from '../lookups/call-inputs.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-lacks-input',
   point: 7,
   severity: 'warning',
-  about: 'A call that can never succeed, since it does not take a field without which nothing is created or raised.',
+  about: 'A call that can never succeed, because it does not take a required field.',
   *findIn({ calls, schema }) {
     for (const call of calls) {
-      const writing = writingOf(call, schema.entities);
+      const writing = writingCall(call, schema.entities);
       if (writing === null) continue;
       const { does, entity } = writing;
       for (const { list, lines, names } of linesSent(call, entity, schema.entities)) {
@@ -21,15 +21,15 @@ export const check = defineCheck({
           element: call.id,
           at: call.sendsShape?.at ?? call.at,
           also: missing.map((name) => lines.entity.fields.find((field) => field.name === name)?.at ?? null),
-          message: `The call ${call.name} does not take ${listed(missing)} of the lines in ${list}, which no ${lines.entity.name} is without: each new line is refused.`,
-          next: `Add ${listed(missing)} to ${list} in its Sends, or name ${list} there without the fields of its lines: they are then taken whole.`,
+          message: `The call ${call.name} does not take ${joinNames(missing)} of the lines in ${list}, which every ${lines.entity.name} requires: each new line is refused.`,
+          next: `Add ${joinNames(missing)} to ${list} in its Sends, or name ${list} there without fields, so that it takes all of them.`,
         };
       }
       if (does.kind === 'change') continue;
       const sends = sentBy(call, entity, schema.entities);
-      // An event without a list of its own takes all that it asks for.
+      // An event without a list of its own takes every field that it asks for.
       if (sends === null || (does.kind === 'event' && sends.length === 0)) continue;
-      const asks = asksOf(entity, does.kind === 'event' ? does.event : null);
+      const asks = askedFields(entity, does.kind === 'event' ? does.event : null);
       const asked = [...asks].filter(([, needed]) => needed).map(([name]) => name);
       const set = new Set(writtenAtFirst(entity));
       const needed =
@@ -40,23 +40,23 @@ export const check = defineCheck({
             );
       const sent = new Set(sends.map(({ name }) => name));
       const missing = [...new Set(needed)].filter((name) => !sent.has(name));
-      // A name that nothing bears may be meant for one of them, and is reported by itself.
+      // An unknown name may be meant for one of the fields, and another check reports it.
       const isUnclear = [...sent].some((name) => name !== 'Idempotency-Key' && !entity.attributes.has(name));
       if (missing.length === 0 || isUnclear) continue;
-      const what = does.kind === 'event' ? `“${does.event}” asks for` : `no ${does.entity} is without`;
+      const what = does.kind === 'event' ? `“${does.event}” asks for` : `every ${does.entity} requires`;
       yield {
         element: call.id,
         at: sends[0]?.at ?? call.at,
         also: missing.map((name) => entity.entity.fields.find((field) => field.name === name)?.at ?? null),
-        message: `The call ${call.name} does not take ${listed(missing)}, which ${what}: it is always refused.`,
-        next: `Add ${listed(missing)} to its Sends, or leave the cells of that column to what each call can take.`,
+        message: `The call ${call.name} does not take ${joinNames(missing)}, which ${what}: it is always refused.`,
+        next: `Add ${joinNames(missing)} to its Sends, or clear the cell, so that it takes every field.`,
       };
     }
   },
 });
 
-/** What the creation itself writes. */
-function writtenAtFirst({ machines }: Parameters<typeof asksOf>[0]): readonly string[] {
+/** Returns the fields that the creation itself sets. */
+function writtenAtFirst({ machines }: Parameters<typeof askedFields>[0]): readonly string[] {
   return machines.flatMap(({ transitions }) =>
     transitions
       .filter(({ from }) => from === null)

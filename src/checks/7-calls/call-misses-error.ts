@@ -1,14 +1,14 @@
 import { pointsNotShown } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { newlyFails } from '../transitions/newly-failing-rules.ts';
-import { isUsual, raisedBy } from '../transitions/raised-events.ts';
+import { errorsRaisedBy, isStandardError } from '../transitions/raised-events.ts';
 
 export const check = defineCheck({
   code: 'call-misses-error',
   point: 7,
   severity: 'warning',
-  about: 'A call that can be refused with an error which its May fail with does not list.',
+  about: 'A call that can fail with an error that its May fail with does not list.',
   *find(context) {
     const { model, schema } = context;
     if (pointsNotShown(model).includes(8)) return;
@@ -17,9 +17,9 @@ export const check = defineCheck({
       if (call.standing !== 'stated') continue;
       const known = new Set(call.errors.map(({ name }) => name));
       const raised =
-        raisedBy(call, schema, rules, (rule, machine, row) => newlyFails(rule, machine, row, context)) ?? [];
+        errorsRaisedBy(call, schema, rules, (rule, machine, row) => newlyFails(rule, machine, row, context)) ?? [];
       const missing = raised.filter(
-        ({ code }) => schema.errors.has(code) && !known.has(code) && !isUsual(code, schema),
+        ({ code }) => schema.errors.has(code) && !known.has(code) && !isStandardError(code, schema),
       );
       const codes = [...new Set(missing.map(({ code }) => code))];
       if (codes.length === 0) continue;
@@ -27,8 +27,8 @@ export const check = defineCheck({
       yield {
         element: call.id,
         at: call.at,
-        message: `The call ${call.name} can fail with ${listed(codes)}, by ${listed(by)}, and does not say so.`,
-        next: `Add ${listed(codes)} to its May fail with.`,
+        message: `The call ${call.name} can fail with ${joinNames(codes)} because of ${joinNames(by)}, but does not list it.`,
+        next: `Add ${joinNames(codes)} to its May fail with.`,
       };
     }
   },

@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'call-shape-unknown',
   point: 7,
   severity: 'error',
-  about: 'A name in the body or the answer of a call of which nothing tells what stands under it.',
+  about: 'A name in the body or the answer of a call that is not a field.',
   *findIn({ calls, schema }) {
     for (const call of calls) {
       const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
@@ -18,35 +18,35 @@ export const check = defineCheck({
         yield {
           element: call.id,
           at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
-          message: `The call ${call.name} is sent ${key}, and nothing tells what that is of ${withArticle(of.entity.name)}.`,
+          message: `The call ${call.name} is sent ${key}, which is not a field of ${of.entity.name}.`,
           next: nextFor(of),
         };
       if (call.does.kind === 'delete' && /^\s*[[{]/.test(call.gets))
         yield {
           element: call.id,
           at: call.at,
-          message: `The call ${call.name} deletes ${withArticle(entity.entity.name)}, and after that nothing is given.`,
+          message: `The call ${call.name} deletes ${withArticle(entity.entity.name)}, so it returns nothing.`,
           next: 'Leave Gets blank.',
         };
       for (const { key, field } of singleInBrackets(call, entity, schema))
         yield {
           element: call.id,
           at: call.sendsShape?.at ?? call.at,
-          message: `The call ${call.name} is sent several ${key}, and ${withArticle(entity.entity.name)} has one ${field}.`,
-          next: 'Take the brackets away.',
+          message: `The call ${call.name} is sent several ${key}, but ${withArticle(entity.entity.name)} has one ${field}.`,
+          next: 'Remove the brackets.',
         };
       for (const { key, of } of answerShapeOf(call, entity, schema.entities)?.unresolved ?? [])
         yield {
           element: call.id,
           at: call.at,
-          message: `The call ${call.name} gives ${key}, and nothing tells what that is of ${withArticle(of.entity.name)}.`,
+          message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
           next: nextFor(of),
         };
     }
   },
 });
 
-/** Names of a body that stand in brackets, over fields that hold one value. */
+/** Returns the names of a body with brackets around a field that holds one value. */
 function singleInBrackets(call: Call, entity: EntitySchema, { entities }: Schema): { key: string; field: string }[] {
   const inBrackets = (entries: readonly ShapeEntry[]): { key: string; field: string }[] =>
     entries.flatMap((entry) => {
@@ -64,5 +64,5 @@ const holdsSeveral = (type: Type): boolean =>
 
 function nextFor({ entity, title }: EntitySchema): string {
   const name = title ?? 'name';
-  return `Name a field of ${entity.name} behind the colon, as in \`{ "${name}": ${name} }\`, or take it out.`;
+  return `Name a field of ${entity.name} after the colon, as in \`{ "${name}": ${name} }\`, or remove it.`;
 }

@@ -4,7 +4,7 @@ export const check = defineCheck({
   code: 'call-without-record',
   point: 7,
   severity: 'error',
-  about: 'A call that is about one record, and whose path does not say which.',
+  about: 'A call about one record whose path does not say which.',
   *findIn({ calls }) {
     for (const { id, at, name, path, does, standing } of calls) {
       if (standing !== 'stated' || !path.startsWith('/') || path.includes('/:')) continue;
@@ -13,8 +13,8 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `The call ${name} is to ${what} one ${does.entity}, and ${path} does not say which: nothing is ever found.`,
-        next: `Write a parameter into its path, such as \`${path.replace(/\/$/, '')}/:id\`${does.kind === 'read' ? `, or “list ${does.entity}” under Does` : ''}.`,
+        message: `The call ${name} should ${what} one ${does.entity}, but ${path} does not say which.`,
+        next: `Add a parameter to its path, such as \`${path.replace(/\/$/, '')}/:id\`${does.kind === 'read' ? `, or “list ${does.entity}” under Does` : ''}.`,
       };
     }
   },

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'effect-calls-inside',
   point: 7,
   severity: 'error',
-  about: 'An effect that makes a call which is ours to answer, and not one to the outside.',
+  about: 'An effect that makes a call of the application itself instead of an outside call.',
   *find(context) {
     const made = callsMade(context);
     if (made.length === 0) return;
@@ -19,11 +19,11 @@ export const check = defineCheck({
         point: 4,
         at,
         also: [call.at],
-        message: `“call ${name}” can't be made: ${name} is a call that this product answers, and only calls to the outside are made.`,
+        message: `“call ${name}” is not possible: ${name} is a call of this application, and effects can only make outside calls.`,
         next: `Name a call whose Does is “outside”${
           call.does.kind === 'event'
             ? `, or raise the event: “raise ${call.does.event} on …”`
-            : ', or say under Then what is to change'
+            : ', or write the change itself under Then'
         }.`,
       };
     }

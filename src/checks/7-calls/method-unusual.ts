@@ -16,15 +16,15 @@ export const check = defineCheck({
         at: call.at,
         message:
           method === 'GET'
-            ? `The call ${name} changes something, and ${method} may be repeated, fetched ahead and kept by anybody in between.`
-            : `The call ${name} only reads, and ${method} says that it writes.`,
+            ? `The call ${name} changes data, but ${method} requests may be repeated, prefetched and cached.`
+            : `The call ${name} only reads, but ${method} means that it writes.`,
         next: `Write ${usual}.`,
       };
     }
   },
 });
 
-/** What would be usual; null where the method is. Searching by POST is common. */
+/** Returns the usual method; null if the method is usual. Searching by POST is common. */
 function usualFor({ method, does }: Call): string | null {
   const reads = does.kind === 'list' || does.kind === 'read';
   if (reads) return method === 'DELETE' || method === 'PUT' || method === 'PATCH' ? 'GET' : null;

@@ -5,7 +5,7 @@ export const check = defineCheck({
   code: 'outside-call-unused',
   point: 7,
   severity: 'warning',
-  about: 'A call to the outside that no transition makes, so that it never happens.',
+  about: 'An outside call that no transition makes.',
   *find(context) {
     const outside = context.model.calls.filter(
       ({ does, standing }) => does.kind === 'outside' && standing === 'stated',
@@ -17,7 +17,7 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `Nothing makes the call ${name}.`,
+        message: `No transition makes the call ${name}.`,
         next: `Write “call ${name}” under Then of the transition that it belongs to in point 4, or remove the row.`,
       };
     }

@@ -1,9 +1,9 @@
 import type { Call } from '../../model/types/model.ts';
-import { secrecies } from '../access/hidden-values.ts';
+import { visibilityLookup } from '../access/hidden-values.ts';
 import { readsOf } from '../information-flow/flow-reads.ts';
-import { raisers, rolesThatMay } from '../information-flow/flow-sources.ts';
+import { raisingRoles, rolesThatMay } from '../information-flow/flow-sources.ts';
 import { type BodyValue, bodiesOf } from '../lookups/call-bodies.ts';
-import { listed, placeWithin } from '../lookups/text-places.ts';
+import { joinNames, placeWithin } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -11,7 +11,7 @@ export const check = defineCheck({
   code: 'outside-sends-hidden',
   point: 7,
   severity: 'note',
-  about: 'A call to the outside that sends a value which point 6 keeps from roles that bring it about.',
+  about: 'An outside call that sends a value that the roles causing it may not read.',
   *find(context) {
     const found = new Map<string, Finding>();
     for (const body of bodiesOf(context)) {
@@ -21,8 +21,8 @@ export const check = defineCheck({
   },
 });
 
-/** The roles that bring the call about: by an event, or by creating the record. */
-function makersOf(call: Call, entity: string, context: CheckContext): readonly string[] {
+/** Returns the roles that cause the call, by an event or by creating the record. */
+function causingRoles(call: Call, entity: string, context: CheckContext): readonly string[] {
   const { access, schema } = context;
   const rows = (schema.entities.get(entity)?.machines ?? []).flatMap((machine) =>
     machine.transitions
@@ -32,7 +32,7 @@ function makersOf(call: Call, entity: string, context: CheckContext): readonly s
       .flatMap((row) =>
         row.from === null
           ? rolesThatMay(context, (role) => access.may(role, entity, 'create') === 'yes')
-          : raisers(machine, row, context),
+          : raisingRoles(machine, row, context),
       ),
   );
   return [...new Set(rows)];
@@ -40,25 +40,25 @@ function makersOf(call: Call, entity: string, context: CheckContext): readonly s
 
 function* findingsOf({ call, entity: on, typed }: BodyValue, context: CheckContext): Generator<[string, Finding]> {
   const { access, schema } = context;
-  const secrecy = secrecies(context);
+  const visibility = visibilityLookup(context);
   for (const { entity, field, from, to } of typed === null ? [] : readsOf(typed, context)) {
     const attribute = schema.entities.get(entity)?.attributes.get(field);
-    const isTakenIn = attribute?.kind === 'field' && attribute.field.writeOnly;
-    const roles = makersOf(call, on, context).filter(
-      (role) => access.may(role, entity, 'read') === 'yes' && secrecy(role, entity, field).hidden === 'always',
+    const isWriteOnly = attribute?.kind === 'field' && attribute.field.writeOnly;
+    const roles = causingRoles(call, on, context).filter(
+      (role) => access.may(role, entity, 'read') === 'yes' && visibility(role, entity, field).hidden === 'always',
     );
-    if (roles.length === 0 && !isTakenIn) continue;
-    const whom = isTakenIn ? 'which is given to nobody here' : `which ${listed(roles)} may not read`;
+    if (roles.length === 0 && !isWriteOnly) continue;
+    const whom = isWriteOnly ? 'which is write-only' : `which ${joinNames(roles)} may not read`;
     const finding: Finding = {
       element: call.id,
       at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
       also: [attribute?.kind === 'field' ? attribute.field.at : null],
-      message: `The call ${call.name} sends ${field} of ${entity} to the outside, ${whom}.`,
-      next: 'If whoever answers there is to have it, leave it; else take it out of the body.',
+      message: `The call ${call.name} sends ${field} of ${entity} outside, ${whom}.`,
+      next: 'If this is intended, leave it. Otherwise remove it from the body.',
       witness: witnessOf(context, {
         who: roles[0] ?? null,
         entity: on,
-        happens: `${field} is not among what they see, and the call ${call.name} sends it to ${call.path}`,
+        outcome: `they cannot see ${field}, but the call ${call.name} sends it to ${call.path}`,
       }),
     };
     yield [JSON.stringify([call.id, entity, field]), finding];

@@ -1,12 +1,11 @@
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
-import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'query-asks-nothing',
   point: 7,
   severity: 'error',
-  about: 'A name in the query of a call that asks for nothing, so that whoever sends it is refused.',
+  about: 'A name in the query of a call that is not a filter, so requests with it are refused.',
   *findIn({ calls, schema, screens }) {
     for (const { id, name: call, at: place, does, query, standing } of calls) {
       if (standing !== 'stated' || does.kind === 'outside' || does.kind === 'unknown') continue;
@@ -19,11 +18,11 @@ export const check = defineCheck({
           element: id,
           at: at ?? place,
           message: isList
-            ? `The call ${call} is asked with ${name}, and nothing tells what that asks of ${withArticle(does.entity)}.`
-            : `The call ${call} is asked with ${name}, and only a list is asked for something in its address.`,
+            ? `The call ${call} has the query parameter ${name}, which is not a filter for ${does.entity}.`
+            : `The call ${call} has the query parameter ${name}, but only lists have query parameters.`,
           next: isList
-            ? `Name a field of ${does.entity} that a list can be asked for, or a filter of a screen that lists them; else take ${name} out of the query.`
-            : `Take ${name} out of the query, or list it under Sends.`,
+            ? `Name a field of ${does.entity} that lists can be filtered by, or a filter of a screen that lists them; or remove ${name} from the query.`
+            : `Remove ${name} from the query, or list it under Sends.`,
         };
       }
     }

@@ -1,11 +1,11 @@
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-cause-unknown',
   point: 8,
   severity: 'warning',
-  about: 'One of several entries of a code whose When names nothing that raises it, so that nobody ever reads it.',
+  about: 'One of several entries of a code whose When names nothing that exists, so it is never used.',
   *find(context) {
     const entries = Map.groupBy(
       context.model.errors.filter(({ standing }) => standing === 'stated'),
@@ -13,7 +13,7 @@ export const check = defineCheck({
     );
     const known = new Set(context.gather(causesIn).flat());
     for (const [code, same] of entries) {
-      // The first without causes is read where no cause fits; without such an entry, the first of all is.
+      // The first entry without causes is used if no cause matches; if there is none, the first entry.
       const usual = same.find(({ causes }) => causes.length === 0) ?? same[0];
       for (const entry of same) {
         const { at, causes, id } = entry;
@@ -22,18 +22,18 @@ export const check = defineCheck({
           element: id,
           at: causes[0]?.at ?? at,
           also: [usual?.at ?? null],
-          message: `Nobody ever reads this entry of ${code}: ${listed(
+          message: `This entry of ${code} is never used: ${joinNames(
             causes.map(({ name }) => `“${name}”`),
             'or',
-          )} is no rule, event or permission.`,
-          next: 'Write the name of a rule of point 5, an event of point 4, or a row of point 6 as in `Task: delete` under When; else remove the entry.',
+          )} is not a rule, event or permission.`,
+          next: 'Write the name of a rule of point 5, an event of point 4, or a row of point 6 as in `Task: delete` under When; or remove the entry.',
         };
       }
     }
   },
 });
 
-/** What may stand under When: rules, events, and rows of point 6 with one operation each. */
+/** Returns what When may name: rules, events, and rows of point 6 with one operation each. */
 function causesIn({ model }: PartContext): readonly string[] {
   const rows = model.permissions.map(
     ({ entity, field, operation }) => `${field === null ? entity : `${entity}.${field}`}: ${operation}`,

@@ -1,6 +1,6 @@
 import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
 import { usesByCode } from '../lookups/error-uses.ts';
-import { FEW, someOf } from '../lookups/text-places.ts';
+import { FEW, joinFirstNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -12,19 +12,19 @@ export const check = defineCheck({
     const { model } = context;
     const uses = usesByCode(context);
     const never = model.errors.filter(({ code, standing, standsFor }) => {
-      // What has words in place of a code, as “network error”, happens where no line of a document raises it.
+      // An entry with words instead of a code, such as "network error", happens outside of what the document states.
       const isOutside = /\s/.test(code) || standsFor.length > 0;
       const isRaised = uses.get(code)?.some(({ raises }) => raises) ?? false;
       return standing === 'stated' && !isOutside && !STANDARD_CODES.has(code) && !isRaised;
     });
     const [first, ...others] = never;
-    // Where so many are, the document says in sentences what raises them: that is one thing to mend.
+    // If there are many, the document probably describes in sentences what raises them, which is one problem.
     if (first !== undefined && never.length > FEW) {
       yield {
         element: first.id,
         at: first.at,
         also: others.map(({ at }) => at),
-        message: `No rule or transition raises ${someOf(never.map(({ code }) => code))}.`,
+        message: `No rule or transition raises ${joinFirstNames(never.map(({ code }) => code))}.`,
         next: 'Name each in the column Error of the rule or transition that raises it, or remove the entry.',
       };
       return;
@@ -38,7 +38,7 @@ export const check = defineCheck({
         message:
           named.length === 0
             ? `Nothing raises ${code}.`
-            : `Nothing raises ${code}: a call may fail with it, and no rule or transition does.`,
+            : `Nothing raises ${code}: calls list it, but no rule or transition raises it.`,
         next: `Name ${code} in the column Error of a rule or transition, or remove the entry.`,
       };
     }

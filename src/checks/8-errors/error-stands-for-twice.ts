@@ -4,13 +4,13 @@ export const check = defineCheck({
   code: 'error-stands-for-twice',
   point: 8,
   severity: 'warning',
-  about: 'Two entries that answer the same refusal of ours, of which one alone is ever read.',
+  about: 'Two entries for the same standard error, of which only one is used.',
   *find({ model, schema }) {
     const first = new Map<string, { readonly code: string; readonly line: number | null }>();
     for (const { id, code, at, standing, standsFor } of model.errors) {
       if (standing !== 'stated') continue;
       for (const refusal of standsFor) {
-        // An entry of the very code goes before whatever stands for it.
+        // An entry with the same code takes precedence over entries that stand for it.
         const own = schema.errors.get(refusal) ?? null;
         const before = own === null ? (first.get(refusal) ?? null) : { code: own.code, line: own.at?.line ?? null };
         if (before === null) first.set(refusal, { code, line: at?.line ?? null });
@@ -20,9 +20,9 @@ export const check = defineCheck({
           element: id,
           at,
           also: [schema.errors.get(before.code)?.at ?? null],
-          message: `${code} stands for ${refusal}, which ${before.code} answers already.`,
-          next: `Take ${refusal} away here, or from ${before.code}${where}.`,
-          witness: `Whoever meets ${refusal} reads the text of ${before.code}, and never that of ${code}.`,
+          message: `${code} stands for ${refusal}, which ${before.code} already does.`,
+          next: `Remove ${refusal} here, or from ${before.code}${where}.`,
+          witness: `People who get ${refusal} read the text of ${before.code}, never that of ${code}.`,
         };
       }
     }

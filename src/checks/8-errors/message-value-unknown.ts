@@ -4,20 +4,20 @@ import type { ErrorEntry } from '../../model/types/model.ts';
 import { type ErrorUse, usesByCode } from '../lookups/error-uses.ts';
 import { ALL_NAMES, NAMES_BY_CAUSE, namesOfRefusal, refusalsOf, USUAL_NAMES } from '../lookups/message-names.ts';
 import { bracedNames, looksConstant } from '../lookups/name-uses.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'message-value-unknown',
   point: 8,
   severity: 'warning',
-  about: 'A name in braces in the text of an error that nothing fills in, so that people read a gap.',
+  about: 'A name in braces in the text of an error that nothing fills in.',
   *find(context) {
     const uses = usesByCode(context);
     for (const entry of context.model.errors) {
       if (entry.standing !== 'stated') continue;
       const names = bracedNames(`${entry.message} ${entry.next}`);
-      // A name that looks like a constant, and is none, is reported as that.
+      // Another check reports an unknown name that looks like a constant.
       const open = names.filter((name) => !context.schema.constants.has(name) && !looksConstant(name));
       if (open.length === 0) continue;
       const known = filledIn(entry, uses.get(entry.code) ?? [], context.schema);
@@ -29,8 +29,8 @@ export const check = defineCheck({
       yield {
         element: entry.id,
         at: entry.at,
-        message: `Nothing fills in ${listed(unknown.map(braced))} in the text of ${entry.code}.`,
-        next: `${meant === null ? '' : `Did you mean ${braced(meant)}? `}What can stand there: ${listed([...filled.map(braced), 'constants of point 9'])}.`,
+        message: `Nothing fills in ${joinNames(unknown.map(braced))} in the text of ${entry.code}.`,
+        next: `${meant === null ? '' : `Did you mean ${braced(meant)}? `}Possible names: ${joinNames([...filled.map(braced), 'constants of point 9'])}.`,
         witness: `People read “${textWithout(entry, new Set(unknown))}”.`,
       };
     }
@@ -47,12 +47,12 @@ function filledIn(entry: ErrorEntry, uses: readonly ErrorUse[], schema: Schema):
   const isOutside = uses.some(({ by, raises }) => by === 'call' && raises);
   if (isOutside || (raising.length === 0 && refusals.length === 0)) return ALL_NAMES;
   const byCause = raising.flatMap((by) => (by === 'call' ? [] : NAMES_BY_CAUSE[by]));
-  // The guard of a transition judges a record, of which the text may speak.
+  // The guard of a transition is about a record, so the text may name its fields.
   const ofRecord = uses.flatMap(({ entity }) => [...(schema.entities.get(entity ?? '')?.attributes.keys() ?? [])]);
   return new Set([...byCause, ...refusals.flatMap(namesOfRefusal), ...ofRecord]);
 }
 
-/** The text as it is read, without what nothing fills in. */
+/** Returns the text as people read it, without the names that nothing fills in. */
 function textWithout({ message, next }: ErrorEntry, unknown: ReadonlySet<string>): string {
   const text = bracedNames(message).some((name) => unknown.has(name)) ? message : next;
   const filled = text.replace(/\{([^{}]*)\}/g, (all, name: string) => (unknown.has(name.trim()) ? '' : all));

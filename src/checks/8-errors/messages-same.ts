@@ -1,11 +1,11 @@
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'messages-same',
   point: 8,
   severity: 'note',
-  about: 'Several errors with the same text, so that people can’t tell what they met.',
+  about: 'Several errors with the same text, so people can’t tell them apart.',
   *find({ model }) {
     const worded = model.errors.filter(({ standing, message }) => standing === 'stated' && message.trim() !== '');
     const alike = Map.groupBy(worded, ({ message, next }) => JSON.stringify([folded(message), folded(next)]));
@@ -18,9 +18,9 @@ export const check = defineCheck({
         element: second.id,
         at: second.at,
         also: [first, ...others].map(({ at }) => at),
-        message: `${listed(codes)} say the same: “${first.message}”`,
-        next: 'Say in each what is different, or make them one error.',
-        witness: `Whoever reads “${first.message}” can’t tell whether it is ${listed(codes, 'or')}.`,
+        message: `${joinNames(codes)} have the same message: “${first.message}”`,
+        next: 'Give each its own message, or merge them.',
+        witness: `People who read “${first.message}” can’t tell whether it is ${joinNames(codes, 'or')}.`,
       };
     }
   },

@@ -1,13 +1,13 @@
 import { usesByCode } from '../lookups/error-uses.ts';
 import { refusalsOf } from '../lookups/message-names.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'status-unusual',
   point: 8,
   severity: 'warning',
-  about: 'A status that tells a program something else than what the document raises.',
+  about: 'A status whose usual meaning does not fit what raises the error.',
   *find(context) {
     const uses = usesByCode(context);
     for (const entry of context.model.errors) {
@@ -22,9 +22,9 @@ export const check = defineCheck({
         element: id,
         at,
         also: raising.map((use) => use.at),
-        message: `${code} is answered with ${status}, which says that ${meant}; it is raised by ${listed(kinds)}.`,
-        next: `Write ${fitting}, or let nothing of the document raise ${code}.`,
-        witness: `A program that gets ${status} takes it that ${meant}, and the person who could correct what was sent is not asked.`,
+        message: `${code} has the status ${status}, which means that ${meant}, but it is raised by ${joinNames(kinds)}.`,
+        next: `Write ${fitting}, or don't raise ${code} in the document.`,
+        witness: `A program that gets ${status} concludes that ${meant}, so nobody is asked to correct the request.`,
       };
     }
   },
@@ -32,19 +32,19 @@ export const check = defineCheck({
 
 const CAUSES = { rule: 'a rule', guard: 'a guard', key: 'a key', call: 'a call' } as const;
 
-/** What everybody takes a status to say, where that is not "this can't be done as it is". */
+/** Returns the usual meaning of a status if it is not "this is not possible as it is"; otherwise null. */
 function meaningOf(status: number): string | null {
-  if (status >= 500) return 'the product itself has failed, and that the same may work later';
+  if (status >= 500) return 'the server failed and a retry may work';
   return MEANINGS.get(status) ?? null;
 }
 
 const MEANINGS: ReadonlyMap<number, string> = new Map([
   [401, 'nobody is signed in'],
   [405, 'there is no such call'],
-  [406, 'the answer can’t be given in the form that was asked for'],
+  [406, 'the answer is not available in the requested format'],
   [408, 'the request took too long to arrive'],
   [411, 'the length of the request is missing'],
   [414, 'the address is too long'],
-  [415, 'the request is of an unknown form'],
-  [431, 'the head of the request is too large'],
+  [415, 'the request has an unknown format'],
+  [431, 'the request headers are too large'],
 ]);

@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'bounds-disagree',
   point: 9,
   severity: 'warning',
-  about: 'One thing that is bounded twice, by its type and by a rule, with different numbers.',
+  about: 'A field that is bounded by its type and by a rule with different numbers.',
   *findIn(context) {
     for (const rule of context.rules) {
       const typed =
@@ -22,7 +22,7 @@ export const check = defineCheck({
   },
 });
 
-/** A rule that allows more than the type never fails, and is reported as that; here it allows less. */
+/** A rule that allows more than the type never fails, which another check reports; here the rule allows less. */
 function* disagreement(rule: Rule, part: Typed, { entity, schema }: EntityContext): Generator<Finding> {
   const limit = ruleBound(part, entity.name);
   const attribute = limit === null ? undefined : schema.entities.get(entity.name)?.attributes.get(limit.field);
@@ -39,7 +39,7 @@ function* disagreement(rule: Rule, part: Typed, { entity, schema }: EntityContex
     element: rule.id,
     at: rule.condition?.at ?? rule.at,
     also: [field.at],
-    message: `${rule.name} takes ${field.name} of ${entity.name} ${least} ${limit.number}${unit}, and its type says ${least} ${boundWords(bound, schema)}.`,
-    next: `Write one number for both: a constant of point 9, named in the type of ${field.name}; then the rule can go.`,
+    message: `${rule.name} limits ${field.name} of ${entity.name} to ${least} ${limit.number}${unit}, but its type says ${least} ${boundWords(bound, schema)}.`,
+    next: `Use one number for both: name a constant of point 9 in the type of ${field.name}, and remove the rule.`,
   };
 }

@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'constant-contradicts-bound',
   point: 9,
   severity: 'warning',
-  about: 'A constant that by its name bounds a field, while the field or a rule bounds it with another number.',
+  about: 'A constant that seems to bound a field, while the field or a rule has another bound.',
   *find(context) {
     const named = context.model.constants.flatMap((constant) => namedBound(constant, context));
     if (named.length === 0) return;
@@ -24,8 +24,8 @@ export const check = defineCheck({
           element: constant.id,
           at: constant.value?.at ?? constant.at,
           also: [bound.at],
-          message: `${constant.name} is ${number}, and ${field.name} of ${entity.name} takes ${says}${bound.by}.`,
-          next: `If both are the same, write ${constant.name} where ${bound.number} stands; if not, give the constant a name that tells them apart.`,
+          message: `${constant.name} is ${number}, but the bound of ${field.name} of ${entity.name} is ${says}${bound.by}.`,
+          next: `If both mean the same, write ${constant.name} instead of ${bound.number}. Otherwise rename the constant.`,
         };
       }
     }
@@ -39,7 +39,10 @@ interface NamedBound {
   readonly number: number;
 }
 
-/** `MAX_LINE_ITEMS`, `TITLE_MAX_LENGTH`, `minGuests`: what they bound, and on which side. */
+/**
+ * Returns what a name such as `MAX_LINE_ITEMS`, `TITLE_MAX_LENGTH` or `minGuests` bounds, and on which side; empty for
+ * other names.
+ */
 function namedBound(constant: Constant, { schema }: CheckContext): NamedBound[] {
   const words = wordsOf(constant.name);
   const side = words.some((word) => MOST.has(word)) ? 'max' : words.some((word) => LEAST.has(word)) ? 'min' : null;

@@ -1,7 +1,7 @@
 import { boundValue } from '../lookups/bound-values.ts';
 import { constantUses } from '../lookups/constant-uses.ts';
 import { likelyBound } from '../lookups/named-bounds.ts';
-import { FEW, someOf } from '../lookups/text-places.ts';
+import { FEW, joinFirstNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -15,14 +15,14 @@ export const check = defineCheck({
       ({ name, standing }) => standing !== 'assumed' && !uses.has(name),
     );
     const [first, ...others] = unused;
-    // Where so many are, the document says in sentences what they are for: that is one thing to mend.
+    // If there are many, the document probably describes their use in sentences, which is one problem.
     if (first !== undefined && unused.length > FEW) {
       yield {
         element: first.id,
         at: first.at,
         also: others.map(({ at }) => at),
-        message: `No formula goes by ${someOf(unused.map(({ name }) => name))}, so changing them changes nothing.`,
-        next: 'Write each where it should count, such as a rule of point 5: what a sentence says of it has no effect.',
+        message: `Nothing uses ${joinFirstNames(unused.map(({ name }) => name))}, so they have no effect.`,
+        next: 'Use each in a formula, such as a rule of point 5. Mentioning it in a sentence has no effect.',
       };
       return;
     }
@@ -31,21 +31,21 @@ export const check = defineCheck({
       const likely = number === null ? null : likelyBound(name, context);
       if (likely !== null && number !== null) {
         const { by, entity, field, side } = likely;
-        const says = `${field.name} of ${entity.name} takes ${side === 'max' ? 'at most' : 'at least'} ${likely.number}${by}`;
+        const says = `the bound of ${field.name} of ${entity.name} is ${side === 'max' ? 'at most' : 'at least'} ${likely.number}${by}`;
         yield {
           element: id,
           at,
           also: [likely.at],
-          message: `Nothing uses ${name}, which is ${number}, and ${says}.`,
-          next: `Is ${name} meant there? Then write ${name} where ${likely.number} stands; else write it where it should count, or remove it.`,
+          message: `Nothing uses ${name}, which is ${number}, but ${says}.`,
+          next: `If ${name} is meant there, write ${name} instead of ${likely.number}. Otherwise use it elsewhere, or remove it.`,
         };
         continue;
       }
       yield {
         element: id,
         at,
-        message: `Nothing uses ${name}, so changing it changes nothing.`,
-        next: `Write ${name} where it should count, such as a rule of point 5, or remove it.`,
+        message: `Nothing uses ${name}, so it has no effect.`,
+        next: `Use ${name} in a formula, such as a rule of point 5, or remove it.`,
       };
     }
   },

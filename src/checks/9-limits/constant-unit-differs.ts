@@ -4,25 +4,25 @@ export const check = defineCheck({
   code: 'constant-unit-differs',
   point: 9,
   severity: 'warning',
-  about: 'A constant whose name says one unit and whose value another.',
+  about: 'A constant whose name and value have different units.',
   *find({ model }) {
     for (const { id, name, at, value } of model.constants) {
       const tree = value?.tree ?? null;
       if (tree?.op !== 'number' || tree.unit === null) continue;
-      const said = unitInName(name);
-      const stands = unitOf(tree.unit);
-      if (said === null || stands === null || said === stands) continue;
+      const unitByName = unitInName(name);
+      const unitOfValue = unitOf(tree.unit);
+      if (unitByName === null || unitOfValue === null || unitByName === unitOfValue) continue;
       yield {
         element: id,
         at: value?.at ?? at,
-        message: `${name} is in ${said} by its name, and its value is ${value?.text.trim() ?? ''}.`,
-        next: `Write the value in ${said}, or name the constant without its unit.`,
+        message: `${name} should be in ${unitByName} by its name, but its value is ${value?.text.trim() ?? ''}.`,
+        next: `Write the value in ${unitByName}, or remove the unit from the name.`,
       };
     }
   },
 });
 
-/** What people write for each unit, at the end of a name or behind a number. */
+/** The spellings of each unit, at the end of a name or after a number. */
 const UNITS: ReadonlyMap<string, readonly string[]> = new Map([
   ['milliseconds', ['ms', 'millis', 'millisecond', 'milliseconds']],
   ['seconds', ['sec', 'secs', 'second', 'seconds', 's']],
@@ -44,10 +44,10 @@ const UNITS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const BY_WORD = new Map([...UNITS].flatMap(([unit, words]) => words.map((word): [string, string] => [word, unit])));
 
-/** Short words are units behind a number, and may be anything in a name; `MIN` is the least as often. */
+/** Short words are units after a number but may mean anything in a name; `MIN` often means the minimum. */
 const NO_NAME: ReadonlySet<string> = new Set(['s', 'h', 'd', 'b', 'min', 'mins']);
 
-/** `HOURS_PER_WEEK` counts hours. */
+/** Words before a unit in a rate: `HOURS_PER_WEEK` counts hours. */
 const PER: ReadonlySet<string> = new Set(['per', 'a', 'an', 'each', 'every']);
 
 function unitInName(name: string): string | null {

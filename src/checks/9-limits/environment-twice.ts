@@ -4,7 +4,7 @@ export const check = defineCheck({
   code: 'environment-twice',
   point: 9,
   severity: 'warning',
-  about: 'Two constants that come from one variable of the environment.',
+  about: 'Two constants that come from the same environment variable.',
   *find({ model }) {
     const first = new Map<string, (typeof model.constants)[number]>();
     for (const constant of model.constants) {
@@ -20,8 +20,8 @@ export const check = defineCheck({
         element: id,
         at,
         also: [earlier.at],
-        message: `${name} and ${earlier.name} both come from ${environment}, so they can never differ.`,
-        next: `Give ${name} a variable of its own, or write ${earlier.name} in its place.`,
+        message: `${name} and ${earlier.name} both come from ${environment}, so they always have the same value.`,
+        next: `Give ${name} a variable of its own, or use ${earlier.name} instead.`,
       };
     }
   },

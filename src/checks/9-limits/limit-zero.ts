@@ -4,24 +4,27 @@ import type { LimitName } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
-/** What nought of them means; of the others it means that something is left out, which may be meant. */
+/**
+ * The consequence of a zero, for limits where it makes no sense. For other limits, zero turns something off, which may
+ * be intended.
+ */
 const MEANS: ReadonlyMap<LimitName, string> = new Map([
   ['page size', 'no list shows a record'],
   ['largest page', 'no list shows a record'],
   ['requests', 'nobody can do anything'],
-  ['upload size', 'no file is ever taken'],
-  ['export rows', 'no list is ever had as a file'],
-  ['import rows', 'no file is ever taken in'],
-  ['session', 'whoever signs in is signed out at once'],
-  ['timeout', 'no answer is waited for'],
-  ['refresh', 'screens fetch without a pause'],
+  ['upload size', 'no file can be uploaded'],
+  ['export rows', 'no list can be exported'],
+  ['import rows', 'no file can be imported'],
+  ['session', 'people are signed out at once'],
+  ['timeout', 'every request times out at once'],
+  ['refresh', 'screens refresh without a pause'],
 ]);
 
 export const check = defineCheck({
   code: 'limit-zero',
   point: 9,
   severity: 'error',
-  about: 'A limit of nought that shuts the product, or lets nothing be counted up to it.',
+  about: 'A limit of zero that blocks the product.',
   *find(context) {
     const { model } = context;
     yield* shutByConstants(context);
@@ -32,24 +35,24 @@ export const check = defineCheck({
         element: id,
         at,
         message: `The limit ${name} is 0: ${means}.`,
-        next: 'Write the number that is meant, or remove the row.',
+        next: 'Correct the number, or remove the row.',
       };
     }
   },
 });
 
 function* shutByConstants({ gather, schema }: CheckContext): Generator<Finding> {
-  const told = new Set<string>();
-  for (const { name, counter, at } of gather(belowNought).flat()) {
+  const reported = new Set<string>();
+  for (const { name, counter, at } of gather(belowZero).flat()) {
     const constant = schema.constants.get(name);
-    if (constant === undefined || told.has(name)) continue;
-    told.add(name);
+    if (constant === undefined || reported.has(name)) continue;
+    reported.add(name);
     yield {
       element: constant.id,
       at: constant.at,
       also: [at],
-      message: `${name} is 0, and \`${counter} < ${name}\` never holds: ${counter} begins at 0 and counts up.`,
-      next: 'Write the number that is meant, or remove what it allows.',
+      message: `${name} is 0, and \`${counter} < ${name}\` never holds: ${counter} starts at 0 and counts up.`,
+      next: 'Correct the number, or remove the condition.',
     };
   }
 }
@@ -60,8 +63,8 @@ interface Shut {
   readonly at: Place | null;
 }
 
-/** Where a counter of the product's own must be less than a constant of nought. */
-function belowNought({ formulas, schema }: PartContext): readonly Shut[] {
+/** Finds conditions that compare a counter of the product with a constant of zero. */
+function belowZero({ formulas, schema }: PartContext): readonly Shut[] {
   const found: Shut[] = [];
   for (const { formula, typed } of formulas) {
     for (const part of typed === null ? [] : walk(typed)) {
@@ -74,7 +77,7 @@ function belowNought({ formulas, schema }: PartContext): readonly Shut[] {
   return found;
 }
 
-/** Kept by the product from nought on. */
+/** Whether the product maintains the field as a counter that starts at 0. */
 function isCounter(typed: Extract<Typed, { op: 'field' }>, schema: CheckContext['schema']): boolean {
   const attribute = schema.entities.get(typed.entity)?.attributes.get(typed.field);
   if (attribute?.kind !== 'field' || attribute.type.kind !== 'integer') return false;

@@ -13,27 +13,26 @@ const PAIRS: readonly Pair[] = [
   {
     less: 'page size',
     more: 'largest page',
-    says: (less, more) => `A page has ${less} records, and nobody may ask for more than ${more}`,
-    next: 'Make the page size smaller, or the largest page larger.',
+    says: (less, more) => `The page size is ${less}, but the largest page is ${more}`,
+    next: 'Lower the page size, or raise the largest page.',
   },
   {
     less: 'timeout',
     more: 'session',
-    says: (less, more) => `An answer is waited for ${less}, and the session is over after ${more}`,
+    says: (less, more) => `The timeout is ${less}, but the session ends after ${more}`,
     next: 'Make the timeout shorter, or the session longer.',
   },
   {
     less: 'refresh',
     more: 'session',
-    says: (less, more) =>
-      `Screens fetch anew every ${less}, and the session is over after ${more}, so that they never do`,
-    next: 'Let screens fetch anew more often, or make the session longer.',
+    says: (less, more) => `Screens refresh every ${less}, but the session ends after ${more}, so they never do`,
+    next: 'Refresh more often, or make the session longer.',
   },
   {
     less: 'search delay',
     more: 'refresh',
     says: (less, more) =>
-      `The search begins ${less} after typing, and screens fetch anew every ${more}, before it could`,
+      `The search starts ${less} after typing, but screens refresh every ${more}, before it can start`,
     next: 'Make the search delay shorter; 300 ms is usual.',
   },
 ];
@@ -42,7 +41,7 @@ export const check = defineCheck({
   code: 'limits-contradict',
   point: 9,
   severity: 'warning',
-  about: 'Two limits of which one undoes the other.',
+  about: 'Two limits that contradict each other.',
   *find({ model }) {
     const limits = new Map(model.limits.map((limit) => [limit.name, limit] as const));
     for (const { less, more, says, next } of PAIRS) {
@@ -54,8 +53,8 @@ export const check = defineCheck({
     if (!isKnown(retries) || !isKnown(timeout) || !isKnown(session) || isAssumed(retries, timeout, session)) return;
     const all = timeout.value * (retries.value + 1);
     if (timeout.value > session.value || all <= session.value) return;
-    const text = `A request is sent ${retries.value + 1} times and waited for ${timeWords(timeout.value)} each, ${timeWords(all)} in all; by then the session of ${timeWords(session.value)} is over.`;
-    yield at(retries, session, text, 'Wait less long, send fewer times, or make the session longer.');
+    const text = `A request is sent ${retries.value + 1} times with a timeout of ${timeWords(timeout.value)} each, ${timeWords(all)} in total, but the session ends after ${timeWords(session.value)}.`;
+    yield at(retries, session, text, 'Lower the timeout or the retries, or make the session longer.');
   },
 });
 

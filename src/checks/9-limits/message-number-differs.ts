@@ -4,14 +4,14 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Place } from '../../model/types/place.ts';
 import { boundValue, sizeWords } from '../lookups/bound-values.ts';
 import { type Quantity, quantitiesIn, quantityOf } from '../lookups/quantities.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'message-number-differs',
   point: 9,
   severity: 'warning',
-  about: 'A message that tells people one number, while what raises it goes by another.',
+  about: 'A message with one number, while the condition that raises it uses another.',
   *find(context) {
     const { schema } = context;
     const raising = Map.groupBy(context.gather(raisingIn).flat(), ([code]) => code);
@@ -37,32 +37,32 @@ function inRules(part: PartContext): readonly Finding[] {
   );
 }
 
-/** A file is refused by the one while it is sent, and by the other where it is attached. */
+/** The errors for large files: one while the file is sent, the other when it is attached. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['TOO_LARGE', 'TOO_BIG']);
 
-/** What is said of files that are too large, against how large they may be. */
+/** Compares messages about large files with the allowed file sizes. */
 function* ofFiles(context: CheckContext): Generator<Finding> {
-  const told = context.model.errors.filter(
+  const sizeErrors = context.model.errors.filter(
     ({ code, message, next, standing, standsFor }) =>
       standing === 'stated' && [code, ...standsFor].some((one) => TOO_LARGE.has(one)) && /\d/.test(message + next),
   );
-  const taken = told.length === 0 ? [] : context.gather(fileSizes).flat();
-  for (const { id, at, code, message, next } of taken.length === 0 ? [] : told) {
+  const fileLimits = sizeErrors.length === 0 ? [] : context.gather(fileSizes).flat();
+  for (const { id, at, code, message, next } of fileLimits.length === 0 ? [] : sizeErrors) {
     for (const { kind, amount, words } of quantitiesIn(`${message} ${next}`)) {
-      if (kind !== 'size' || taken.some((size) => size.amount === amount)) continue;
-      const sizes = [...new Set(taken.map((size) => sizeWords(size.amount)))];
+      if (kind !== 'size' || fileLimits.some((size) => size.amount === amount)) continue;
+      const sizes = [...new Set(fileLimits.map((size) => sizeWords(size.amount)))];
       yield {
         element: id,
         at,
-        also: taken.map((size) => size.at),
-        message: `The message of ${code} tells people “${words}”, and files may be as large as ${listed(sizes, 'or')}.`,
-        next: 'Correct one of the two; a constant of point 9 keeps them alike.',
+        also: fileLimits.map((size) => size.at),
+        message: `The message of ${code} says “${words}”, but files may be up to ${joinNames(sizes, 'or')}.`,
+        next: 'Correct one of the two, or use a constant of point 9 for both.',
       };
     }
   }
 }
 
-/** How large the files of a part may be. */
+/** Returns the allowed file sizes of a part. */
 function fileSizes({ model, schema }: PartContext): readonly { readonly amount: number; readonly at: Place | null }[] {
   return model.entities
     .flatMap(({ fields }) => fields)
@@ -79,7 +79,7 @@ interface Message {
   readonly text: string;
 }
 
-/** Errors whose text has a number in it, with the conditions that raise them. */
+/** Returns the errors whose text contains a number, with the conditions that raise them. */
 function raisingIn({ model, schema }: PartContext): readonly (readonly [code: string, condition: Formula])[] {
   const found: [string, Formula][] = [];
   const take = (code: string | undefined, formula: Formula | null) => {
@@ -92,7 +92,10 @@ function raisingIn({ model, schema }: PartContext): readonly (readonly [code: st
   return found;
 }
 
-/** Only where every condition is understood, and none of its numbers of that kind is the one in the message. */
+/**
+ * Reports a number in a message if the types of all conditions are known and none of their numbers of that kind is the
+ * same.
+ */
 function* differing(
   { id, at, says, text }: Message,
   formulas: readonly Formula[],
@@ -105,7 +108,7 @@ function* differing(
   const known = conditions.flatMap((condition) => (condition === null ? [] : quantitiesOf(condition)));
   for (const quantity of said) {
     const alike = known.filter(({ kind }) => kind === quantity.kind);
-    // Plain numbers may count anything, so that one must stand against one.
+    // Plain numbers may count anything, so they are compared only if there is one on each side.
     const isLone =
       said.filter(({ kind }) => kind === quantity.kind).length === 1 &&
       new Set(alike.map(({ amount }) => amount)).size === 1;
@@ -123,11 +126,11 @@ function* differing(
         ...formulas.map((formula) => formula.at),
         constant === null ? null : (schema.constants.get(constant)?.at ?? null),
       ],
-      message: `${says} tells people “${quantity.words}”, and what raises it goes by ${listed(names, 'or')}.`,
+      message: `${says} says “${quantity.words}”, but its condition uses ${joinNames(names, 'or')}.`,
       next:
         constant === null
-          ? 'Correct one of the two; a constant of point 9 keeps them alike.'
-          : `Write \`{${constant}}\` in the message in place of the number.`,
+          ? 'Correct one of the two, or use a constant of point 9 for both.'
+          : `Write \`{${constant}}\` in the message instead of the number.`,
     };
   }
 }

@@ -1,34 +1,34 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import { walk } from '../../expressions/types/walk.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'table-row-unused',
   point: 9,
   severity: 'warning',
-  about: 'A row or column of a table of values that nothing it is looked up by can ever be.',
+  about: 'A row or column of a table that is never looked up.',
   *find(context) {
     const tables = [...context.schema.constants.values()].filter(({ table }) => table !== null);
     if (tables.length === 0) return;
     const keys = keysOfTables(context);
     for (const { id, name, at, table } of tables) {
-      const asked = keys.get(name);
-      if (table === null || asked === undefined) continue;
+      const keysOfTable = keys.get(name);
+      if (table === null || keysOfTable === undefined) continue;
       for (const [index, [what, references]] of (
         [
           ['row', table.rows],
           ['column', table.columns],
         ] as const
       ).entries()) {
-        const values = asked[index];
+        const values = keysOfTable[index];
         if (values === null || values === undefined) continue;
         for (const reference of references) {
           if (values.has(reference.name)) continue;
           yield {
             element: id,
             at: reference.at ?? at,
-            message: `The ${what} ${reference.name} of ${name} is never used: what it is looked up by is ${listed([...values], 'or')}.`,
+            message: `The ${what} ${reference.name} of ${name} is never used: the table is only looked up by ${joinNames([...values], 'or')}.`,
             next: `Correct the name, remove the ${what}, or add ${reference.name} to the choice.`,
           };
         }
@@ -39,7 +39,7 @@ export const check = defineCheck({
 
 type Values = ReadonlySet<string> | null;
 
-/** By table, what it is looked up by: all values that rows, and columns, may be; null where that is open. */
+/** Returns, for each table, the possible values of the keys for rows and columns; null if any value is possible. */
 function keysOfTables({ formulas, schema }: CheckContext): ReadonlyMap<string, readonly Values[]> {
   const found = new Map<string, Values[]>();
   for (const { typed } of formulas) {

@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'working-hours-overlap',
   point: 9,
   severity: 'error',
-  about: 'Working hours that open a day while it is open already.',
+  about: 'Working hours that overlap on a day.',
   *find({ model }) {
     for (const { id, at, hours } of model.limits) {
       const clash = hours === null ? null : overlapIn(hours);
@@ -17,7 +17,7 @@ export const check = defineCheck({
         element: id,
         at,
         message: `On ${DAYS[day - 1] ?? ''} working hours are ${one.from}–${one.to} and ${other.from}–${other.to}, which overlap.`,
-        next: `Write each day once, or times that follow one another, such as \`${DAYS[day - 1] ?? ''} 08:00–12:00; ${DAYS[day - 1] ?? ''} 13:00–17:00\`.`,
+        next: `Write each day once, or times that do not overlap, such as \`${DAYS[day - 1] ?? ''} 08:00–12:00; ${DAYS[day - 1] ?? ''} 13:00–17:00\`.`,
       };
     }
   },

@@ -1,8 +1,8 @@
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 
-/** The fields of people that a permission or guard reads: they decide who may do what, and nobody changes their own. */
-export function decidingFields(context: CheckContext): ReadonlySet<string> {
+/** Returns the authority fields: the fields of people that a permission or guard reads. Nobody may change their own. */
+export function authorityFields(context: CheckContext): ReadonlySet<string> {
   return new Set(context.gather(decidingIn).flat());
 }
 

@@ -1,10 +1,10 @@
 import type { Operation, Permission, Screen } from '../../model/types/model.ts';
 import type { CheckContext } from '../runner/check.ts';
-import type { Answer } from '../runner/role-access.ts';
+import type { Permitted } from '../runner/role-access.ts';
 
 /**
- * Whether a holder of the role may read a field on some record: role by role, the cell of the record and, where the field
- * has cells of its own, that of the field. `permissions` are those of the entity.
+ * Whether a holder of the role may read a field on some record. For each role of the holder, both the cell for the
+ * record and the cell for the field, if the field has cells, must allow it. `permissions` are those of the entity.
  */
 export function mayReadField(
   role: string,
@@ -12,27 +12,27 @@ export function mayReadField(
   field: string,
   permissions: readonly Permission[],
   context: CheckContext,
-): Answer {
-  return mayWithField('read', role, entity, field, permissions, context);
+): Permitted {
+  return mayUseField('read', role, entity, field, permissions, context);
 }
 
-/** The same of any operation: whether the role may give the field a value as it creates or changes a record. */
-export function mayWithField(
+/** Like `mayReadField` for any operation: whether the role may set the field when it creates or changes a record. */
+export function mayUseField(
   operation: Operation,
   role: string,
   entity: string,
   field: string,
   permissions: readonly Permission[],
   context: CheckContext,
-): Answer {
+): Permitted {
   const own = permissions.filter(
     (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
   );
-  const held = context.access.held(role);
-  const related = (name: string) => (context.schema.roles.get(name)?.relation.length ?? 0) > 0;
+  const held = context.access.certainRoles(role);
+  const isFromRelation = (name: string) => (context.schema.roles.get(name)?.relation.length ?? 0) > 0;
   const all = context.access.cells(entity, operation);
   if (all.length === 0) return 'unknown';
-  const records = all.filter((cell) => held.has(cell.role) || related(cell.role));
+  const records = all.filter((cell) => held.has(cell.role) || isFromRelation(cell.role));
   const answers = records.map((record) => {
     const named = record.grant.kind === 'yes' && record.grant.fields !== null;
     const listed = record.grant.kind === 'yes' && record.grant.fields?.some(({ name }) => name === field);
@@ -43,31 +43,37 @@ export function mayWithField(
   return strongest(answers);
 }
 
-/** Whether a holder of the role can open the screen; unknown where `For` is not shown. A public screen is open to everybody. */
-export function opensScreen(screen: Screen, role: string, context: CheckContext): Answer {
+/**
+ * Whether a holder of the role can open the screen; `unknown` if `For` is not shown. A public screen is open to
+ * everybody.
+ */
+export function opensScreen(screen: Screen, role: string, context: CheckContext): Permitted {
   if (screen.roles === null) return 'unknown';
   if (screen.roles.length === 0) return 'yes';
-  const held = context.access.held(role);
+  const held = context.access.certainRoles(role);
   const isPublic = screen.roles.some(({ name }) => context.schema.roles.get(name)?.guest === true);
   return isPublic || screen.roles.some(({ name }) => held.has(name)) ? 'yes' : 'no';
 }
 
-function answerOf(kind: Permission['grant']['kind']): Answer {
+function answerOf(kind: Permission['grant']['kind']): Permitted {
   return kind === 'yes' || kind === 'unknown' ? kind : 'no';
 }
 
-function weaker(one: Answer, other: Answer): Answer {
+function weaker(one: Permitted, other: Permitted): Permitted {
   if (one === 'no' || other === 'no') return 'no';
   return one === 'unknown' || other === 'unknown' ? 'unknown' : 'yes';
 }
 
-function strongest(answers: readonly Answer[]): Answer {
+function strongest(answers: readonly Permitted[]): Permitted {
   if (answers.includes('yes')) return 'yes';
   return answers.includes('unknown') ? 'unknown' : 'no';
 }
 
-/** Of these roles, those that may read the records and never the field. Whoever may not read the records is left aside. */
-export function blindTo(
+/**
+ * Returns those of the roles that may read the records but never the field. Roles that may not read the records are
+ * left out.
+ */
+export function rolesThatCannotRead(
   roles: readonly string[],
   entity: string,
   field: string,
@@ -85,19 +91,22 @@ export function blindTo(
   );
 }
 
-/** The roles whose holders have one of these, themselves among them; all roles where none is named. Guests are left aside. */
+/**
+ * Returns the roles whose holders have one of the named roles, including the named ones; all roles if none is named.
+ * Guest roles are left out.
+ */
 export function holdersOf(names: readonly string[], context: CheckContext): readonly string[] {
   const roles = [...context.schema.roles.values()].filter(({ guest, name }) => !guest && context.access.canHold(name));
   const all = roles.map(({ name }) => name);
   if (names.length === 0) return all;
   return all.filter((role) => {
-    const held = context.access.held(role);
+    const held = context.access.certainRoles(role);
     return names.some((name) => held.has(name));
   });
 }
 
-/** Whether nobody who has one of these roles ever reads the field, whatever other roles they have by it. */
-export function isBlindToAll(
+/** Whether no holder of one of these roles ever reads the field, even by a role that includes it. */
+export function isUnreadableForAll(
   names: readonly string[],
   entity: string,
   field: string,
@@ -105,5 +114,5 @@ export function isBlindToAll(
   context: CheckContext,
 ): boolean {
   const reading = holdersOf(names, context).filter((role) => context.access.may(role, entity, 'read') === 'yes');
-  return blindTo(reading, entity, field, permissions, context).length === reading.length;
+  return rolesThatCannotRead(reading, entity, field, permissions, context).length === reading.length;
 }

@@ -1,9 +1,9 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Entity } from '../../model/types/model.ts';
-import { equal, pathOf, personOf } from '../lookups/typed-parts.ts';
+import { currentPerson, equal, pathOf } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 
-/** The fields that hold whoever made the record: those that begin as `me`, and the product's own. */
+/** Returns the fields that hold the person who created the record: those whose default is `me`, and `createdBy`. */
 export function makerFields(entity: Entity, { schema }: CheckContext): readonly string[] {
   const people = schema.person?.entity.name;
   const own = entity.fields.filter(
@@ -12,9 +12,9 @@ export function makerFields(entity: Entity, { schema }: CheckContext): readonly 
   return [...own.map(({ name }) => name), 'createdBy'];
 }
 
-/** That the person at hand made the record. */
+/** Returns the conditions that the current person created the record, one for each such field. */
 export function madeByMe(entity: Entity, context: CheckContext): readonly Typed[] {
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   if (me === null) return [];
   return makerFields(entity, context).flatMap((name) => {
     const field = pathOf(context.schema, entity.name, [name]);

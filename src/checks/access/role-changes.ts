@@ -4,21 +4,24 @@ import type { Effect, Field, Machine, Transition } from '../../model/types/model
 import type { Place } from '../../model/types/place.ts';
 import type { CheckContext } from '../runner/check.ts';
 
-/** A transition that gives people a role by an effect: those that the document states, or what stands in data. */
-export interface Giving {
+/** A transition whose effect gives people a role: a stated one, or one that is read from data. */
+export interface RoleChange {
   readonly machine: Machine;
   readonly transition: Transition;
   readonly at: Place | null;
   readonly gives: Stated;
 }
 
-/** Every such transition, in stated order; through the events that it raises at people too. */
-export function givingByEffects(role: Field, context: CheckContext): readonly Giving[] {
+/**
+ * Returns every transition that gives a role, in stated order, including transitions that do so by an event that they
+ * raise on people.
+ */
+export function roleChangesByEffects(role: Field, context: CheckContext): readonly RoleChange[] {
   const person = context.schema.person?.entity.name ?? '';
   return context.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) =>
       transition.effects.flatMap((effect) =>
-        givenBy(effect, machine.entity, { role: role.name, person, context, seen: [] }).map((gives) => ({
+        givenBy(effect, machine.entity, { role: role.name, person, context, visited: [] }).map((gives) => ({
           machine,
           transition,
           at: effect.at ?? transition.at,
@@ -33,12 +36,12 @@ interface Within {
   readonly role: string;
   readonly person: string;
   readonly context: CheckContext;
-  /** Events at people that led here. */
-  readonly seen: readonly string[];
+  /** The events on people that led to this effect. */
+  readonly visited: readonly string[];
 }
 
 function givenBy(effect: Effect, entity: string, within: Within): readonly Stated[] {
-  const { role, person, context, seen } = within;
+  const { role, person, context, visited } = within;
   const stated = (value: Formula): readonly Stated[] => {
     const typed = context.typed(value);
     return typed === null ? [] : [statedIn(typed)].filter(({ names, whole }) => names.length > 0 || !whole);
@@ -53,19 +56,19 @@ function givenBy(effect: Effect, entity: string, within: Within): readonly State
         ? effect.values.flatMap(({ field, value }) => (field === role ? stated(value) : []))
         : [];
     case 'raise': {
-      if (leadsTo(effect.on, context) !== person || seen.includes(effect.event)) return [];
+      if (leadsTo(effect.on, context) !== person || visited.includes(effect.event)) return [];
       const raised = context.schema.entities.get(person)?.machines.flatMap(({ transitions }) => transitions) ?? [];
       return raised
         .filter(({ event }) => event === effect.event)
         .flatMap(({ effects }) => effects)
-        .flatMap((each) => givenBy(each, person, { ...within, seen: [...seen, effect.event] }));
+        .flatMap((each) => givenBy(each, person, { ...within, visited: [...visited, effect.event] }));
     }
     default:
       return [];
   }
 }
 
-/** The entity of the record, or of the records, that a path leads to. */
+/** Returns the entity of the record or records that a path leads to. */
 function leadsTo(path: Formula, { typed }: CheckContext): string | null {
   const type = typed(path)?.type;
   const one = type?.t === 'list' ? type.of : type;

@@ -2,29 +2,29 @@ import type { Screen } from '../../model/types/model.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { opensScreen } from './field-access.ts';
 
-/** A way from one screen to another address, as stated. */
-export interface Lead {
+/** A stated link from a screen to another address. */
+export interface ScreenLink {
   readonly kind: 'link' | 'redirect' | 'otherwise' | 'next';
   readonly route: string;
   readonly at: Screen['at'];
 }
 
-/** All ways that lead from a screen to another address of the application; one that stays where it is leads nowhere else. */
-export function leadsFrom({ kind, links, next, otherwise }: Screen): readonly Lead[] {
-  const leads: (Lead | null)[] = [
-    ...links.map(({ route, at }): Lead => ({ kind: 'link', route, at })),
+/** Returns all links from a screen to addresses of the application. */
+export function linksFrom({ kind, links, next, otherwise }: Screen): readonly ScreenLink[] {
+  const all: (ScreenLink | null)[] = [
+    ...links.map(({ route, at }): ScreenLink => ({ kind: 'link', route, at })),
     otherwise === null ? null : { ...otherwise, kind: kind === 'redirect' ? 'redirect' : 'otherwise' },
     next === null ? null : { ...next, kind: 'next' },
   ];
-  return leads.filter((lead): lead is Lead => lead !== null && isOwn(lead.route));
+  return all.filter((link): link is ScreenLink => link !== null && isOwn(link.route));
 }
 
-/** An address of this application, and none of our own pages. */
+/** Whether the address belongs to the application and not to the built-in pages. */
 function isOwn(route: string): boolean {
   return /^\/(?!\/|[_-](?:\/|$))/.test(route);
 }
 
-/** The words and parameters of a route; what stands behind a question mark or a hash is no part of it. */
+/** Returns the words and parameters of a route, without its query and hash. */
 export function pathStepsOf(route: string): readonly string[] {
   return route
     .replace(/[?#].*$/s, '')
@@ -38,8 +38,11 @@ export function isParameter(step: string): boolean {
 
 const OTHER_SIGNS = [/^\{(.+)\}$/, /^<(.+)>$/, /^\[(.+)\]$/, /^\$(.+)$/] as const;
 
-/** The name of a parameter that is written in other signs, begins behind others, or ends in more than a name; else null. */
-export function meantParameter(step: string): string | null {
+/**
+ * Returns the intended name of a parameter that is written with other signs, does not start the step, or contains more
+ * than a name; null if there is nothing to correct.
+ */
+export function intendedParameter(step: string): string | null {
   for (const sign of OTHER_SIGNS) {
     const name = sign.exec(step)?.[1];
     if (name !== undefined) return firstWord(name);
@@ -53,7 +56,7 @@ function firstWord(text: string): string {
   return /[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0] ?? 'id';
 }
 
-/** The names of a route's parameters. */
+/** Returns the names of a route's parameters. */
 export function parametersOf(route: string): readonly string[] {
   return pathStepsOf(route)
     .filter(isParameter)
@@ -67,8 +70,8 @@ interface Branch<S> {
 }
 
 /**
- * Finds the screen of an address as the server does: a stated word goes before a parameter, of two equal routes the first
- * counts. A parameter of the address itself stands for any value.
+ * Returns a function that finds the screen for an address as the server does: a literal word takes precedence over a
+ * parameter, and the first of two equal routes counts. A parameter in the address stands for any value.
  */
 export function screenFinder<S extends Pick<Screen, 'route'>>(screens: readonly S[]): (route: string) => S | null {
   const root = branch<S>();
@@ -95,7 +98,7 @@ function wordOf<S>(at: Branch<S>, word: string): Branch<S> {
   return known;
 }
 
-/** Level by level, the more exact ways first, so that no way is looked at twice. */
+/** Searches level by level, literal words first, so that no branch is visited twice. */
 function found<S>(root: Branch<S>, steps: readonly string[]): S | null {
   let level: readonly Branch<S>[] = [root];
   for (const step of steps) {
@@ -107,27 +110,27 @@ function found<S>(root: Branch<S>, steps: readonly string[]): S | null {
   return level.find(({ screen }) => screen !== null)?.screen ?? null;
 }
 
-/** A lead with the screen that it stands on. */
-export interface Leaving {
+/** A link with the screen that contains it. */
+export interface LinkOnScreen {
   readonly screen: Screen;
-  readonly lead: Lead;
+  readonly link: ScreenLink;
 }
 
-/** The stated ways to other screens, part by part. */
-export function leavingIn({ model }: PartContext): readonly Leaving[] {
+/** Returns the stated links of a part. */
+export function linksInPart({ model }: PartContext): readonly LinkOnScreen[] {
   return model.screens.flatMap((screen) =>
-    screen.standing === 'stated' ? leadsFrom(screen).map((lead) => ({ screen, lead })) : [],
+    screen.standing === 'stated' ? linksFrom(screen).map((link) => ({ screen, link })) : [],
   );
 }
 
-/** The roles that people sign in with and that no record decides. */
+/** Returns the roles that people sign in with and that do not come from a relation. */
 export function plainRoles({ access, schema }: CheckContext): readonly string[] {
   return [...schema.roles.values()]
     .filter(({ guest, name, relation }) => !guest && relation.length === 0 && access.canHold(name))
     .map(({ name }) => name);
 }
 
-/** Those of `roles` that can surely not open a screen. */
-export function shutOut(screen: Screen, roles: readonly string[], context: CheckContext): readonly string[] {
+/** Returns those of `roles` that certainly cannot open a screen. */
+export function rolesShutOut(screen: Screen, roles: readonly string[], context: CheckContext): readonly string[] {
   return screen.kind === 'sign-in' ? [] : roles.filter((role) => opensScreen(screen, role, context) === 'no');
 }

@@ -1,22 +1,22 @@
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { conditionOf } from '../transitions/grant-conditions.ts';
+import { conditionOutcome } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'data-of-nobody',
   point: null,
   severity: 'note',
-  about: 'Records that people or the product make, and that nobody may ever read.',
+  about: 'Records that nobody may ever read.',
   *findIn(context) {
     const { access, entity, schema } = context;
     if (entity.standing !== 'stated' || entity.belongsTo !== null || schema.person?.entity.name === entity.name) return;
     const cells = access.cells(entity.name, 'read');
     const [first] = cells;
     if (first === undefined || first.standing !== 'stated' || cells.some((cell) => mayRead(cell, context))) return;
-    // A row that leaves a role out says nothing of it.
-    const told = new Set(cells.map(({ role }) => role));
-    if (context.model.roles.some(({ name, standing }) => standing === 'stated' && !told.has(name))) return;
+    // A row without a cell for some role does not state what that role may do.
+    const statedRoles = new Set(cells.map(({ role }) => role));
+    if (context.model.roles.some(({ name, standing }) => standing === 'stated' && !statedRoles.has(name))) return;
     const makers = access.cells(entity.name, 'create').filter(({ grant }) => grant.kind === 'yes');
     const who = makers[0]?.role ?? null;
     yield {
@@ -24,23 +24,23 @@ export const check = defineCheck({
       point: 6,
       at: first.at,
       also: [entity.at],
-      message: `Nobody may ever read ${withArticle(entity.name)}${who === null ? '' : `, though ${who} may create one`}.`,
-      next: `Nothing, if the product alone goes by it. Else grant the row “${entity.name}: read” to somebody.`,
+      message: `Nobody may ever read ${withArticle(entity.name)}${who === null ? '' : `, although ${who} may create one`}.`,
+      next: `If only the product uses it, leave it. Otherwise grant the row “${entity.name}: read” to somebody.`,
       witness: witnessOf(context, {
         who,
         entity: entity.name,
         ...(who === null ? {} : { opens: 'form' as const }),
-        happens: who === null ? 'to them there is none' : 'what they enter is kept, and nobody sees it again',
+        outcome: who === null ? 'they find none' : 'what they enter is stored, but nobody ever sees it again',
       }),
     };
   },
 });
 
-/** Also where that is not shown. Whoever has not signed in reads as well. */
+/** Whether a cell may allow somebody to read; true if it is not shown. Guests count as readers. */
 function mayRead(cell: EntityContext['permissions'][number], context: EntityContext): boolean {
   const { grant, role } = cell;
   if (grant.kind === 'unknown') return true;
   const isGuest = context.schema.roles.get(role)?.guest === true;
   const counts = isGuest || context.access.canHold(role) || !context.schema.roles.has(role);
-  return grant.kind === 'yes' && counts && conditionOf(cell, context) !== 'never';
+  return grant.kind === 'yes' && counts && conditionOutcome(cell, context) !== 'never';
 }

@@ -7,26 +7,25 @@ export const check = defineCheck({
   code: 'differs-at-bound',
   point: null,
   severity: 'warning',
-  about:
-    'Two conditions on one entity that say the same, except on the very bound: one has “before”, the other “at the latest”.',
+  about: 'Two conditions on an entity that differ only in `<` and `<=`.',
   *findIn(context) {
-    const seen = new Map<string, Stated[]>();
+    const earlierByKey = new Map<string, Stated[]>();
     for (const stated of conditionsOf(context)) {
       for (const [key, part] of stated.keys) {
-        const earlier = (seen.get(key) ?? []).find(({ strict }) => strict.get(key) !== part.strict);
+        const earlier = (earlierByKey.get(key) ?? []).find(({ strict }) => strict.get(key) !== part.strict);
         if (earlier !== undefined) {
           yield {
             element: stated.element.id,
             point: stated.point,
             at: stated.at,
             also: [earlier.at],
-            message: `${stated.what} says \`${part.text}\`, and ${earlier.what} \`${earlier.texts.get(key) ?? ''}\`; everything else in them is the same, so they differ where both sides are equal.`,
-            next: 'If both mean the same, write one of them, or refer to one field that computes it.',
+            message: `${stated.what} says \`${part.text}\`, but ${earlier.what} says \`${earlier.texts.get(key) ?? ''}\`. Otherwise they are the same, so they differ only when both sides are equal.`,
+            next: 'If both should be the same, use the same comparison, or a computed field for both.',
           };
           break;
         }
       }
-      for (const key of stated.keys.keys()) seen.set(key, [...(seen.get(key) ?? []), stated]);
+      for (const key of stated.keys.keys()) earlierByKey.set(key, [...(earlierByKey.get(key) ?? []), stated]);
     }
   },
 });
@@ -40,15 +39,18 @@ interface Stated {
   readonly element: Pick<Element, 'id'>;
   readonly point: Point;
   readonly at: Place | null;
-  /** To stand before “says”. */
+  /** The subject of the message, before "says". */
   readonly what: string;
-  /** For each of its bounds: the whole condition without it, with the two sides of the bound. */
+  /**
+   * For each bound of the condition: a key of the rest of the condition and both sides of the bound, with the
+   * comparison.
+   */
   readonly keys: ReadonlyMap<string, Comparison>;
   readonly strict: ReadonlyMap<string, boolean>;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Conditions of several parts that state a notion: fields that are yes or no, filters, guards. */
+/** Yields the conditions of an entity that define a notion: computed yes/no fields, filters, guards. */
 function* conditionsOf({ entity, machines, screens }: EntityContext): Generator<Stated> {
   for (const field of entity.fields) {
     if (field.type.kind === 'boolean' && field.computed !== null)
@@ -97,11 +99,11 @@ function conjuncts(tree: Tree): readonly Tree[] {
 }
 
 interface Part extends Comparison {
-  /** The lesser and the greater side; null where it is no such comparison. */
+  /** The lesser and the greater side; null if the part is not a comparison. */
   readonly sides: readonly [string, string] | null;
 }
 
-/** A comparison by order, written with the lesser side first: `not (a > b)` is `a <= b`. */
+/** Returns a comparison with the lesser side first: `not (a > b)` becomes `a <= b`. */
 function comparisonOf(tree: Tree): Part {
   if (tree.op === 'unary' && tree.operator === 'not' && tree.of.op === 'binary') {
     const { sides, strict } = comparisonOf(tree.of);

@@ -2,14 +2,14 @@ import { type ConstantMemo, constantProblems, tableProblems } from '../../expres
 import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Point } from '../../model/types/place.ts';
-import { placeWithin, rewriting } from '../lookups/text-places.ts';
+import { placeWithin, rewriteEdit } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'expression-type',
   point: null,
   severity: 'error',
-  about: 'An expression whose parts do not fit together, or do not come to what its place needs.',
+  about: 'An expression with a type error.',
   *find(context) {
     yield* context.gather(inFormulas).flat();
     yield* ofConstants(context);
@@ -23,7 +23,7 @@ function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
   });
 }
 
-/** Constants have problems of their own: one may stand on itself, or change with time. */
+/** Constants are checked separately: a constant may depend on itself, or change with time. */
 function* ofConstants({ schema }: CheckContext): Generator<Finding> {
   const memo: ConstantMemo = new Map();
   for (const { id, name, value } of schema.constants.values()) {
@@ -39,13 +39,13 @@ interface About {
   readonly what: string;
 }
 
-/** A name that nothing bears is reported as that. */
+/** Reports the problems of a formula. Another check reports unknown names. */
 function* findings(formula: Formula, problems: readonly ExpressionProblem[], about: About): Generator<Finding> {
   const { element, point, what } = about;
   for (const { kind, severity, from, to, message, next, fix } of problems) {
     if (kind === 'name') continue;
     const at = placeWithin(formula, from, to);
-    const edit = at === null || fix === null ? null : rewriting(at, at, fix, `Write ${fix}`);
+    const edit = at === null || fix === null ? null : rewriteEdit(at, at, fix, `Write ${fix}`);
     yield { element, point, severity, at, message: `In ${what}: ${message}`, next, edit };
   }
 }

@@ -7,7 +7,7 @@ export const check = defineCheck({
   code: 'function-out-of-place',
   point: null,
   severity: 'error',
-  about: 'A new token where nothing is kept, or a link where it is not asked who may read.',
+  about: 'A newToken() where the token is not stored, or link() outside of permissions.',
   *findEach(context) {
     for (const checked of context.formulas) {
       const { formula, typed, element, point } = checked;
@@ -26,21 +26,24 @@ interface Wrong {
 
 function wrongIn(part: Typed, checked: CheckedFormula, context: PartContext): Wrong | null {
   if (part.op !== 'call') return null;
-  if (part.name === 'newToken' && !isKept(checked, context))
+  if (part.name === 'newToken' && !isStored(checked, context))
     return {
-      message: 'newToken() is another text each time, and here none of them is kept.',
-      next: 'Write it as the default of a field, or into a field of the record by an event: `token = newToken()`. A line has none.',
+      message: 'newToken() returns a new token each time, but this token is not stored.',
+      next: 'Use it as the default of a field, or set a field of the record in an event: `token = newToken()`. Lines cannot have tokens.',
     };
   if (part.name === 'link' && checked.point !== 6)
     return {
-      message: 'link() is what somebody came by, and only a permission goes by that.',
-      next: 'Write it into point 6, as in `token == link()` under “read”.',
+      message: 'link() is the link that a person opened, which only permissions can use.',
+      next: 'Use it in point 6, as in `token == link()` under “read”.',
     };
   return null;
 }
 
-/** A default, or what an event sets in its own record; lines are made along with theirs, without one of their own. */
-function isKept({ formula, what }: CheckedFormula, { entity, model }: PartContext): boolean {
+/**
+ * Whether the value of a formula is stored: it is a default, or an event sets it in its own record. Lines have no token
+ * of their own.
+ */
+function isStored({ formula, what }: CheckedFormula, { entity, model }: PartContext): boolean {
   if (entity === null || entity.belongsTo !== null) return false;
   if (what === 'the default') return true;
   const effects = model.machines.flatMap(({ transitions }) => transitions.flatMap((each) => each.effects));

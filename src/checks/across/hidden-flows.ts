@@ -1,6 +1,6 @@
 import type { FlowKind } from '../information-flow/flow-sources.ts';
 import { type Flow, flowsIn } from '../information-flow/information-flows.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -8,16 +8,16 @@ export const check = defineCheck({
   code: 'hidden-flows',
   point: null,
   severity: 'note',
-  about: 'A value that a role may never read decides something that the role notices.',
+  about: 'A value that a role may never read but that decides something the role notices.',
   *find(context) {
-    // Keys have a check of their own; what is in the way of bringing back is so for whoever may delete.
+    // Another check reports unique keys. Obstacles to restoring are reported as obstacles to deleting.
     const flows = context
       .gather(flowsIn)
       .flat()
       .filter(
         ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && kind !== 'restoring' && !indirect,
       );
-    // One finding a kind: all of them are listed by `check --flows`.
+    // One finding per kind. `check --flows` lists all of them.
     for (const [group, ...others] of Map.groupBy(grouped(flows), ({ first }) => first.kind).values())
       if (group !== undefined) yield findingOf(group, others, context);
   },
@@ -29,7 +29,7 @@ interface Group {
   readonly roles: readonly string[];
 }
 
-/** Values of one entity that decide the same for the same roles are one finding. */
+/** Groups flows: values of one entity that decide the same for the same roles are one finding. */
 function grouped(flows: readonly Flow[]): readonly Group[] {
   const byField = Map.groupBy(flows, ({ element, entity, field, shows }) =>
     JSON.stringify([element, entity, field, shows]),
@@ -47,38 +47,38 @@ function grouped(flows: readonly Flow[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** What can be done about it, by what lets it through. */
+/** What to do about a flow, by its kind. */
 const INSTEAD: Readonly<Record<FlowKind, string>> = {
-  'row condition': 'let the permission go by what the role reads',
-  guard: 'let the guard go by what the role reads',
+  'row condition': 'use only fields that the role may read in the permission',
+  guard: 'use only fields that the role may read in the guard',
   who: 'name a role under Who',
-  timer: 'let the row go by what the role reads',
-  effect: 'write something else',
-  notice: 'tell somebody else',
-  elsewhere: 'do nothing to other records',
-  bound: 'drop the bound',
-  deletion: 'let the deletion take them along',
-  restoring: 'let others bring it back',
+  timer: 'use only fields that the role may read in the row',
+  effect: 'write another value',
+  notice: 'notify somebody else',
+  elsewhere: 'remove the effects on other records',
+  bound: 'remove the bound',
+  deletion: 'say `on delete: cascade`',
+  restoring: 'let other roles restore it',
   cascade: 'say `on delete: clear`',
-  rule: 'let the rule hold for others only',
-  unique: 'drop the key',
-  computed: 'hide the outcome too',
-  default: 'begin with something else',
-  filter: 'let the screen go by what the role reads',
-  screen: 'let the screen go by what the role reads',
-  relation: 'let another field lead to them',
-  mention: 'let the record have no comments there',
+  rule: 'apply the rule to other roles only',
+  unique: 'remove the key',
+  computed: 'hide the computed field too',
+  default: 'use another default',
+  filter: 'use only fields that the role may read on the screen',
+  screen: 'use only fields that the role may read on the screen',
+  relation: 'use another field for the relation',
+  mention: 'remove the comments from that screen',
 };
 
-/** By what a value shows itself, where there are several. */
-const WAYS: Readonly<Record<FlowKind, string>> = {
+/** The plural name of each kind, for the number of further cases. */
+const KIND_NAMES: Readonly<Record<FlowKind, string>> = {
   'row condition': 'permissions',
   guard: 'guards',
   who: 'fields under Who',
   timer: 'timers and triggers',
   effect: 'effects',
-  notice: 'notices',
-  elsewhere: 'effects at other records',
+  notice: 'notifications',
+  elsewhere: 'effects on other records',
   bound: 'bounds',
   deletion: 'refused deletions',
   restoring: 'refused restorations',
@@ -96,29 +96,29 @@ const WAYS: Readonly<Record<FlowKind, string>> = {
 function more(count: number, kind: FlowKind): string {
   return count === 0
     ? ''
-    : ` There ${count === 1 ? 'is 1 more such case' : `are ${count} more such cases`}, through ${WAYS[kind]}.`;
+    : ` There ${count === 1 ? 'is 1 more such case' : `are ${count} more such cases`}, through ${KIND_NAMES[kind]}.`;
 }
 
 function findingOf({ first, fields, roles }: Group, others: readonly Group[], context: CheckContext): Finding {
   const { element, at, entity, kind, shows, on } = first;
-  // That there are such records says more than what stands in them.
-  const whole = fields.includes('id');
-  const hidden = whole ? `any ${entity}` : `${listed(fields, 'or')} of ${entity}`;
+  // The existence of records says more than their values.
+  const isExistence = fields.includes('id');
+  const hidden = isExistence ? `any ${entity}` : `${joinNames(fields, 'or')} of ${entity}`;
   const attribute = context.schema.entities.get(entity)?.attributes.get(first.field);
-  const all = whole || roles.every((role) => context.access.may(role, entity, 'read') === 'no');
+  const all = isExistence || roles.every((role) => context.access.may(role, entity, 'read') === 'no');
   const rows = all ? [`“${entity}: read”`] : fields.map((field) => `“${entity}.${field}: read”`);
-  const it = whole || fields.length === 1 ? 'it' : 'each of them';
+  const it = isExistence ? 'their existence' : fields.length === 1 ? 'it' : 'each of them';
   return {
     element,
     at,
     also: [attribute?.kind === 'field' ? attribute.field.at : null, ...others.map((other) => other.first.at)],
-    message: `${listed(roles)} may not read ${hidden}, and ${it} decides ${shows}.${more(others.length, kind)}`,
-    next: `Grant ${listed(rows)} in point 6, or ${INSTEAD[kind]}. If it is meant, leave it: \`ninefold check --flows\` lists all such.`,
+    message: `${joinNames(roles)} may not read ${hidden}, but ${it} decides ${shows}.${more(others.length, kind)}`,
+    next: `Grant ${joinNames(rows)} in point 6, or ${INSTEAD[kind]}. If this is intended, leave it. \`ninefold check --flows\` lists all flows.`,
     witness: witnessOf(context, {
       who: roles[0] ?? null,
       entity: on,
       opens: kind === 'row condition' || kind === 'filter' ? 'list' : 'record',
-      happens: `${hidden} is kept from them, and it decides ${shows} all the same`,
+      outcome: `${hidden} is hidden from them but decides ${shows}`,
     }),
   };
 }

@@ -1,25 +1,25 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { type Unstated, unstatedBeside, unstatedIn } from '../lookups/reference-uses.ts';
-import { placeWithin, renaming, rewriting } from '../lookups/text-places.ts';
+import { type UnstatedName, unstatedNamesAcross, unstatedNamesIn } from '../lookups/reference-uses.ts';
+import { placeWithin, renameEdit, rewriteEdit } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'name-unknown',
   point: null,
   severity: 'error',
-  about: 'A name that is used in a cell or formula and stated nowhere.',
+  about: 'A name that is used but stated nowhere.',
   *find(context) {
     for (const uses of byName(context).values()) yield findingOf(uses);
     yield* context.gather(inFormulas).flat();
   },
 });
 
-type Uses = readonly [Unstated, ...Unstated[]];
+type Uses = readonly [UnstatedName, ...UnstatedName[]];
 
-/** One statement, or one correction, mends all uses of a name, so that they are one finding. */
+/** Groups the uses of a name: one statement or one correction fixes all of them, so they are one finding. */
 function byName(context: CheckContext): ReadonlyMap<string, Uses> {
-  const found = new Map<string, [Unstated, ...Unstated[]]>();
-  const all = [...context.gather(unstatedIn).flat(), ...unstatedBeside(context)];
+  const found = new Map<string, [UnstatedName, ...UnstatedName[]]>();
+  const all = [...context.gather(unstatedNamesIn).flat(), ...unstatedNamesAcross(context)];
   for (const unstated of all.sort((one, other) => placeOf(one) - placeOf(other))) {
     const key = `${unstated.missing} ${unstated.name}`;
     const known = found.get(key);
@@ -29,7 +29,7 @@ function byName(context: CheckContext): ReadonlyMap<string, Uses> {
   return found;
 }
 
-function placeOf({ at, element }: Unstated): number {
+function placeOf({ at, element }: UnstatedName): number {
   return (at ?? element.at)?.from ?? 0;
 }
 
@@ -45,12 +45,12 @@ function findingOf([first, ...others]: Uses): Finding {
     next:
       meant === null
         ? `State it in point ${point}, or correct the name.`
-        : `Did you mean ${meant}? Otherwise state it in point ${point}.`,
-    edit: renaming(at, name, meant),
+        : `Did you mean ${meant}? Otherwise, state it in point ${point}.`,
+    edit: renameEdit(at, name, meant),
   };
 }
 
-/** Where the entity of a formula is not stated, that alone is reported. */
+/** If the entity of a formula is not stated, only the entity is reported. */
 function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
   const found: Finding[] = [];
   for (const { formula, problems, element, entity, point, what } of formulas) {
@@ -58,7 +58,7 @@ function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
     for (const { kind, from, to, message, next, fix } of problems) {
       if (kind !== 'name') continue;
       const at = placeWithin(formula, from, to);
-      const edit = at === null || fix === null ? null : rewriting(at, at, fix, `Write ${fix}`);
+      const edit = at === null || fix === null ? null : rewriteEdit(at, at, fix, `Write ${fix}`);
       found.push({ element, point, at, message: `In ${what}: ${message}`, next, edit });
     }
   }

@@ -1,5 +1,5 @@
 import type { Place, Point, Standing } from '../../model/types/place.ts';
-import { alikeKey, differenceOf } from '../lookups/similar-names.ts';
+import { differenceOf, similarityKey } from '../lookups/similar-names.ts';
 import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 interface Named {
@@ -30,16 +30,16 @@ export const check = defineCheck({
   },
 });
 
-/** The names alone, so that what is written within one entity does not make all be compared again. */
+/** Returns only the names, so that a cheap test decides whether entities must be compared. */
 function namesIn({ model }: PartContext): readonly string[] {
   return model.entities.flatMap(({ name, standing }) => (standing === 'stated' ? name : []));
 }
 
 function hasAlike(names: readonly string[]): boolean {
-  return new Set(names.map((name) => alikeKey(name, true))).size < new Set(names).size;
+  return new Set(names.map((name) => similarityKey(name, true))).size < new Set(names).size;
 }
 
-/** What has names of its own within one entity: fields with states, states of one machine, events. */
+/** Compares names within one entity: fields and state machines, states of one machine, events. */
 function alikeInPart({ model }: PartContext): readonly Finding[] {
   const found: Finding[] = [];
   for (const { name, fields } of model.entities) {
@@ -59,28 +59,28 @@ function alikeInPart({ model }: PartContext): readonly Finding[] {
   return found;
 }
 
-/** The same name twice is no matter of this check. */
+/** Identical names are reported by another check. */
 function* alike(what: string, elements: readonly Named[], plurals: boolean): Generator<Finding> {
   const first = new Map<string, Named>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const element of elements) {
     const { id, name, at, point, standing } = element;
     if (standing !== 'stated') continue;
-    const key = alikeKey(name, plurals);
+    const key = similarityKey(name, plurals);
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, element);
       continue;
     }
-    if (earlier.name === name || told.has(name)) continue;
-    told.add(name);
+    if (earlier.name === name || reported.has(name)) continue;
+    reported.add(name);
     yield {
       element: id,
       point,
       at,
       also: [earlier.at],
-      message: `The ${what} “${earlier.name}” and “${name}” differ in ${differenceOf(earlier.name, name)} alone.`,
-      next: `If one thing is meant, write “${earlier.name}” throughout; else give one of them a name that nobody confuses with the other.`,
+      message: `The ${what} “${earlier.name}” and “${name}” differ only in ${differenceOf(earlier.name, name)}.`,
+      next: `If both are the same, write “${earlier.name}” everywhere. Otherwise rename one of them.`,
     };
   }
 }

@@ -3,7 +3,7 @@ import type { Entity, Operation, Permission } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { constantUses } from '../lookups/constant-uses.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 type Findings = Generator<Finding>;
@@ -12,7 +12,7 @@ export const check = defineCheck({
   code: 'not-shown',
   point: null,
   severity: 'gap',
-  about: 'What the document does not show, with what cannot be decided because of it.',
+  about: 'Something that the document does not show, and what cannot be decided because of it.',
   *find(context) {
     yield* points(context);
     yield* context.gather(inPart).flat();
@@ -21,7 +21,7 @@ export const check = defineCheck({
 });
 
 function inPart(part: PartContext): readonly Finding[] {
-  return [screens, machines, rules, permissions, missingRows, calls].flatMap((look) => [...look(part)]);
+  return [screens, machines, rules, permissions, missingRows, calls].flatMap((finder) => [...finder(part)]);
 }
 
 function* points({ model }: CheckContext): Findings {
@@ -44,7 +44,7 @@ function* screens({ model }: CheckContext): Findings {
       element: id,
       point: 2,
       at,
-      message: `Whom ${name} is for is not shown, so nobody may open it.`,
+      message: `The roles of ${name} are not shown, so nobody may open it.`,
       next: 'Name the roles under For.',
     };
   }
@@ -53,7 +53,7 @@ function* screens({ model }: CheckContext): Findings {
 function* machines({ model }: CheckContext): Findings {
   for (const machine of model.machines) {
     if (machine.editableIn === null) {
-      const message = `In which states ${machine.entity} can be edited is not shown, so it can be in none.`;
+      const message = `The editable states of ${machine.entity} are not shown, so it can never be edited.`;
       yield {
         element: machine.id,
         point: 4,
@@ -63,18 +63,18 @@ function* machines({ model }: CheckContext): Findings {
       };
     }
     for (const { id, at, event, from, who, guardShown } of machine.transitions) {
-      const way = `${event ?? 'this step'} from ${from ?? '(new)'}`;
+      const transitionText = `${event ?? 'this step'} from ${from ?? '(new)'}`;
       const about = { element: id, point: 4, at } as const;
       if (who === null)
         yield {
           ...about,
-          message: `Who may ${way} is not shown, so nobody may.`,
-          next: 'Name a role or a field that leads to a person under Who.',
+          message: `Who may ${transitionText} is not shown, so nobody may.`,
+          next: 'Under Who, name a role or a field that refers to a person.',
         };
       if (!guardShown)
         yield {
           ...about,
-          message: `What ${way} needs is not shown, so nobody may.`,
+          message: `The condition of ${transitionText} is not shown, so nobody may.`,
           next: 'Write the condition under Only if, or leave the cell blank if there is none.',
         };
     }
@@ -84,7 +84,7 @@ function* machines({ model }: CheckContext): Findings {
 function* rules({ model }: CheckContext): Findings {
   for (const { id, name, at, entity, condition } of model.rules) {
     if (condition !== null) continue;
-    const message = `What ${name} asks is not shown, so no ${entity} that it is about can be saved.`;
+    const message = `The condition of ${name} is not shown, so no ${entity} that it applies to can be saved.`;
     yield { element: id, point: 5, at, message, next: 'Write the condition under Must hold, or remove the rule.' };
   }
 }
@@ -92,7 +92,7 @@ function* rules({ model }: CheckContext): Findings {
 function* permissions({ model }: CheckContext): Findings {
   for (const cell of model.permissions) {
     if (cell.grant.kind !== 'unknown') continue;
-    const message = `Whether ${cell.role} may ${cell.operation} ${subjectOf(cell)} is not shown, so it may not.`;
+    const message = `Whether ${cell.role} may ${cell.operation} ${subjectOf(cell)} is not shown, so they may not.`;
     yield { element: cell.id, point: 6, at: cell.at, message, next: 'Write yes, no or a condition into the cell.' };
   }
 }
@@ -103,7 +103,7 @@ function subjectOf({ entity, field }: Permission): string {
 
 const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 
-/** Rows that the matrix lacks. While the whole point is not shown, that says it all. */
+/** Reports rows that the matrix lacks; not if the whole point is not shown. */
 function* missingRows({ model, access }: CheckContext): Findings {
   if (model.points.some(({ point, standing }) => point === 6 && standing === 'not shown')) return;
   for (const entity of model.entities) {
@@ -114,13 +114,13 @@ function* missingRows({ model, access }: CheckContext): Findings {
 }
 
 function missingFrom({ id, name }: Entity, missing: readonly Operation[], beside: Permission | undefined): Finding {
-  const rows = listed(missing.map((operation) => `“${name}: ${operation}”`));
+  const rows = joinNames(missing.map((operation) => `“${name}: ${operation}”`));
   return {
     element: id,
     point: 6,
     at: beside?.at ?? null,
-    message: `Nobody may ${listed(missing, 'or')} ${name}: the matrix has no ${missing.length === 1 ? 'row' : 'rows'} ${rows}.`,
-    next: 'Add what is missing, with yes, no or a condition for each role.',
+    message: `Nobody may ${joinNames(missing, 'or')} ${name}: the matrix has no ${missing.length === 1 ? 'row' : 'rows'} ${rows}.`,
+    next: 'Add the missing rows, with yes, no or a condition for each role.',
   };
 }
 
@@ -128,7 +128,7 @@ function* calls({ model }: CheckContext): Findings {
   for (const call of model.calls) {
     const { id, name, at, does } = call;
     if (does.kind !== 'unknown' || does.text !== '' || isSessionCall(call)) continue;
-    const message = `What the call ${name} does is not shown, so it answers nobody.`;
+    const message = `What the call ${name} does is not shown, so nobody can use it.`;
     yield { element: id, point: 7, at, message, next: 'Write an operation and an entity under Does, or “outside”.' };
   }
 }
@@ -139,7 +139,8 @@ function* limits(context: CheckContext): Findings {
   const uses = hidden.length === 0 ? new Map<string, ReadonlySet<string>>() : constantUses(context);
   for (const { id, name, at } of hidden) {
     const users = [...(uses.get(name) ?? [])].filter((element) => element !== '').map(elementText);
-    const open = users.length === 0 ? '' : ` Until it is, this cannot be decided: ${listed(users.slice(0, 5))}.`;
+    const open =
+      users.length === 0 ? '' : ` Until it is shown, this cannot be decided: ${joinNames(users.slice(0, 5))}.`;
     yield {
       element: id,
       point: 9,
@@ -160,7 +161,7 @@ function* limits(context: CheckContext): Findings {
   }
 }
 
-/** `rule/V4` as people know it: "rule V4". */
+/** Converts an id such as `rule/V4` to "rule V4". */
 function elementText(id: string): string {
   const [kind = '', ...names] = id.split('/');
   const last = names.map((name) => name.replaceAll('%2F', '/').replaceAll('%25', '%'));

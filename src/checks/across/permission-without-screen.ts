@@ -1,34 +1,34 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Operation, Permission, Screen } from '../../model/types/model.ts';
-import { isCalled, programsOf } from '../access/program-access.ts';
+import { isCalled, programRoles } from '../access/program-access.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'permission-without-screen',
   point: null,
   severity: 'warning',
-  about: 'A role may read, create or change an entity, and no screen of that role lets it.',
+  about: 'A permission to read, create or change that no screen of the role offers.',
   *find(context) {
-    const served = new Set(context.gather(servedIn).flat());
-    const programs = programsOf(context);
+    const offered = new Set(context.gather(offeredIn).flat());
+    const programs = programRoles(context);
     const seen = new Set<string>();
     for (const cell of context.gather(cellsIn).flat()) {
       const { operation, role, entity } = cell;
       const key = keyOf(role, operation, entity);
-      if (seen.has(key) || served.has(keyOf('', operation, entity))) continue;
-      // Whoever has a role that includes another opens the screens of both.
-      const isServed = (name: string) =>
-        [name, ...context.access.held(name)].some((held) => served.has(keyOf(held, operation, entity)));
-      const others = context.access.oneOf(role);
-      if (isServed(role) || (others.length > 0 && others.every(isServed))) continue;
+      if (seen.has(key) || offered.has(keyOf('', operation, entity))) continue;
+      // A person with a role that includes another can open the screens of both.
+      const isOffered = (name: string) =>
+        [name, ...context.access.certainRoles(name)].some((held) => offered.has(keyOf(held, operation, entity)));
+      const others = context.access.assignedRoles(role);
+      if (isOffered(role) || (others.length > 0 && others.every(isOffered))) continue;
       if (programs.has(role) && isCalled(context.model.calls, entity, operation)) continue;
       seen.add(key);
       yield {
         element: cell.id,
         point: 6,
         at: cell.at,
-        message: `${role} may ${operation} ${entity}, and no screen of ${role} lets them.`,
-        next: `Add ${role} to the For of a ${KINDS[operation]} of ${entity}, or take the permission away.`,
+        message: `${role} may ${operation} ${entity}, but no screen of ${role} offers it.`,
+        next: `Add ${role} to the For of a ${KINDS[operation]} of ${entity}, or remove the permission.`,
       };
     }
   },
@@ -46,7 +46,10 @@ function keyOf(role: string, operation: Operation, entity: string): string {
   return `${operation} ${entity} ${role}`;
 }
 
-/** Deleting and bringing back need no screen of their own; people are read wherever they are referred to. */
+/**
+ * Returns the cells that need a screen. Deleting and restoring need none of their own; people are shown wherever a
+ * record refers to them.
+ */
 function cellsIn({ model, schema }: PartContext): readonly Permission[] {
   return model.permissions.filter((cell) => {
     const { standing, field, grant, operation } = cell;
@@ -59,20 +62,23 @@ function cellsIn({ model, schema }: PartContext): readonly Permission[] {
   });
 }
 
-/** Under the empty name stands what every role is served: by screens with a blank `For`, or of a role that everyone holds. */
-function servedIn({ model, schema, access }: PartContext): readonly string[] {
+/**
+ * Returns the operations that screens offer, by role. The role '' stands for all roles: screens with a blank `For`, or
+ * for a role that everyone has.
+ */
+function offeredIn({ model, schema, access }: PartContext): readonly string[] {
   const everyones = new Set(access.everyone.map(({ name }) => name));
-  const served = new Set<string>();
+  const offered = new Set<string>();
   for (const screen of model.screens) {
     const names = screen.roles?.map(({ name }) => (everyones.has(name) ? '' : name)) ?? [];
     for (const role of screen.roles?.length === 0 ? [''] : names) {
-      for (const [operation, entity] of servedBy(screen, schema)) served.add(keyOf(role, operation, entity));
+      for (const [operation, entity] of offeredBy(screen, schema)) offered.add(keyOf(role, operation, entity));
     }
   }
-  return [...served];
+  return [...offered];
 }
 
-function* servedBy({ entity, kind }: Screen, schema: Schema): Generator<readonly [Operation, string]> {
+function* offeredBy({ entity, kind }: Screen, schema: Schema): Generator<readonly [Operation, string]> {
   if (entity === null || kind === 'page') return;
   yield [kind === 'form' ? 'create' : 'read', entity];
   if (kind === 'record') yield ['change', entity];

@@ -2,16 +2,16 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Entity, Field, Timer, Transition } from '../../model/types/model.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
-import { capital, moveOf } from '../transitions/possible-moves.ts';
+import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'reader-where-none',
   point: null,
   severity: 'error',
   about:
-    'A computed field that differs from reader to reader, where everybody must see the same (title, search, uniqueness) or where nobody reads (a timer).',
+    'A computed field that depends on the reader, where all readers must get the same value (title, search, uniqueness) or there is no reader (a timer).',
   *findIn(context) {
     for (const entity of context.model.entities) {
       for (const field of entity.fields) {
@@ -21,8 +21,8 @@ export const check = defineCheck({
           element: field.id,
           point: 3,
           at: field.computed?.at ?? field.at,
-          message: `${field.name} of ${entity.name} differs from reader to reader, and is ${listed(uses)}.`,
-          next: 'Compute it from the record alone, or remove that note.',
+          message: `${field.name} of ${entity.name} depends on the reader, so it cannot be ${joinNames(uses)}.`,
+          next: 'Compute it only from the record, or remove that note.',
         };
       }
     }
@@ -36,8 +36,8 @@ export const check = defineCheck({
             element: transition.id,
             point: 4,
             at: formula.at ?? transition.at,
-            message: `${capital(moveOf(machine, transition))} happens by itself and reads ${read.field} of ${read.entity}, which differs from reader to reader: nobody reads it then.`,
-            next: 'Compare fields of the record instead.',
+            message: `${capitalize(describeTransition(machine, transition))} is automatic but reads ${read.field} of ${read.entity}, which depends on the reader.`,
+            next: 'Use fields that do not depend on the reader.',
           };
         }
       }
@@ -51,7 +51,7 @@ function usesOf({ unique }: Entity, { name, title, searchable, unique: own, comp
   return [...(title ? ['the title'] : []), ...(searchable ? ['searchable'] : []), ...(isKey ? ['unique'] : [])];
 }
 
-/** What the clock goes by, and does, without anybody who caused it. */
+/** Returns the formulas of a timer, which are evaluated without a person who caused it. */
 function formulasByClock({ timer, guard, effects }: Transition): readonly Formula[] {
   if (timer === null || timer.kind === 'on') return [];
   const values = effects.flatMap((effect) => (effect.kind === 'set' ? [effect.value] : []));
@@ -66,11 +66,11 @@ interface Read {
   readonly field: string;
 }
 
-/** Whether what is computed in a field speaks of the person, by itself or by another computed field. */
-function isForReader({ entity, field }: Read, context: CheckContext, seen: readonly string[] = []): boolean {
+/** Whether a computed field depends on the reader, directly or through another computed field. */
+function isForReader({ entity, field }: Read, context: CheckContext, visited: readonly string[] = []): boolean {
   const found = context.schema.entities.get(entity)?.attributes.get(field);
   const typed = found?.kind === 'field' ? context.typed(found.field.computed) : null;
   const key = JSON.stringify([entity, field]);
-  if (typed === null || seen.includes(key)) return false;
-  return mentions(typed, 'me') || fieldsRead(typed).some((read) => isForReader(read, context, [...seen, key]));
+  if (typed === null || visited.includes(key)) return false;
+  return mentions(typed, 'me') || fieldsRead(typed).some((read) => isForReader(read, context, [...visited, key]));
 }

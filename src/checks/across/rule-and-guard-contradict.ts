@@ -2,25 +2,25 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
-import { listed, withArticle } from '../lookups/text-places.ts';
-import { personOf } from '../lookups/typed-parts.ts';
+import { joinNames, withArticle } from '../lookups/text-places.ts';
+import { currentPerson } from '../lookups/typed-parts.ts';
 import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
-import { type Goal, possible } from '../solver/solver.ts';
+import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { finalIn, moveOf } from '../transitions/possible-moves.ts';
-import { isJudged } from '../transitions/rule-occasions.ts';
+import { describeTransition, finalIn } from '../transitions/possible-moves.ts';
+import { isRuleChecked } from '../transitions/rule-occasions.ts';
 import { outcomeOf } from '../transitions/state-after-transition.ts';
-import { guardOf, inState } from '../transitions/transition-conditions.ts';
+import { guardOutcome, inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'rule-and-guard-contradict',
   point: null,
   severity: 'warning',
-  about: 'A guard that wants what a rule never lets a record be, so that the transition is never taken.',
+  about: 'A guard that contradicts a rule, so the transition is never possible.',
   *find({ gather }) {
     const suspected = gather(suspectedIn).flat();
     if (suspected.length === 0) return;
-    const written = new Set(gather(writtenUnseen).flat());
+    const written = new Set(gather(writtenUnchecked).flat());
     for (const { entity, fields, finding } of suspected) {
       if (!fields.some((field) => written.has(keyOf(entity, field)) || written.has(keyOf('', field)))) yield finding;
     }
@@ -29,7 +29,7 @@ export const check = defineCheck({
 
 interface Suspicion {
   readonly entity: string;
-  /** What the rules read. Where the product writes one of them unseen, records may be otherwise. */
+  /** The fields that the rules read. If the product writes one of them without a check, records may break the rules. */
   readonly fields: readonly string[];
   readonly finding: Finding;
 }
@@ -37,7 +37,7 @@ interface Suspicion {
 function suspectedIn(context: PartContext): readonly Suspicion[] {
   const { model } = context;
   return model.machines.flatMap((machine) => {
-    const rules = model.rules.flatMap((rule) => lastingOf(rule, machine.entity, context) ?? []);
+    const rules = model.rules.flatMap((rule) => lastingRule(rule, machine.entity, context) ?? []);
     if (rules.length === 0) return [];
     return machine.transitions.flatMap((transition) => {
       const about = rulesAbout(transition, rules, context);
@@ -46,21 +46,24 @@ function suspectedIn(context: PartContext): readonly Suspicion[] {
   });
 }
 
-interface Lasting {
+interface LastingRule {
   readonly rule: Rule;
   readonly typed: Typed;
   readonly fields: readonly string[];
 }
 
-/** A rule that every record fulfils at any time: it is looked at whenever people write, and reads only what stands in the record. */
-function lastingOf(rule: Rule, entity: string, context: PartContext): Lasting | null {
+/**
+ * Returns a rule that every record always meets: it is checked whenever people write, and reads only stored fields of
+ * the record. Null for other rules.
+ */
+function lastingRule(rule: Rule, entity: string, context: PartContext): LastingRule | null {
   const typed = rule.entity === entity ? context.typed(rule.condition) : null;
   const { events, states, severity, standing } = rule;
   const always = events.length === 0 || ['create', 'change'].every((name) => events.some((each) => each.name === name));
   if (typed === null || !always || states.length > 0 || severity !== 'error' || standing !== 'stated') return null;
   const fields: string[] = [];
   for (const part of walk(typed)) {
-    if (!STEADY.has(part.op)) return null;
+    if (!STORED_OPERATIONS.has(part.op)) return null;
     if (part.op !== 'field') continue;
     const attribute = context.schema.entities.get(part.entity)?.attributes.get(part.field);
     if (part.of.op !== 'this' || attribute?.kind !== 'field' || attribute.field.computed !== null) return null;
@@ -69,13 +72,25 @@ function lastingOf(rule: Rule, entity: string, context: PartContext): Lasting | 
   return fields.length === 0 ? null : { rule, typed, fields };
 }
 
-const STEADY: ReadonlySet<Typed['op']> = new Set(['literal', 'constant', 'this', 'field', 'not', 'binary', 'list']);
+const STORED_OPERATIONS: ReadonlySet<Typed['op']> = new Set([
+  'literal',
+  'constant',
+  'this',
+  'field',
+  'not',
+  'binary',
+  'list',
+]);
 
-/** The rules that speak of what the guard reads, or of what such rules read. */
-function rulesAbout({ guard }: Transition, rules: readonly Lasting[], { typed }: PartContext): readonly Lasting[] {
+/** Returns the rules about the fields that the guard reads, and about the fields that such rules read. */
+function rulesAbout(
+  { guard }: Transition,
+  rules: readonly LastingRule[],
+  { typed }: PartContext,
+): readonly LastingRule[] {
   const condition = typed(guard);
   const about = new Set(condition === null ? [] : fieldsRead(condition).map(({ field }) => field));
-  const found = new Set<Lasting>();
+  const found = new Set<LastingRule>();
   for (let size = -1; size !== found.size && about.size > 0; ) {
     size = found.size;
     for (const rule of rules) {
@@ -90,51 +105,54 @@ function rulesAbout({ guard }: Transition, rules: readonly Lasting[], { typed }:
 function suspicionOf(
   machine: Machine,
   transition: Transition,
-  rules: readonly Lasting[],
+  rules: readonly LastingRule[],
   context: PartContext,
 ): Suspicion | null {
   const { from, guard, guardShown, standing } = transition;
   const typed = guardShown ? context.typed(guard) : null;
   if (from === null || guard === null || typed === null || standing !== 'stated' || finalIn(machine, context).has(from))
     return null;
-  if (guardOf(machine, transition, context) === 'never') return null;
-  const me = personOf(context.schema);
+  if (guardOutcome(machine, transition, context) === 'never') return null;
+  const me = currentPerson(context.schema);
   const given = { schema: context.schema, valid: true, filled: me === null || transition.event === null ? [] : [me] };
   const before: Goal[] = [...inState(machine, from, context), typed].map((condition) => ({ condition, truth: true }));
-  const kept = ({ typed: condition }: Lasting): Goal => ({ condition, truth: true, orUnknown: true });
-  if (possible([...before, ...rules.map(kept)], given) || !possible(rules.map(kept), given)) return null;
-  const single = rules.find((rule) => !possible([...before, kept(rule)], given));
+  const mustHold = ({ typed: condition }: LastingRule): Goal => ({ condition, truth: true, orUnknown: true });
+  if (isSatisfiable([...before, ...rules.map(mustHold)], given) || !isSatisfiable(rules.map(mustHold), given))
+    return null;
+  const single = rules.find((rule) => !isSatisfiable([...before, mustHold(rule)], given));
   const broken = single === undefined ? rules : [single];
-  // Where the rule is looked at on the way, and nothing it reads changes, the transition itself is always refused.
+  // If the rule is checked on the way and nothing that it reads changes, another check reports that the transition is
+  // always refused.
   const outcome = outcomeOf(machine, transition, context);
-  const isRefused = ({ rule, fields }: Lasting) =>
-    isJudged(rule, machine, transition, context.model.machines) && !fields.some((field) => outcome?.changed.has(field));
+  const isRefused = ({ rule, fields }: LastingRule) =>
+    isRuleChecked(rule, machine, transition, context.model.machines) &&
+    !fields.some((field) => outcome?.changed.has(field));
   if (broken.some(isRefused)) return null;
-  const names = listed(broken.map(({ rule }) => rule.name));
-  const conditions = listed(broken.map(({ rule }) => `\`${rule.condition?.text}\``));
+  const names = joinNames(broken.map(({ rule }) => rule.name));
+  const conditions = joinNames(broken.map(({ rule }) => `\`${rule.condition?.text}\``));
   const record = withArticle(machine.entity);
   const finding: Finding = {
     element: transition.id,
     point: 4,
     at: guard.at ?? transition.at,
     also: broken.map(({ rule }) => rule.condition?.at ?? rule.at),
-    message: `The guard of ${moveOf(machine, transition)} wants \`${guard.text}\`, and ${names} ${broken.length === 1 ? 'lets' : 'let'} no ${machine.entity} be so: ${conditions}.`,
-    next: `Correct the guard or ${names}; or let ${names} hold on fewer events.`,
+    message: `The guard of ${describeTransition(machine, transition)} requires \`${guard.text}\`, but ${names} ${broken.length === 1 ? 'does' : 'do'} not allow it: ${conditions}.`,
+    next: `Correct the guard or ${names}, or apply ${names} to fewer events.`,
     witness: witnessOf(context, {
       who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
       entity: machine.entity,
       state: { machine, name: from },
-      happens: `whatever is saved, ${record} that the guard admits is refused by ${names} before, and it does not come to ${transition.to} this way`,
+      outcome: `${record} that the guard allows is already refused by ${names}, so it never moves to ${transition.to} this way`,
     }),
   };
   return { entity: machine.entity, fields: broken.flatMap(({ fields }) => fields), finding };
 }
 
 /**
- * The fields that the product writes where no rule may be looked at: by timers, in other records, in records that it makes,
- * and by events that are raised where the record is not edited.
+ * Returns the fields that the product writes where a rule may not be checked: by timers, in other records, in records
+ * that it creates, and by events in states that are not editable.
  */
-function writtenUnseen({ model, typed }: PartContext): readonly string[] {
+function writtenUnchecked({ model, typed }: PartContext): readonly string[] {
   const written: string[] = [];
   for (const machine of model.machines) {
     for (const { effects, from, timer } of machine.transitions) {

@@ -9,7 +9,7 @@ export const check = defineCheck({
   code: 'stated-twice',
   point: null,
   severity: 'error',
-  about: 'Two elements of one name where one name must mean one thing.',
+  about: 'Two elements with the same name.',
   *find({ model, gather }) {
     yield* twice(
       model.screens,
@@ -37,11 +37,11 @@ export const check = defineCheck({
       ({ name }) => name,
       ({ name }) => `The call ${name} is stated twice`,
     );
-    // Any number of outside calls may go to one address, each with a body of its own.
+    // Any number of outside calls may use the same address, each with its own body.
     yield* twice(
       model.calls.filter(({ does }) => does.kind !== 'outside'),
       ({ method, path }) => `${method} ${shapeOf(path)}`,
-      ({ method, path }) => `Two calls answer ${method} ${path}`,
+      ({ method, path }) => `Two calls have ${method} ${path}`,
     );
     yield* twice(
       model.errors,
@@ -63,7 +63,7 @@ export const check = defineCheck({
 
 type Pair = readonly [element: Placed, earlier: Place | null, says: string];
 
-/** What can be twice within one part only. */
+/** Returns the duplicates that can only occur within one part. */
 function twiceInPart({ model, schema }: PartContext): readonly Pair[] {
   const ofFields = model.entities.flatMap(({ name: entity, fields }) => [
     ...pairs(
@@ -85,13 +85,13 @@ function* inMachines(model: Model, schema: PartContext['schema']): Generator<Pai
   for (const machine of model.machines) {
     const field = schema.entities.get(machine.entity)?.attributes.get(machine.name);
     if (field?.kind === 'field') {
-      yield [machine, field.field.at, `${machine.entity} states ${machine.name} as a field and as states`];
+      yield [machine, field.field.at, `${machine.entity} states ${machine.name} both as a field and as states`];
     }
-    const way = ({ from, event, to, timer, who, guard }: (typeof machine.transitions)[number]) =>
+    const keyOfRow = ({ from, event, to, timer, who, guard }: (typeof machine.transitions)[number]) =>
       JSON.stringify([from, event, to, withoutPlaces(timer), who?.map(({ name }) => name), guard?.text]);
     const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
-      `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} stands here twice`;
-    yield* pairs(machine.transitions, way, says);
+      `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} is stated twice`;
+    yield* pairs(machine.transitions, keyOfRow, says);
   }
 }
 
@@ -101,7 +101,7 @@ function* twice<T extends Placed>(
   for (const pair of pairs(...about)) yield doubled(...pair);
 }
 
-/** Each stated element whose key an earlier one has. */
+/** Returns each stated element whose key an earlier one has. */
 function* pairs<T extends Placed>(
   elements: readonly T[],
   key: (element: T) => string,
@@ -118,7 +118,7 @@ function* pairs<T extends Placed>(
 }
 
 function doubled(element: Placed, earlier: Place | null, says: string): Finding {
-  const where = earlier === null ? '' : ` The first stands in line ${earlier.line}.`;
+  const where = earlier === null ? '' : ` The first is in line ${earlier.line}.`;
   return {
     element: element.id,
     point: element.point,
@@ -137,7 +137,7 @@ function titleOf({ entity, field, operation }: Model['permissions'][number]): st
   return `${field === null ? entity : `${entity}.${field}`}: ${operation}`;
 }
 
-/** Two addresses that differ in the names of their parameters alone are one. */
+/** Paths that differ only in the names of their parameters are the same. */
 function shapeOf(path: string): string {
   return path.includes(':') ? path.replaceAll(/:[^/]+/g, ':') : path;
 }

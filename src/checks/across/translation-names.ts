@@ -1,12 +1,12 @@
 import { bracedNames } from '../lookups/name-uses.ts';
-import { listed } from '../lookups/text-places.ts';
+import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'translation-names',
   point: null,
   severity: 'warning',
-  about: 'A translation with other names in braces than its text, so that people read a gap, or miss a value.',
+  about: 'A translation whose names in braces differ from those of its text.',
   *find({ model }) {
     for (const { text, translated } of model.translations.texts) {
       const names = new Set(bracedNames(text));
@@ -18,14 +18,14 @@ export const check = defineCheck({
         if (added.length > 0) {
           yield {
             at,
-            message: `${listed(added)} stands in the translation, and not in “${text}”.`,
-            next: `${lost.length > 0 ? `Did you mean ${listed(lost)}? ` : ''}Write names in braces as the text has them.`,
+            message: `${joinNames(added)} is in the translation but not in “${text}”.`,
+            next: `${lost.length > 0 ? `Did you mean ${joinNames(lost)}? ` : ''}Use the same names in braces as the text.`,
           };
         } else if (lost.length > 0) {
           yield {
             at,
-            message: `The translation lacks ${listed(lost)} of “${text}”.`,
-            next: 'Write it where the value is to stand.',
+            message: `The translation lacks ${joinNames(lost)} of “${text}”.`,
+            next: 'Add it where the value should appear.',
           };
         }
       }

@@ -1,5 +1,5 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { renaming } from '../lookups/text-places.ts';
+import { renameEdit } from '../lookups/text-places.ts';
 import { textsIn, textsOfProduct } from '../lookups/translated-texts.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -7,23 +7,23 @@ export const check = defineCheck({
   code: 'translation-of-nothing',
   point: null,
   severity: 'error',
-  about: 'A translation of a text that nothing in the document says.',
+  about: 'A translation of a text that is not in the document.',
   *find({ model, gather }) {
     if (model.translations.texts.length === 0) return;
-    const said = new Set([...textsOfProduct(model), ...gather(textsIn).flat()].flatMap(({ spellings }) => spellings));
-    // A plural that is not stated is made of the name.
-    for (const { label, name, plural } of model.entities) if (plural === null) said.add(`${label}s`).add(`${name}s`);
+    const texts = new Set([...textsOfProduct(model), ...gather(textsIn).flat()].flatMap(({ spellings }) => spellings));
+    // A plural that is not stated is formed from the name.
+    for (const { label, name, plural } of model.entities) if (plural === null) texts.add(`${label}s`).add(`${name}s`);
     for (const { text, at } of model.translations.texts) {
-      if (said.has(text)) continue;
-      const meant = nearest(text, said);
+      if (texts.has(text)) continue;
+      const meant = nearest(text, texts);
       yield {
         at,
-        message: `Nothing in the document says “${text}”, so that its translations are never read.`,
+        message: `“${text}” is not a text of the document, so its translations are never used.`,
         next:
           meant === null
-            ? 'Write a text as the document has it: a name, a message or an explanation, whole.'
+            ? 'Write the complete text as in the document: a name, a message or an explanation.'
             : `Did you mean “${meant}”?`,
-        edit: renaming(at, text, meant),
+        edit: renameEdit(at, text, meant),
       };
     }
   },

@@ -13,22 +13,22 @@ export const check = defineCheck({
   code: 'unanswerable-in-lists',
   point: null,
   severity: 'warning',
-  about: 'A condition that chooses records for a list and that no database can be asked, so that it chooses none.',
+  about: 'A condition for a list that a database cannot evaluate.',
   *findEach(context) {
-    for (const { formula, element, at, what, who } of choosing(context)) {
+    for (const { formula, element, at, what, who } of selectingConditions(context)) {
       const typed = context.typed(formula);
       const why = typed === null ? null : reasonIn(relationOf(typed, context));
       if (why === null) continue;
       yield {
         element,
         at: formula.at ?? at,
-        message: `${what} \`${formula.text}\` holds ${why}, and a database can't be asked for that: it chooses no record.`,
-        next: 'State the calculation as a computed field and compare that. By the clock, compare dates, as in `due < today`.',
+        message: `${what} \`${formula.text}\` contains ${why}, which a database cannot evaluate, so it selects no records.`,
+        next: 'Use a computed field for the calculation and compare that. For times, compare dates, as in `due < today`.',
         witness: witnessOf(context, {
           who,
           entity: context.entity?.name ?? null,
           opens: 'list',
-          happens: 'nothing is listed by it, whatever is stored',
+          outcome: 'the list is always empty',
         }),
       };
     }
@@ -43,8 +43,8 @@ interface Choosing {
   readonly who: string | null;
 }
 
-/** Whatever decides which records a list, a number or a chart is made of. */
-function* choosing({ model }: PartContext): Generator<Choosing> {
+/** Yields the conditions that decide which records a list, a number or a chart includes. */
+function* selectingConditions({ model }: PartContext): Generator<Choosing> {
   for (const { id, at, operation, role, grant } of model.permissions) {
     if (operation !== 'read' || grant.kind === 'no' || grant.kind === 'unknown' || grant.where === null) continue;
     yield { formula: grant.where, element: id, at, what: `What ${role} may read`, who: role };
@@ -64,25 +64,27 @@ function relationOf(typed: Typed, context: PartContext, open: readonly string[] 
     const attribute = context.schema.entities.get(entity)?.attributes.get(field);
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     const key = `${entity}\n${field}`;
-    if (formula === null || open.includes(key) || !goesByClock(formula, context, [...open, key])) return undefined;
+    if (formula === null || open.includes(key) || !dependsOnClock(formula, context, [...open, key])) return undefined;
     const relation = relationOf(formula, context, [...open, key]);
     return { evaluate: () => undefined, relation, mentionsPerson: false };
   };
   return relate(typed, { zone: context.model.product.timeZone.value ?? 'UTC', schema: context.schema, byClock });
 }
 
-/** It reads the clock or the person, or a field that does, so that it is not stored. */
-function goesByClock(typed: Typed, context: PartContext, open: readonly string[]): boolean {
+/**
+ * Whether a formula reads the clock or the person, directly or through another field, so that its field is not stored.
+ */
+function dependsOnClock(typed: Typed, context: PartContext, open: readonly string[]): boolean {
   return walk(typed).some((part) => {
     if (part.op === 'now' || part.op === 'today' || part.op === 'me') return true;
     if (part.op !== 'field' || open.includes(`${part.entity}\n${part.field}`)) return false;
     const attribute = context.schema.entities.get(part.entity)?.attributes.get(part.field);
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
-    return formula !== null && goesByClock(formula, context, [...open, `${part.entity}\n${part.field}`]);
+    return formula !== null && dependsOnClock(formula, context, [...open, `${part.entity}\n${part.field}`]);
   });
 }
 
-/** What no database can be asked; null where nothing is so. */
+/** Returns the part that a database cannot evaluate; null if there is none. */
 function reasonIn(relation: Relation): string | null {
   if (isAnswerable(relation)) return null;
   if (relation.r === 'unanswerable') return relation.why;

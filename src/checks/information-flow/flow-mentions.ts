@@ -1,14 +1,14 @@
 import { opensScreen } from '../access/field-access.ts';
 import type { PartContext } from '../runner/check.ts';
-import type { Read } from './flow-reads.ts';
+import type { ValueRead } from './flow-reads.ts';
 import { readsOf } from './flow-reads.ts';
-import type { Source } from './flow-sources.ts';
+import type { FlowSource } from './flow-sources.ts';
 
 /**
- * Who writes a comment is offered those who read the record: by that they notice what decides whether others read it, which
- * roles these hold among it.
+ * The author of a comment is offered the readers of the record for a mention. The author thereby notices what decides
+ * who reads the record, including the roles of these people.
  */
-export function* ofMentions(context: PartContext): Generator<Source> {
+export function* mentionSources(context: PartContext): Generator<FlowSource> {
   const { access, model, schema } = context;
   const people = schema.person?.entity;
   for (const screen of model.screens) {
@@ -18,18 +18,27 @@ export function* ofMentions(context: PartContext): Generator<Source> {
       [...schema.roles.keys()].filter(
         (role) => opensScreen(screen, role, context) === 'yes' && access.may(role, entity, 'read') === 'yes',
       );
-    const held = people.fields.filter(({ type }) => type.kind === 'role').map(({ name }) => read(people.name, name));
-    const shows = `who is offered to be mentioned at ${entity}`;
+    const roleFields = people.fields
+      .filter(({ type }) => type.kind === 'role')
+      .map(({ name }) => read(people.name, name));
+    const shows = `who is offered for mentions on ${entity}`;
     const about = { kind: 'mention', element: id, at, entity, roles, shows } as const;
-    yield { ...about, formula: null, reads: held };
+    yield { ...about, formula: null, reads: roleFields };
     for (const { grant } of access.cells(entity, 'read')) {
       if (grant.kind !== 'yes' && grant.kind !== 'never') continue;
       const typed = context.typed(grant.where);
-      // What stands in the record of another person is not one's own.
+      // A condition on the record of another person is not about one's own record.
       const reads = typed === null ? [] : readsOf(typed, context).map((each) => ({ ...each, own: false }));
       yield { ...about, formula: grant.where, reads };
     }
   }
 }
 
-const read = (entity: string, field: string): Read => ({ entity, field, own: false, from: 0, to: 0, behind: null });
+const read = (entity: string, field: string): ValueRead => ({
+  entity,
+  field,
+  own: false,
+  from: 0,
+  to: 0,
+  behind: null,
+});

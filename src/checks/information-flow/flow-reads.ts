@@ -3,51 +3,56 @@ import { partsWithin } from '../../expressions/types/walk.ts';
 import type { CheckContext } from '../runner/check.ts';
 
 /** A value that an expression reads. */
-export interface Read {
+export interface ValueRead {
   readonly entity: string;
   readonly field: string;
-  /** Of the record at hand itself, or of its lines; not behind a reference, of the person, or of other records. */
+  /**
+   * Whether the value is in the current record or its lines, and not behind a reference, in the person or in other
+   * records.
+   */
   readonly own: boolean;
-  /** Where in the expression. Of what a computed field reads, where that field stands. */
+  /** The position in the expression. For a value that a computed field reads, the position of that field. */
   readonly from: number;
   readonly to: number;
-  /** The computed field that the expression names, where the value is one of those behind it. */
+  /** The computed field that the expression names, if the value is read through one; otherwise null. */
   readonly behind: { readonly entity: string; readonly field: string } | null;
 }
 
-/** The value of any such record, where it is named by no part of a formula. `id` stands for whether there are such records. */
-export const anywhere = (entity: string, field: string): Read => ({
+/**
+ * A read of a field in any record, without a place in a formula. The field `id` stands for the existence of records.
+ */
+export const readAnywhere = (entity: string, field: string): ValueRead => ({
   ...{ entity, field, own: false, from: 0, to: 0, behind: null },
 });
 
 /**
- * All values that an expression hangs on, each once: those that it names, whether there are records that it counts, and
- * what the computed fields among them are computed from.
+ * Returns all values that an expression depends on, each once: those that it names, the existence of records that it
+ * counts, and the values behind its computed fields.
  */
-export function readsOf(typed: Typed, context: CheckContext): readonly Read[] {
-  const found = new Map<string, Read>();
+export function readsOf(typed: Typed, context: CheckContext): readonly ValueRead[] {
+  const found = new Map<string, ValueRead>();
   for (const read of named(typed, NO_LINES, context)) add(found, read);
-  // The list grows while it is walked through: computed fields of computed fields.
+  // The list grows during the loop: computed fields may read computed fields.
   const open = [...found.values()];
   for (const read of open) {
     const attribute = context.schema.entities.get(read.entity)?.attributes.get(read.field);
     const computed = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     if (computed === null) continue;
     for (const behind of named(computed, NO_LINES, context)) {
-      const moved = {
+      const indirect = {
         ...behind,
         own: behind.own && read.own,
         from: read.from,
         to: read.to,
         behind: read.behind ?? read,
       };
-      if (add(found, moved)) open.push(moved);
+      if (add(found, indirect)) open.push(indirect);
     }
   }
   return [...found.values()];
 }
 
-function add(found: Map<string, Read>, read: Read): boolean {
+function add(found: Map<string, ValueRead>, read: ValueRead): boolean {
   const key = `${read.own}\n${read.entity}\n${read.field}`;
   if (found.has(key)) return false;
   found.set(key, read);
@@ -56,12 +61,17 @@ function add(found: Map<string, Read>, read: Read): boolean {
 
 const NO_LINES: ReadonlySet<string> = new Set();
 
-/** `lines`: the locals that stand for lines of the record at hand. */
-function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, found: Read[] = []): readonly Read[] {
+/** `lines` are the local variables that stand for lines of the current record. */
+function named(
+  typed: Typed,
+  lines: ReadonlySet<string>,
+  context: CheckContext,
+  found: ValueRead[] = [],
+): readonly ValueRead[] {
   const { from, to } = typed;
   if (typed.op === 'field') {
     found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null });
-    // Which of several records there are, and how many, shows only to who reads each of them.
+    // Which records a list refers to, and how many, is visible only to readers of each of them.
     const several = severalIn(typed, context);
     if (several !== null) found.push({ entity: several, field: 'id', own: false, from, to, behind: null });
   }
@@ -73,7 +83,7 @@ function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, 
   return found;
 }
 
-/** The entity of the records that a field of several names; null where it is something else. */
+/** Returns the entity that a field with several references refers to; null for other fields. */
 function severalIn({ entity, field }: Typed & { readonly op: 'field' }, { schema }: CheckContext): string | null {
   const { type } = schema.entities.get(entity)?.attributes.get(field) ?? {};
   return type?.kind === 'references' ? type.entity : null;

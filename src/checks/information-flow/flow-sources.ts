@@ -6,9 +6,9 @@ import type { Type } from '../../model/types/types.ts';
 import { mayReadField, opensScreen } from '../access/field-access.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
-import { anywhere, type Read, readsOf } from './flow-reads.ts';
+import { readAnywhere, readsOf, type ValueRead } from './flow-reads.ts';
 
-/** By what a value shows itself. */
+/** How a value becomes noticeable. */
 export type FlowKind =
   | 'row condition'
   | 'guard'
@@ -30,24 +30,24 @@ export type FlowKind =
   | 'relation'
   | 'mention';
 
-/** Something that a role notices, and the values that it hangs on. */
-export interface Source {
+/** Something that a role notices, and the values that decide it. */
+export interface FlowSource {
   readonly kind: FlowKind;
   readonly element: string;
   readonly at: Place | null;
-  /** Where the values are named; null where they are no part of a formula. */
+  /** The formula that names the values; null if they are not part of one. */
   readonly formula: Formula | null;
-  /** The entity whose records it is noticed on; null for none. */
+  /** The entity on whose records a role notices it; null for none. */
   readonly entity: string | null;
-  readonly reads: readonly Read[];
-  /** Who notices it. */
+  readonly reads: readonly ValueRead[];
+  /** The roles that notice it. */
   readonly roles: () => readonly string[];
-  /** What they notice, behind "decides". */
+  /** What the role notices, in words that follow "decides". */
   readonly shows: string;
 }
 
-/** All that a part of the document decides for somebody, kind by kind. */
-export const SOURCES: readonly ((context: PartContext) => Iterable<Source>)[] = [
+/** The functions that find what a part of the document decides for somebody, one per kind of source. */
+export const SOURCE_FINDERS: readonly ((context: PartContext) => Iterable<FlowSource>)[] = [
   ofPermissions,
   ofMachines,
   ofRules,
@@ -62,33 +62,33 @@ const DOES: Readonly<Record<Operation, string>> = {
   create: 'whether they may create ENTITY',
   change: 'which records of ENTITY they may change',
   delete: 'which records of ENTITY they may delete',
-  restore: 'which deleted records of ENTITY they may bring back',
+  restore: 'which deleted records of ENTITY they may restore',
 };
 
-function* ofPermissions(context: PartContext): Generator<Source> {
+function* ofPermissions(context: PartContext): Generator<FlowSource> {
   for (const { id, at, entity, field, operation, role, grant } of context.model.permissions) {
     if (grant.kind !== 'yes' && grant.kind !== 'never') continue;
     const what = DOES[operation].replace('ENTITY', entity);
     const shows = field === null ? what : `where they ${operation} ${field} of ${entity}`;
     const all = readsIn(grant.where, context);
-    // What they fill in themselves is no secret.
+    // A person who creates a record knows the values that they enter.
     const reads = operation === 'create' ? all.filter(({ own }) => !own) : all;
     yield { kind: 'row condition', element: id, at, formula: grant.where, entity, reads, roles: () => [role], shows };
   }
 }
 
-function* ofMachines(context: PartContext): Generator<Source> {
+function* ofMachines(context: PartContext): Generator<FlowSource> {
   for (const machine of context.model.machines) {
     for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
   }
 }
 
-function* ofTransition(machine: Machine, transition: Transition, context: PartContext): Generator<Source> {
+function* ofTransition(machine: Machine, transition: Transition, context: PartContext): Generator<FlowSource> {
   const { id, at, event, to, timer, guard, effects } = transition;
   const { entity } = machine;
   const about = { element: id, at, entity };
   const roles = () =>
-    event === null ? readersOf(entity, machine.name, context) : raisers(machine, transition, context);
+    event === null ? readingRoles(entity, machine.name, context) : raisingRoles(machine, transition, context);
   const asked = new Set(effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])));
   const shows = event === null ? `whether ${entity} becomes ${to}` : `whether “${event}” of ${entity} is refused`;
   const reads = readsIn(guard, context).filter(({ own, field }) => !(own && asked.has(field)));
@@ -96,9 +96,9 @@ function* ofTransition(machine: Machine, transition: Transition, context: PartCo
   const timing = timer === null || timer.kind === 'on' ? null : timer.kind === 'when' ? timer.condition : timer.from;
   yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
   if (timer?.kind === 'on') {
-    // That there is such a record of the other entity says as much as what stands in it.
+    // The existence of such a record of the other entity reveals as much as its values.
     const reads = [
-      anywhere(timer.entity.name, 'id'),
+      readAnywhere(timer.entity.name, 'id'),
       ...readsAt(timer.where, id, context).map((read) => ({ ...read, own: false })),
     ];
     yield { ...about, kind: 'timer', formula: timer.where, reads, roles, shows };
@@ -113,22 +113,22 @@ function* ofTransition(machine: Machine, transition: Transition, context: PartCo
   for (const effect of effects) yield* ofEffect(effect, machine, transition, context);
 }
 
-/** An effect copies: whoever reads what it writes learns what it was made of. */
+/** An effect copies values: a reader of the target learns something about the values it was made from. */
 function* ofEffect(
   effect: Effect,
   { entity }: Machine,
   { id, at, event }: Transition,
   context: PartContext,
-): Generator<Source> {
-  const when = event === null ? 'by itself' : `by “${event}”`;
-  const written = (into: string, field: string, value: Formula, place: Place | null): Source => ({
+): Generator<FlowSource> {
+  const when = event === null ? 'automatically' : `by “${event}”`;
+  const written = (into: string, field: string, value: Formula, place: Place | null): FlowSource => ({
     kind: 'effect',
     element: id,
     at: place ?? at,
     formula: value,
     entity: into,
     reads: readsAt(value, id, context),
-    roles: () => readersOf(into, field, context),
+    roles: () => readingRoles(into, field, context),
     shows: `what is written into ${field} of ${into} ${when}`,
   });
   if (effect.kind === 'set') {
@@ -138,7 +138,7 @@ function* ofEffect(
     if (into !== null && effect.on !== null)
       yield {
         ...written(into, effect.field, effect.on, effect.at),
-        shows: `which ${into} has ${effect.field} written ${when}`,
+        shows: `in which ${into} ${effect.field} is written ${when}`,
       };
   }
   if (effect.kind === 'raise') {
@@ -157,34 +157,41 @@ function* ofEffect(
     const { each } = effect;
     const deciding = each === null ? [] : [each.of, ...(each.where === null ? [] : [each.where])];
     for (const formula of deciding)
-      yield { ...written(effect.entity, 'id', formula, effect.at), shows: `for what ${effect.entity} is made ${when}` };
+      yield {
+        ...written(effect.entity, 'id', formula, effect.at),
+        shows: `which ${effect.entity} records are created ${when}`,
+      };
   }
   if (effect.kind === 'notify') {
-    // Whoever is told learns that the path leads to them; that they may not read the record has a check of its own.
-    const told = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'read') === 'yes');
-    const shows = `whether they are told of ${entity} ${when}`;
+    // A person who is notified learns that the path leads to them. Another check reports people who may not read the
+    // record.
+    const notified = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const shows = `whether they are notified about ${entity} ${when}`;
     const place = effect.at ?? at;
     const reads = readsIn(effect.to, context);
-    yield { kind: 'notice', element: id, at: place, formula: effect.to, entity, reads, roles: told, shows };
+    yield { kind: 'notice', element: id, at: place, formula: effect.to, entity, reads, roles: notified, shows };
   }
 }
 
-/** The entity of the records that a path leads to. */
+/** Returns the entity of the records that a path leads to. */
 export function targetOf(path: Formula, context: CheckContext): string | null {
   const type = context.typed(path)?.type;
   const item = type?.t === 'list' ? type.of : type;
   return item?.t === 'record' ? item.entity : null;
 }
 
-/** A record that others refer to can't be deleted: whoever tries learns that there are some, and what refers to it. */
-function* ofReferences(context: PartContext): Generator<Source> {
+/**
+ * A record that others refer to cannot be deleted: a person who tries learns that such records exist, and what refers
+ * to it.
+ */
+function* ofReferences(context: PartContext): Generator<FlowSource> {
   for (const { name, fields, belongsTo } of context.model.entities) {
     const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;
     for (const { id, at, name: field, type, onDelete } of fields) {
       if ((type.kind !== 'reference' && type.kind !== 'references') || onDelete === 'clear') continue;
-      const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
-      const reads = ['id', ...refuses].map((each) => anywhere(name, each));
-      for (const entity of goneWith(type.entity, context)) {
+      const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...finalStateFields(name, context)];
+      const reads = ['id', ...refuses].map((each) => readAnywhere(name, each));
+      for (const entity of cascadeOrigins(type.entity, context)) {
         const roles = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
         const shows = `whether ${entity} can be deleted`;
         yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
@@ -193,14 +200,17 @@ function* ofReferences(context: PartContext): Generator<Source> {
   }
 }
 
-/** The states of an entity that keep a record from going along: one that has ended stays. */
-export const endsOf = (entity: string, { schema }: CheckContext): readonly string[] =>
+/**
+ * Returns the state fields of an entity that can keep its records from a cascade: a record in a final state is not
+ * deleted along.
+ */
+export const finalStateFields = (entity: string, { schema }: CheckContext): readonly string[] =>
   (schema.entities.get(entity)?.machines ?? []).flatMap(({ name, states }) =>
     states.some(({ final }) => final) ? [name] : [],
   );
 
-/** An entity, and those whose deletion takes its records along; for lines their owner among them. */
-export function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string> {
+/** Returns the entity and all entities whose deletion cascades to its records, including the owners of lines. */
+export function cascadeOrigins(entity: string, { schema }: CheckContext): ReadonlySet<string> {
   const found = new Set([entity]);
   for (const name of found) {
     const { attributes, owner } = schema.entities.get(name) ?? {};
@@ -214,15 +224,15 @@ export function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<
   return found;
 }
 
-function* ofRules(context: PartContext): Generator<Source> {
+function* ofRules(context: PartContext): Generator<FlowSource> {
   for (const rule of context.model.rules) {
     const { id, at, name, entity, condition, severity, states, events } = rule;
     const all = readsIn(condition, context);
-    // What always holds of one value alone tells nothing of it.
+    // A rule about a single value holds for every record, so it reveals nothing.
     if (all.length < 2 && states.length === 0 && events.length === 0) continue;
     const machines = context.schema.entities.get(entity)?.machines ?? [];
     const occasions = occasionsOf(rule, machines);
-    // Whoever creates a record knows what they send.
+    // A person who creates a record knows the values that they send.
     const isCreationOnly = occasions.size === 1 && occasions.has('create');
     const reads = isCreationOnly ? all.filter(({ own }) => !own) : all;
     const writers = () =>
@@ -231,26 +241,26 @@ function* ofRules(context: PartContext): Generator<Source> {
           (operation) => occasions.has(operation) && context.access.may(role, entity, operation) === 'yes',
         ),
       );
-    const steps = () =>
+    const eventRoles = () =>
       machines.flatMap((machine) =>
         machine.transitions
           .filter(({ event }) => event !== null && occasions.has(`event ${event}`))
-          .flatMap((transition) => raisers(machine, transition, context)),
+          .flatMap((transition) => raisingRoles(machine, transition, context)),
       );
-    const roles = () => [...new Set([...writers(), ...steps()])];
+    const roles = () => [...new Set([...writers(), ...eventRoles()])];
     const shows = severity === 'error' ? `whether ${name} refuses` : `whether ${name} warns`;
     yield { kind: 'rule', element: id, at, formula: condition, entity, reads, roles, shows };
   }
 }
 
-function* ofEntities(context: PartContext): Generator<Source> {
+function* ofEntities(context: PartContext): Generator<FlowSource> {
   const { access, model } = context;
   for (const entity of model.entities) {
     const home = { entity: entity.name };
     const may = (role: string, operation: Operation) => access.may(role, entity.name, operation) === 'yes';
     const writers = () => rolesThatMay(context, (role) => may(role, 'create') || may(role, 'change'));
     for (const { id, at, fields, where } of entity.unique) {
-      const reads = [...fields.map(({ name }) => anywhere(entity.name, name)), ...readsIn(where, context)];
+      const reads = [...fields.map(({ name }) => readAnywhere(entity.name, name)), ...readsIn(where, context)];
       const names = fields.map(({ name }) => name).join(', ');
       const shows = `whether ${names} of ${entity.name} is taken`;
       yield { ...home, kind: 'unique', element: id, at, formula: null, reads, roles: writers, shows };
@@ -259,20 +269,34 @@ function* ofEntities(context: PartContext): Generator<Source> {
       const about = { ...home, element: id, at };
       const shows = `whether ${name} of ${entity.name} is taken`;
       if (unique)
-        yield { ...about, kind: 'unique', formula: null, reads: [anywhere(entity.name, name)], roles: writers, shows };
+        yield {
+          ...about,
+          kind: 'unique',
+          formula: null,
+          reads: [readAnywhere(entity.name, name)],
+          roles: writers,
+          shows,
+        };
       if (computed === null && first === null) continue;
-      const readers = () => readersOf(entity.name, name, context);
+      const readers = () => readingRoles(entity.name, name, context);
       const value = `${name} of ${entity.name}`;
       const behind = readsIn(computed, context);
       yield { ...about, kind: 'computed', formula: computed, reads: behind, roles: readers, shows: value };
       const makers = () => readers().filter((role) => may(role, 'create'));
-      const begins = `with what ${name} of ${entity.name} begins`;
-      yield { ...about, kind: 'default', formula: first, reads: readsIn(first, context), roles: makers, shows: begins };
+      const initialValue = `the initial value of ${name} of ${entity.name}`;
+      yield {
+        ...about,
+        kind: 'default',
+        formula: first,
+        reads: readsIn(first, context),
+        roles: makers,
+        shows: initialValue,
+      };
     }
   }
 }
 
-function* ofScreens(context: PartContext): Generator<Source> {
+function* ofScreens(context: PartContext): Generator<FlowSource> {
   for (const screen of context.model.screens) {
     const { id, at, entity, name } = screen;
     const about = { element: id, at, entity };
@@ -299,7 +323,7 @@ function* ofScreens(context: PartContext): Generator<Source> {
   }
 }
 
-function* ofRelations(context: PartContext): Generator<Source> {
+function* ofRelations(context: PartContext): Generator<FlowSource> {
   for (const { id, at, name, relation } of context.model.roles) {
     for (const { entity, path } of relation) {
       const typed = context.typed(path);
@@ -319,8 +343,11 @@ function* ofRelations(context: PartContext): Generator<Source> {
   }
 }
 
-/** The same of a formula that is typed inside another, as over the items of a list. */
-function readsAt(formula: Formula | null, element: string, context: PartContext): readonly Read[] {
+/**
+ * Returns what a formula reads. If the formula is typed only as part of another one, such as a body over the items of a
+ * list, returns what that one reads.
+ */
+function readsAt(formula: Formula | null, element: string, context: PartContext): readonly ValueRead[] {
   if (formula === null || formula.tree === null) return [];
   const own = context.typed(formula);
   if (own !== null) return readsOf(own, context);
@@ -330,14 +357,14 @@ function readsAt(formula: Formula | null, element: string, context: PartContext)
   return whole?.typed == null ? [] : readsOf(whole.typed, context);
 }
 
-function readsIn(formula: Formula | null, context: PartContext): readonly Read[] {
+function readsIn(formula: Formula | null, context: PartContext): readonly ValueRead[] {
   const typed: Typed | null = context.typed(formula);
   return typed === null ? [] : readsOf(typed, context);
 }
 
-/** What a path of names reads, step by step. */
-function pathReads(entity: string, path: string, { schema }: PartContext): readonly Read[] {
-  const reads: Read[] = [];
+/** Returns what a path of names reads, step by step. */
+function pathReads(entity: string, path: string, { schema }: PartContext): readonly ValueRead[] {
+  const reads: ValueRead[] = [];
   let at: string | null = entity;
   for (const field of path.split('.')) {
     const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
@@ -348,8 +375,11 @@ function pathReads(entity: string, path: string, { schema }: PartContext): reado
   return reads;
 }
 
-/** Who raises an event by a role. Whom a field names may hold any role that reads the record; who has not signed in is nobody. */
-export function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
+/**
+ * Returns the roles that can raise an event. A person whom a field names may have any role that reads the record,
+ * except a guest role.
+ */
+export function raisingRoles({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
   const { access, schema } = context;
   if (who === null) return [];
   if (who.length === 0) return rolesThatMay(context, (role) => access.may(role, entity, 'change') === 'yes');
@@ -360,7 +390,7 @@ export function raisers({ entity }: Machine, { who }: Transition, context: Check
   return rolesThatMay(context, (role) => named.has(role) || isNamed(role));
 }
 
-export function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
+export function readingRoles(entity: string, field: string, context: CheckContext): readonly string[] {
   return rolesThatMay(
     context,
     (role) => mayReadField(role, entity, field, context.access.fieldCells(entity, field), context) === 'yes',

@@ -1,67 +1,68 @@
 import type { Place } from '../../model/types/place.ts';
-import { secrecies } from '../access/hidden-values.ts';
+import { visibilityLookup } from '../access/hidden-values.ts';
 import { placeWithin } from '../lookups/text-places.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
-import { ofCascades, takenBy } from './flow-existence.ts';
-import { ofMentions } from './flow-mentions.ts';
-import type { Read } from './flow-reads.ts';
-import { ofRestoring } from './flow-restoring.ts';
-import { type FlowKind, SOURCES, type Source } from './flow-sources.ts';
-import { flowsToOtherRecords } from './flow-to-other-records.ts';
+import { cascadeReads, cascadeSources } from './flow-existence.ts';
+import { mentionSources } from './flow-mentions.ts';
+import type { ValueRead } from './flow-reads.ts';
+import { restoreSources } from './flow-restoring.ts';
+import { type FlowKind, type FlowSource, SOURCE_FINDERS } from './flow-sources.ts';
+import { otherRecordSources } from './flow-to-other-records.ts';
 
-/** A value that a role may not read, and that decides something which the role notices. */
+/** A value that a role may not read, but that decides something that the role notices. */
 export interface Flow {
   readonly kind: FlowKind;
-  /** What lets it through. */
+  /** The element through which the role notices it. */
   readonly element: string;
   readonly at: Place | null;
-  /** The value. `id` stands for whether there are such records at all. */
+  /** The hidden value. The field `id` stands for the existence of records. */
   readonly entity: string;
   readonly field: string;
   readonly role: string;
-  /** Whether the role reads it on no record, or not on all. */
+  /** Whether the role reads the value on no record, or only on some. */
   readonly hidden: 'always' | 'sometimes';
-  /** What is decided, as words: `whether “pay” of Order is refused`. */
+  /** What the value decides, in words: `whether “pay” of Order is refused`. */
   readonly shows: string;
-  /** A computed field that the role does read stands between the value and what is decided: that is a flow of its own. */
+  /** Whether the value acts only through a computed field that the role may read, which is a flow of its own. */
   readonly indirect: boolean;
-  /** The entity whose records it shows on. */
+  /** The entity on whose records the role notices it. */
   readonly on: string | null;
 }
 
 /**
- * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
- * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
- * that a record in use can't be deleted, what goes along with a deletion, what refuses an event at other records, bounds, what
- * keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
- * counts is what its filter decides: it counts none that the person may not read.
+ * Returns all information flows of a document: each way in which a value that a role may not read decides something
+ * that the role notices. These ways are row conditions, guards, Who, timers, effects, notifications, rules, unique
+ * keys, computed fields, defaults, filters, screens, relations, deletions that are refused because of references,
+ * cascades, effects that other records refuse, bounds, restorations, and mentions. Elements that are not shown or not
+ * understood decide nothing. A count on a list reveals only what its filter decides, because records that the person
+ * may not read are not counted.
  */
 export function flowsOf(context: CheckContext): readonly Flow[] {
-  const elsewhere = context.schema.roles.size === 0 ? [] : flowsThrough(flowsToOtherRecords(context), context);
-  return [...context.gather(flowsIn).flat(), ...elsewhere].sort(
+  const otherRecordFlows = context.schema.roles.size === 0 ? [] : flowsThrough(otherRecordSources(context), context);
+  return [...context.gather(flowsIn).flat(), ...otherRecordFlows].sort(
     (one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0),
   );
 }
 
-/** The flows of one part of a document. */
+/** Returns the flows of one part of a document. */
 export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
-  // Where point 6 is not stated, nothing is kept from anybody.
-  return schema.roles.size === 0 ? [] : LOOKS.flatMap((look) => gather(look).flat());
+  // Without point 6, no value is hidden from anybody.
+  return schema.roles.size === 0 ? [] : FINDERS.flatMap((look) => gather(look).flat());
 }
 
-/** A look for each kind of source: where the screens change, what the machines let through is known. */
-const LOOKS = [...SOURCES, ofRestoring, ofMentions, ofCascades].map(
+/** One function per kind of source, so that `gather` memoizes each kind. */
+const FINDERS = [...SOURCE_FINDERS, restoreSources, mentionSources, cascadeSources].map(
   (sourcesIn) =>
     (context: PartContext): readonly Flow[] =>
       flowsThrough(sourcesIn(context), context),
 );
 
-function flowsThrough(sources: Iterable<Source>, context: CheckContext): readonly Flow[] {
-  const secrecy = secrecies(context);
-  const isKept = keptFromSomebody(context, secrecy);
+function flowsThrough(sources: Iterable<FlowSource>, context: CheckContext): readonly Flow[] {
+  const secrecy = visibilityLookup(context);
+  const isHidden = hiddenFromSomebody(context, secrecy);
   const found = new Map<string, Flow>();
   for (const source of sources) {
-    const reads = [...source.reads, ...existences(source, context)].filter(isKept);
+    const reads = [...source.reads, ...existenceReads(source, context)].filter(isHidden);
     for (const role of reads.length === 0 ? [] : source.roles()) {
       for (const flow of flowsFrom({ ...source, reads }, role, secrecy)) {
         const key = `${flow.kind}\n${flow.element}\n${flow.entity}\n${flow.field}\n${flow.role}\n${flow.shows}`;
@@ -72,33 +73,33 @@ function flowsThrough(sources: Iterable<Source>, context: CheckContext): readonl
   return [...found.values()];
 }
 
-/** Where it matters whether there is a record, all that takes such a record along matters too. */
-function* existences({ kind, entity, reads }: Source, context: CheckContext): Generator<Read> {
-  if (kind === 'unique' && entity !== null) yield* takenBy(entity, context);
+/** Where the existence of a record matters, everything that may delete it by a cascade matters too. */
+function* existenceReads({ kind, entity, reads }: FlowSource, context: CheckContext): Generator<ValueRead> {
+  if (kind === 'unique' && entity !== null) yield* cascadeReads(entity, context);
   for (const { entity: of, field, own, from, to, behind } of reads)
-    if (field === 'id' && !own) for (const read of takenBy(of, context)) yield { ...read, from, to, behind };
+    if (field === 'id' && !own) for (const read of cascadeReads(of, context)) yield { ...read, from, to, behind };
 }
 
-type Secrecies = ReturnType<typeof secrecies>;
+type Secrecies = ReturnType<typeof visibilityLookup>;
 
-/** Whether there is a role that does not read a value everywhere; most are read by all. */
-function keptFromSomebody({ schema }: CheckContext, secrecy: Secrecies): (read: Read) => boolean {
+/** Returns a test whether some role cannot read a value on every record. Most values are readable by all. */
+function hiddenFromSomebody({ schema }: CheckContext, secrecy: Secrecies): (read: ValueRead) => boolean {
   const known = new Map<string, Map<string, boolean>>();
   const roles = [...schema.roles.keys()];
   return ({ entity, field }) => {
     const ofEntity = known.get(entity) ?? new Map<string, boolean>();
     known.set(entity, ofEntity);
-    const kept = ofEntity.get(field) ?? roles.some((role) => secrecy(role, entity, field).hidden !== null);
-    ofEntity.set(field, kept);
-    return kept;
+    const isHidden = ofEntity.get(field) ?? roles.some((role) => secrecy(role, entity, field).hidden !== null);
+    ofEntity.set(field, isHidden);
+    return isHidden;
   };
 }
 
-function* flowsFrom(source: Source, role: string, secrecy: Secrecies): Generator<Flow> {
+function* flowsFrom(source: FlowSource, role: string, secrecy: Secrecies): Generator<Flow> {
   const { kind, element, formula, entity: on, shows } = source;
   for (const { entity, field, own, from, to, behind } of source.reads) {
     const { hidden, byField } = secrecy(role, entity, field);
-    // Whoever sees the outcome reads the record that it stands on, and with it what stands there.
+    // A person who notices the outcome on a record may read that record and the values in it.
     if (
       hidden === null ||
       (hidden === 'sometimes' && own && !byField && kind !== 'row condition' && kind !== 'relation')

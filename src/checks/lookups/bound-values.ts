@@ -2,7 +2,7 @@ import { constantValue } from '../../expressions/infer/constant.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 
-/** What a bound comes to; null where there is none, or where its constant is not shown or is no number. */
+/** Returns the value of a bound; null if there is none, or if its constant is not shown or not a number. */
 export function boundValue(bound: Bound | null, schema: Schema): number | null {
   if (bound === null) return null;
   if ('value' in bound) return bound.value;
@@ -11,12 +11,12 @@ export function boundValue(bound: Bound | null, schema: Schema): number | null {
   return constant.value / 10 ** constant.type.scale;
 }
 
-/** The bounds of a type, of whatever they are: a length, a number, a count. Null for a type that has none. */
+/** Returns the bounds of a type, whether of a length, a number or a count; null for a type without bounds. */
 export function boundsOf(type: Type): { readonly min: Bound | null; readonly max: Bound | null } | null {
   return 'min' in type ? { min: type.min, max: type.max } : null;
 }
 
-/** `40`, or `MAX_HOURS, 40,` for a constant. */
+/** `40`, or `MAX_HOURS (40)` for a constant. */
 export function boundWords(bound: Bound, schema: Schema): string {
   if ('value' in bound) return String(bound.value);
   return `${bound.constant} (${boundValue(bound, schema) ?? 'not shown'})`;

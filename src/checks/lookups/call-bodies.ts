@@ -5,26 +5,26 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Call, Reference } from '../../model/types/model.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 
-/** One value in the body of a call to the outside, over a record whose transition makes the call. */
+/** One value in the body of an outside call, evaluated on the record whose transition makes the call. */
 export interface BodyValue {
   readonly call: Call;
-  /** The entity of that record, or of the line that the value is of. */
+  /** The entity of that record, or of the line that holds the value. */
   readonly entity: string;
   readonly typed: Typed | null;
   readonly problems: readonly ExpressionProblem[];
 }
 
-interface Made extends Reference {
+interface CallMade extends Reference {
   readonly entity: string;
   readonly element: string;
 }
 
-/** The calls that transitions make, each where it stands. */
-export function callsMade({ gather }: CheckContext): readonly Made[] {
-  return gather(madeIn).flat();
+/** Returns the calls that transitions make, with their places. */
+export function callsMade({ gather }: CheckContext): readonly CallMade[] {
+  return gather(callsMadeIn).flat();
 }
 
-function madeIn({ model }: PartContext): readonly Made[] {
+function callsMadeIn({ model }: PartContext): readonly CallMade[] {
   return model.machines.flatMap(({ entity, transitions }) =>
     transitions.flatMap(({ id, at, effects }) =>
       effects.flatMap((effect) =>
@@ -34,7 +34,9 @@ function madeIn({ model }: PartContext): readonly Made[] {
   );
 }
 
-/** The values in the bodies of all calls to the outside. A call that no transition makes has no record to take them from. */
+/**
+ * Returns the values in the bodies of all outside calls. A call that no transition makes has no record and is left out.
+ */
 export function bodiesOf(context: CheckContext): readonly BodyValue[] {
   const { model, schema } = context;
   const shaped = model.calls.filter(({ does, sendsShape }) => does.kind === 'outside' && sendsShape !== null);

@@ -1,12 +1,12 @@
 import { type Entities, fieldsOf, lineFieldsOf, requestShapeOf } from '../../model/lookups/call-shape.ts';
 import type { Attribute, EntitySchema } from '../../model/lookups/schema.ts';
 import type { Call, Field, Reference } from '../../model/types/model.ts';
-import { listed } from './text-places.ts';
+import { joinNames } from './text-places.ts';
 
 type Writing = Extract<Call['does'], { readonly entity: string }>;
 
-/** A stated call that takes input for a record, with what it stands on; null for every other. */
-export function writingOf(
+/** Returns what a stated call that takes input writes: its operation and entity. Null for every other call. */
+export function writingCall(
   call: Call,
   entities: ReadonlyMap<string, EntitySchema>,
 ): { readonly does: Writing; readonly entity: EntitySchema } | null {
@@ -16,7 +16,10 @@ export function writingOf(
   return entity === undefined ? null : { does, entity };
 }
 
-/** What a call lists under Sends, or the fields of the shape that stands there; null: it states nothing that is wholly known. */
+/**
+ * Returns the fields that a call lists under Sends, or those of the shape there. Null if it states none, or if the
+ * shape is not fully known.
+ */
 export function sentBy(call: Call, entity: EntitySchema | undefined, entities: Entities): readonly Reference[] | null {
   if (call.sendsShape === null || entity === undefined) return call.sends;
   const taken = requestShapeOf(call, entity, entities);
@@ -25,7 +28,7 @@ export function sentBy(call: Call, entity: EntitySchema | undefined, entities: E
   return fieldsOf(taken.shape).map((name) => ({ name, at }));
 }
 
-/** The lists of which a call takes only some fields of each line, with the lines' own entity and those fields. */
+/** Returns the lists of which a call takes only some fields per line, with the entity of the lines and those fields. */
 export function linesSent(
   call: Call,
   entity: EntitySchema,
@@ -40,8 +43,11 @@ export function linesSent(
   });
 }
 
-/** The fields that people are asked for by this event, or as a record begins; false where they may leave it out. */
-export function asksOf({ machines }: EntitySchema, event: string | null): ReadonlyMap<string, boolean> {
+/**
+ * Returns the fields that an event asks for, or the creation of a record if `event` is null. The value is false if the
+ * field may be left out.
+ */
+export function askedFields({ machines }: EntitySchema, event: string | null): ReadonlyMap<string, boolean> {
   const asks = new Map<string, boolean>();
   for (const { transitions } of machines) {
     for (const row of transitions) {
@@ -53,29 +59,34 @@ export function asksOf({ machines }: EntitySchema, event: string | null): Readon
   return asks;
 }
 
-/** Why a call never takes a value for this; null where it does. To stand behind "and". */
-export function closedTo({ does, entity }: { readonly does: Writing; readonly entity: EntitySchema }, name: string) {
+/** Returns why a call never accepts a value for a field, in words that follow "and"; null if it accepts one. */
+export function whyNotAccepted(
+  { does, entity }: { readonly does: Writing; readonly entity: EntitySchema },
+  name: string,
+) {
   const attribute = entity.attributes.get(name);
   if (attribute === undefined) return null;
-  if (does.kind === 'event') return asksOf(entity, does.event).has(name) ? null : `“${does.event}” does not ask for it`;
-  if (does.kind === 'create' && asksOf(entity, null).has(name)) return null;
-  const why = neverTyped(attribute);
-  if (why !== null || attribute.kind !== 'field') return why;
-  return does.kind === 'change' && attribute.field.fixed ? 'it is fixed once the record is there' : null;
+  if (does.kind === 'event')
+    return askedFields(entity, does.event).has(name) ? null : `“${does.event}” does not ask for it`;
+  if (does.kind === 'create' && askedFields(entity, null).has(name)) return null;
+  const reason = whyNeverEntered(attribute);
+  if (reason !== null || attribute.kind !== 'field') return reason;
+  return does.kind === 'change' && attribute.field.fixed ? 'it cannot change after the record is created' : null;
 }
 
-export function neverTyped(attribute: Attribute): string | null {
+/** Returns why people can never enter a value for an attribute; null if they can. */
+export function whyNeverEntered(attribute: Attribute): string | null {
   if (attribute.kind === 'state') return 'only transitions change a state';
-  if (attribute.kind === 'built-in') return 'the product alone keeps it';
+  if (attribute.kind === 'built-in') return 'the product maintains it';
   const { computed, byProduct, askedOn } = attribute.field;
   if (computed !== null) return `it is computed: \`${computed.text}\``;
   if (byProduct) return 'the product sets it';
   if (askedOn.length === 0) return null;
   const events = askedOn.map(({ name }) => `“${name}”`);
-  return `it is asked for by ${listed(events, 'or')} alone`;
+  return `only ${joinNames(events, 'or')} asks for it`;
 }
 
-/** Whether nobody can leave it out: required, and nothing else fills it. */
+/** Whether people must enter a value: the field is required and nothing else fills it. */
 export function isNeeded({ required, computed, byProduct, askedOn, default: first, type }: Field): boolean {
   const isFilled = computed !== null || byProduct || first !== null || type.kind === 'number series';
   return required && !isFilled && askedOn.length === 0;

@@ -3,7 +3,7 @@ import type { Bound } from '../../model/types/types.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { bracedNames } from './name-uses.ts';
 
-/** What uses each constant: ids of elements, entity by entity. A name that a field hides counts as well. */
+/** Returns the ids of the elements that use each constant. A name that a field shadows counts as a use. */
 export function constantUses({ model, schema, gather }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const use = (name: string, element: string) => {
@@ -19,7 +19,7 @@ export function constantUses({ model, schema, gather }: CheckContext): ReadonlyM
   return found;
 }
 
-/** The constants that a part uses, with the elements that do. */
+/** Returns the constants that a part uses, with the elements that use them. */
 function usesIn({ model, schema, formulas }: PartContext): (readonly [name: string, element: string])[] {
   const found: [string, string][] = [];
   for (const entity of model.entities) {
@@ -45,7 +45,7 @@ function wordsIn(text: string): readonly string[] {
   return text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
 }
 
-/** The bare names in an expression. */
+/** Yields the bare names in an expression. */
 export function* namesIn(tree: Tree | null): Generator<string> {
   if (tree === null) return;
   if (tree.op === 'name') yield tree.name;

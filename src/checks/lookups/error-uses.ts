@@ -2,18 +2,21 @@ import type { Model } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 
-/** Where a document names an error. A call of our own only says that it may fail so; something else must raise it. */
+/**
+ * A place where the document names an error. A call of the application only lists the error; another element must raise
+ * it.
+ */
 export interface ErrorUse {
   readonly code: string;
   readonly at: Place | null;
   readonly element: string;
   readonly raises: boolean;
   readonly by: 'key' | 'guard' | 'rule' | 'call';
-  /** Of a guard: the entity whose record it judges. */
+  /** For a guard: the entity whose record it judges. */
   readonly entity?: string;
 }
 
-/** Every error that a unique key, a transition, a rule or a call of a part names. */
+/** Returns every error that a unique key, a transition, a rule or a call of a part names. */
 function usesIn({ model }: PartContext): readonly ErrorUse[] {
   return [...errorUses(model)];
 }
@@ -38,7 +41,7 @@ function* errorUses(model: Model): Generator<ErrorUse> {
   }
 }
 
-/** The uses of each error, by code. */
+/** Returns the uses of each error, by code. */
 export function usesByCode({ gather }: CheckContext): ReadonlyMap<string, readonly ErrorUse[]> {
   const found = new Map<string, ErrorUse[]>();
   const all = gather(usesIn).flat();

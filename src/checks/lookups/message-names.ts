@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { StandardCode } from '../../model/types/standard-codes.ts';
 
-/** What the message of a rule, of a guard, of a key and of an undelivered call can name in braces. */
+/** The names in braces that the message of a rule, a guard and a unique key may contain. */
 export const NAMES_BY_CAUSE = {
   rule: ['condition', 'rule'],
   guard: ['condition', 'event'],
@@ -42,21 +42,21 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   NOT_SHOWN: ['what'],
 };
 
-/** What a refusal of ours fills in, in the catalogue's words too. */
+/** Returns the names in braces that a standard error fills in, also in a message of the catalogue. */
 export function namesOfRefusal(code: string): readonly string[] {
   return new Map<string, readonly string[]>(Object.entries(REFUSALS)).get(code) ?? [];
 }
 
-/** Everything that anything fills in, for an entry of which it is not known what raises it. */
+/** All names that any error fills in, for an entry whose cause is not known. */
 export const ALL_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(NAMES_BY_CAUSE).flat(),
   ...Object.values(REFUSALS).flat(),
 ]);
 
-/** Those among them that a document goes by. */
+/** The names among them that documents commonly use. */
 export const USUAL_NAMES: readonly string[] = ['entity', 'who', 'by', 'status', 'event', 'condition'];
 
-/** The refusals of ours that an entry answers. */
+/** Returns the standard errors that an entry of the catalogue replaces. */
 export function refusalsOf({ code, standsFor }: ErrorEntry): readonly string[] {
   return [code, ...standsFor].filter((each) => namesOfRefusal(each).length > 0);
 }

@@ -1,14 +1,14 @@
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
 
-/** The events of an entity, of all its machines, in stated order. */
+/** Returns the events of all machines of an entity, in stated order. */
 export function eventsOf(entity: EntitySchema | undefined): ReadonlySet<string> {
   return entity?.events ?? NONE;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What a path of references leads to; null where one of its names is not stated. */
+/** Returns the attribute that a path of references leads to; null if one of its names is not stated. */
 export function attributeAt(schema: Schema, entity: string, path: readonly string[]): Attribute | null {
   const [name = '', ...rest] = path;
   const attribute = schema.entities.get(entity)?.attributes.get(name);
@@ -20,17 +20,17 @@ export function attributeAt(schema: Schema, entity: string, path: readonly strin
     : null;
 }
 
-/** The names in braces of a text: `{LIMIT}/transfers` has `LIMIT`. */
+/** Returns the names in braces in a text: `{LIMIT}/transfers` contains `LIMIT`. */
 export function bracedNames(text: string): string[] {
   return [...text.matchAll(/\{\s*([^{}]*?)\s*\}/g)].map((match) => match[1] ?? '');
 }
 
-/** A name that is written as constants are. */
+/** Whether a name is spelled like a constant. */
 export function looksConstant(name: string): boolean {
   return /^\p{Lu}[\p{Lu}\p{N}_]+$/u.test(name);
 }
 
-/** For each call, the entities whose transitions make it. */
+/** Returns, for each call, the entities whose transitions make it. */
 export function callers(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const machine of model.machines) {

@@ -5,7 +5,7 @@ import type { CheckContext } from '../runner/check.ts';
 import { boundsOf } from './bound-values.ts';
 import { isOfSize, ruleBound } from './rule-bounds.ts';
 
-/** Words of a name that say which side it bounds, and by what it measures. */
+/** Words of a name that say which side it bounds, or how it measures. */
 export const MOST: ReadonlySet<string> = new Set(['max', 'maximum', 'most']);
 export const LEAST: ReadonlySet<string> = new Set(['min', 'minimum', 'least']);
 export const MEASURE: ReadonlySet<string> = new Set(['length', 'chars', 'characters', 'count', 'number', 'of']);
@@ -15,7 +15,10 @@ export interface Subject {
   readonly field: Field;
 }
 
-/** By what a name may call them: a field by its name, alone or behind its entity's; a list by what stands in it. */
+/**
+ * Returns fields by the names that may refer to them: the name of the field, alone or after the name of its entity; for
+ * a list also the name of its items.
+ */
 export function subjectsOf({ model }: CheckContext): ReadonlyMap<string, readonly Subject[]> {
   const found = new Map<string, Subject[]>();
   for (const entity of model.entities) {
@@ -41,7 +44,7 @@ export interface FieldBound {
   readonly at: Place | null;
 }
 
-/** The literal bounds of a field on one side: those of its type and those of rules. */
+/** Returns the literal bounds of a field on one side, from its type and from rules. */
 export function boundsOfField(
   { entity, field: { name, type, at } }: Subject,
   side: 'min' | 'max',
@@ -69,7 +72,7 @@ export function boundsOfField(
   return [...own, ...ofRules];
 }
 
-/** The words of a name, in small letters: `MAX_LINE_ITEMS`, `minGuests`. */
+/** Returns the lower-case words of a name such as `MAX_LINE_ITEMS` or `minGuests`. */
 export function wordsOf(name: string): string[] {
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -78,12 +81,12 @@ export function wordsOf(name: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** One or several are the same. */
+/** Returns a key that is the same for the singular and the plural. */
 export function keyOf(words: readonly string[]): string {
   return words.join(' ').replace(/(?<=[^s])s$/, '');
 }
 
-/** A bound that a constant may be meant for, since its name speaks of the field. */
+/** A bound that a constant may be meant for, because its name refers to the field. */
 export interface LikelyBound extends FieldBound {
   readonly entity: Entity;
   readonly field: Field;
@@ -91,8 +94,8 @@ export interface LikelyBound extends FieldBound {
 }
 
 /**
- * The literal bound that a constant is likely meant for: all words of its name speak of one field, by the field's own name,
- * its entity or its lines. Null where none fits, or more than one field does.
+ * Returns the literal bound that a constant is probably meant for: all words of its name refer to one field, by the
+ * name of the field, its entity or its lines. Null if no field matches, or more than one does.
  */
 export function likelyBound(name: string, context: CheckContext): LikelyBound | null {
   const words = wordsOf(name);
@@ -101,7 +104,7 @@ export function likelyBound(name: string, context: CheckContext): LikelyBound | 
   if (about.length === 0) return null;
   const found = context.model.entities.flatMap((entity) =>
     entity.fields.flatMap((field): LikelyBound[] => {
-      if (boundsOf(field.type) === null || !speaksOf(about, entity, field)) return [];
+      if (boundsOf(field.type) === null || !refersTo(about, entity, field)) return [];
       const rules = context.model.rules.filter((rule) => rule.entity === entity.name);
       const bounds = boundsOfField({ entity, field }, side, rules, context).filter(({ constant }) => constant === null);
       return bounds.slice(0, 1).map((bound) => ({ ...bound, entity, field, side }));
@@ -110,8 +113,8 @@ export function likelyBound(name: string, context: CheckContext): LikelyBound | 
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Every word is one of the field, its entity or its lines, and one of them is not the entity's alone. */
-function speaksOf(about: readonly string[], entity: Entity, { name, type }: Field): boolean {
+/** Whether every word refers to the field, its entity or its lines, and at least one not only to the entity. */
+function refersTo(about: readonly string[], entity: Entity, { name, type }: Field): boolean {
   const lines = type.kind === 'list' || type.kind === 'references' ? wordsOf(type.entity) : [];
   const own = new Set([...wordsOf(name), ...lines].map((word) => keyOf([word])));
   const all = new Set([...own, ...wordsOf(entity.name).map((word) => keyOf([word]))]);

@@ -2,14 +2,14 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import { currencyScale } from '../../fields/text/currency.ts';
 import { sizeWords, timeWords } from './bound-values.ts';
 
-/** An amount of something, in a unit that all of its kind share: milliseconds, bytes, whole units of a currency. */
+/** An amount in the base unit of its kind: milliseconds, bytes, whole units of a currency. */
 export interface Quantity {
   /** `time`, `size`, `number`, or a currency. */
   readonly kind: string;
   readonly amount: number;
   readonly words: string;
   readonly constant: string | null;
-  /** One more or less is the same, as with `< 9` and "at most 8". */
+  /** Whether a difference of one does not matter, as between `< 9` and "at most 8". */
   readonly near: boolean;
 }
 
@@ -39,17 +39,17 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['£', 'GBP'],
 ]);
 
-const FOUND =
+const QUANTITY =
   /(?<![\p{L}\p{N}_.,:/{#-])([€$£])?\s?(\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?|\d{1,12}(?:\.\d{1,4})?)(?![\d:/]|[.,]\d|-\d)\s?(\p{L}{1,12}|[€$£%])?/gu;
 
-/** The amounts that a text for people names. What has a unit that nothing here knows is left out; so is the date and the ordinal. */
+/** Returns the amounts in a text for people. Amounts with an unknown unit, dates and ordinals are left out. */
 export function quantitiesIn(text: string): Quantity[] {
   if (!/\d/.test(text)) return [];
-  return [...text.slice(0, 2000).matchAll(FOUND)].flatMap((match) => {
+  return [...text.slice(0, 2000).matchAll(QUANTITY)].flatMap((match) => {
     const [all, sign, digits = '', behind = ''] = match;
     const amount = Number(digits.replaceAll(',', ''));
     const found = kindOf(amount, sign ?? behind);
-    // `3rd` is no amount.
+    // `3rd` is not an amount.
     const isGlued = behind !== '' && all.includes(digits + behind) && found.kind === 'number';
     return isGlued || behind === '%'
       ? []
@@ -57,7 +57,7 @@ export function quantitiesIn(text: string): Quantity[] {
   });
 }
 
-/** A value of an expression as such an amount; null for what is none. */
+/** Returns the value of an expression as a quantity; null if it is not one. */
 export function quantityOf(value: unknown, type: StaticType): Quantity | null {
   const rest = { constant: null, near: false };
   if (type.t === 'number' && typeof value === 'number') {
@@ -80,7 +80,7 @@ export function quantityOf(value: unknown, type: StaticType): Quantity | null {
   };
 }
 
-/** Twelve months are a year, one is 30 days: as people say it. */
+/** Converts months to milliseconds as people count: 12 months are a year of 365 days, one month is 30 days. */
 function monthsInTime(months: number): number {
   return Math.floor(months / 12) * 365 * DAY + (months % 12) * 30 * DAY;
 }

@@ -18,28 +18,31 @@ import type { Bound, Type } from '../../model/types/types.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './name-uses.ts';
 
-/** A name that must be stated elsewhere, and is not. */
-export interface Unstated {
+/** A name that is used but not stated where it must be. */
+export interface UnstatedName {
   readonly name: string;
-  /** Its own place, where the Model keeps one. */
+  /** The place of the name, if the Model has one. */
   readonly at: Place | null;
   readonly element: Element;
-  /** What there is none of: "Parcel has no field". */
+  /** The start of a message: "Parcel has no field". */
   readonly missing: string;
   readonly candidates: readonly string[];
-  /** Where it would be stated. */
+  /** The point where the name would be stated. */
   readonly point: Point;
 }
 
-type Uses = Generator<Unstated>;
+type Uses = Generator<UnstatedName>;
 
-/** The names outside of formulas that a part uses and nothing states. Errors of the catalogue are left out. */
-export function unstatedIn({ schema }: PartContext): readonly Unstated[] {
+/** Returns the names outside formulas that a part uses and nothing states. Errors of the catalogue are not included. */
+export function unstatedNamesIn({ schema }: PartContext): readonly UnstatedName[] {
   return [...inPart(schema)].filter(({ element }) => element.standing === 'stated');
 }
 
-/** The same of what no part can tell: calls of other entities, the texts of errors, and sample data. */
-export function* unstatedBeside({ schema, gather }: CheckContext): Uses {
+/**
+ * Returns unstated names that a single part cannot find: calls of other entities, names in the texts of errors, and
+ * names in sample data.
+ */
+export function* unstatedNamesAcross({ schema, gather }: CheckContext): Uses {
   const stated = schema.model.calls.filter(({ standing }) => standing === 'stated');
   const calls = new Set(stated.map(({ name }) => name));
   for (const { name, at, element } of gather(callsIn).flat())
@@ -69,7 +72,7 @@ function* inPart(schema: Schema): Uses {
   for (const call of model.calls) yield* inCall(schema, call);
 }
 
-/** A rule may hold on creation, on change, and in a state. */
+/** A rule may apply on creation, on change, and in a state. */
 function isOccasion(name: string, entity: EntitySchema | null): boolean {
   return name === 'create' || name === 'change' || entity?.states.has(name) === true;
 }
@@ -145,12 +148,15 @@ function* inTransition(schema: Schema, entity: EntitySchema | null, transition: 
     if ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask')
       yield* fieldNamed(schema, entity, { name: effect.field, at: null }, transition, effect.at);
     if (effect.kind === 'raise' || effect.kind === 'create' || effect.kind === 'set')
-      yield* elsewhereNamed(schema, entity, effect, transition);
+      yield* namesOnOtherRecords(schema, entity, effect, transition);
   }
 }
 
-/** What an effect names of other records: an event that it raises, an entity that it makes, a field that it sets. */
-function* elsewhereNamed(
+/**
+ * Checks the names that an effect uses on other records: an event that it raises, an entity that it creates, a field
+ * that it sets.
+ */
+function* namesOnOtherRecords(
   schema: Schema,
   entity: EntitySchema | null,
   effect: Extract<Effect, { kind: 'raise' | 'create' | 'set' }>,
@@ -168,7 +174,7 @@ function* elsewhereNamed(
   else yield* fieldNamed(schema, to, { name: effect.field, at: null }, element, effect.at);
 }
 
-/** The entity that a path of plain names leads to; null for any other path. */
+/** Returns the entity that a path of plain names leads to; null for any other path. */
 function reachedBy(schema: Schema, entity: string, { text }: Formula): EntitySchema | null {
   const type = attributeAt(schema, entity, text.trim().split('.'))?.type;
   const isRecord = type?.kind === 'reference' || type?.kind === 'references' || type?.kind === 'list';
@@ -184,10 +190,10 @@ function* inCall(schema: Schema, call: Call): Uses {
   yield* answerNamed(schema, call);
 }
 
-/** What a request may hold besides fields. */
+/** Names under Sends that are not fields. */
 const NO_FIELDS: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'search', 'Idempotency-Key']);
 
-/** `Gets` is prose too, so that only what is nearly an entity counts as one. */
+/** `Gets` may also be prose, so only a word that is close to the name of an entity counts as one. */
 function* answerNamed(schema: Schema, call: Call): Uses {
   const name = /^(?:(?:page|list) of )?\[?\s*([^\s[\]]+)\s*\]?$/i.exec(call.gets)?.[1];
   const own = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
@@ -207,14 +213,14 @@ function* entityNamed(
   name: string,
   at: Place | null,
   element: Element,
-): Generator<Unstated, EntitySchema | null> {
+): Generator<UnstatedName, EntitySchema | null> {
   const entity = schema.entities.get(name);
   if (entity !== undefined) return entity;
   yield { name, at, element, missing: 'There is no entity', candidates: [...schema.entities.keys()], point: 3 };
   return null;
 }
 
-/** A path may follow references. Where the entity itself is not stated, that alone is reported. */
+/** Checks a path, which may follow references. If the entity itself is not stated, only the entity is reported. */
 function* fieldNamed(
   schema: Schema,
   entity: EntitySchema | null,
@@ -249,7 +255,7 @@ function* roleNamed(schema: Schema, role: Reference, element: Element): Uses {
   yield { ...role, element, missing: 'There is no role', candidates: [...schema.roles.keys()], point: 6 };
 }
 
-/** Who: a role, or a field that leads to a person. */
+/** Checks an entry of Who: a role, or a field that leads to a person. */
 function* whoNamed(schema: Schema, entity: EntitySchema | null, who: Reference, element: Element): Uses {
   if (schema.roles.has(who.name) || entity === null) return;
   const { name } = entity.entity;
@@ -258,7 +264,7 @@ function* whoNamed(schema: Schema, entity: EntitySchema | null, who: Reference, 
   yield { ...who, element, missing: `There is no role and no field of ${name} called`, candidates, point: 6 };
 }
 
-/** The calls that transitions make. */
+/** Returns the calls that transitions make. */
 function callsIn({ model }: PartContext): readonly (Reference & { readonly element: Element })[] {
   const transitions = model.machines.flatMap((machine) => machine.transitions);
   return transitions.flatMap((element) =>

@@ -1,24 +1,24 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Type } from '../../model/types/types.ts';
 
-/** What a comparison in a rule says of one field of its record. */
+/** The bound that a comparison in a rule sets for one field of its record. */
 export interface RuleBound {
   readonly field: string;
   readonly side: 'min' | 'max';
-  /** The last value that it takes. */
+  /** The last value that the rule allows. */
   readonly number: number;
-  /** Of how long or how many it speaks, or of the value itself. */
+  /** Whether the rule limits a length or count, or the value itself. */
   readonly what: 'size' | 'value';
-  /** The constant that the number comes from. */
+  /** The constant that holds the number; null for a literal. */
   readonly constant: string | null;
 }
 
-/** Whether the bounds of a type are about how long or how many. */
+/** Whether the bounds of a type limit a length or a count. */
 export function isOfSize({ kind }: Type): boolean {
   return kind !== 'integer' && kind !== 'decimal' && kind !== 'money';
 }
 
-/** `size(title) <= 100`, `hours < 40`; null for what is no such comparison. */
+/** Reads `size(title) <= 100` or `hours < 40`; null for any other expression. */
 export function ruleBound(part: Typed, entity: string): RuleBound | null {
   if (part.op !== 'binary') return null;
   const flipped = FLIPPED.get(part.operator);
@@ -53,7 +53,7 @@ function limited(of: Typed, operator: string, by: Typed, entity: string): RuleBo
   };
 }
 
-/** The text or list of which the size is taken. */
+/** Returns the text or list whose size is taken. */
 function sizedIn(of: Typed): Typed | undefined {
   if (of.op === 'aggregate') return of.name === 'count' ? of.of : undefined;
   return of.op === 'call' && of.name === 'size' ? of.args[0] : undefined;

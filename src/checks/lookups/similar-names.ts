@@ -1,21 +1,24 @@
 import { normalized } from '../../fields/text/fold.ts';
 
-/** In what alone two names differ, as words: `capitals`. */
-export type Alike = 'capitals' | 'spaces and hyphens' | 'letters that look the same' | 'the plural';
+/** How two similar names differ, in words. */
+export type NameDifference = 'capitals' | 'spaces and hyphens' | 'letters that look the same' | 'the plural';
 
-/** What two names that are taken for one another have in common: the same key. Plurals count where that is asked. */
-export function alikeKey(name: string, plurals: boolean): string {
+/**
+ * Returns a key that is the same for names that are easily confused. With `plurals`, the singular and the plural have
+ * the same key.
+ */
+export function similarityKey(name: string, plurals: boolean): string {
   const folded = PLAIN.test(name)
     ? name.toLowerCase()
     : lookFolded(spaceFolded(normalized(name, 'NFKC').toLowerCase()));
   return plurals ? singular(folded) : folded;
 }
 
-/** Nothing but letters that look like nothing else. */
+/** Names of Latin letters only, which look like no other letters. */
 const PLAIN = /^[A-Za-z]+$/;
 
-/** In what two names of one key differ. */
-export function differenceOf(one: string, other: string): Alike {
+/** Returns how two names with the same key differ. */
+export function differenceOf(one: string, other: string): NameDifference {
   const [first, second] = [normalized(one, 'NFC').toLowerCase(), normalized(other, 'NFC').toLowerCase()];
   if (first === second) return 'capitals';
   if (spaceFolded(first) === spaceFolded(second)) return 'spaces and hyphens';
@@ -24,13 +27,13 @@ export function differenceOf(one: string, other: string): Alike {
     : 'the plural';
 }
 
-/** Between digits they tell numbers apart. */
+/** Removes spaces, underscores and hyphens, except between digits, where they distinguish numbers. */
 function spaceFolded(name: string): string {
   return name.replaceAll(/[\s_-](?!\d)|(?<!\d)[\s_-]/g, '');
 }
 
-/** Letters of Greek and Cyrillic, and digits, that print as a Latin letter does; in small letters. */
-const LOOKS: ReadonlyMap<string, string> = new Map([
+/** Lower-case Greek and Cyrillic letters, and digits, that look like a Latin letter. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['\u0430', 'a'],
   ['\u03b1', 'a'],
   ['\u0441', 'c'],
@@ -53,10 +56,10 @@ const LOOKS: ReadonlyMap<string, string> = new Map([
   ['1', 'l'],
 ]);
 
-const LOOKING = new RegExp(`[${[...LOOKS.keys()].join('')}]`, 'gu');
+const LOOKALIKE_PATTERN = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
 
 function lookFolded(name: string): string {
-  return name.replace(LOOKING, (sign) => LOOKS.get(sign) ?? sign);
+  return name.replace(LOOKALIKE_PATTERN, (sign) => LOOKALIKES.get(sign) ?? sign);
 }
 
 function singular(name: string): string {

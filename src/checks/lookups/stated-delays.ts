@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 
 const DAY = 86_400_000;
 
-/** A stated length of time, months taken as 30 days; null where it is calculated or not shown. */
+/** Returns a stated duration in milliseconds, counting a month as 30 days; null if it is computed or not shown. */
 export function millisecondsOf(typed: Typed): number | null {
   if (typed.op !== 'literal' && typed.op !== 'constant') return null;
   const { value } = typed;

@@ -3,7 +3,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Reference } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 
-/** A part of a formula, as a place in the document. It moves along with the formula. */
+/** Returns the place of a part of a formula. It is computed from the formula's place each time it is read. */
 export function placeWithin({ at }: Formula, from: number, to: number): Place | null {
   if (at === null) return null;
   return {
@@ -22,8 +22,11 @@ export function placeWithin({ at }: Formula, from: number, to: number): Place | 
   };
 }
 
-/** What stands from the beginning of one place to the end of another becomes `text`. It moves along with them. */
-export function rewriting(first: Pick<Place, 'from'>, last: Pick<Place, 'to'>, text: string, title: string): Edit {
+/**
+ * Returns an edit that replaces the text from the start of one place to the end of another. Positions are read from the
+ * places when the edit is used.
+ */
+export function rewriteEdit(first: Pick<Place, 'from'>, last: Pick<Place, 'to'>, text: string, title: string): Edit {
   return {
     get from() {
       return first.from;
@@ -36,29 +39,31 @@ export function rewriting(first: Pick<Place, 'from'>, last: Pick<Place, 'to'>, t
   };
 }
 
-/** What stands at a place becomes another name; null where either is unknown. */
-export function renaming(at: Place | null, name: string, meant: string | null): Edit | null {
+/** Returns an edit that replaces a name at a place; null if the place or the new name is unknown. */
+export function renameEdit(at: Place | null, name: string, meant: string | null): Edit | null {
   if (at === null || meant === null || at.to - at.from !== name.length) return null;
-  return rewriting(at, at, meant, `Write ${meant}`);
+  return rewriteEdit(at, at, meant, `Write ${meant}`);
 }
 
-/** A name with its place, whether the Model keeps one or not. */
+/** A name with its place, or without one. */
 export function reference(name: string, at: Place | null = null): Reference {
   return { name, at };
 }
 
-/** `A`, `A and B`, `A, B and C`. */
-export function listed(names: readonly string[], word = 'and'): string {
+/** Joins names: `A`, `A and B`, `A, B and C`. */
+export function joinNames(names: readonly string[], word = 'and'): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** Up to so many of a kind are found one by one; more of them have one cause. */
+/** Up to this many findings of a kind are reported one by one; more are reported as one. */
 export const FEW = 4;
 
-/** The first few names, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  return names.length <= FEW + 1 ? listed(names) : listed([...names.slice(0, FEW), `${names.length - FEW} others`]);
+/** Joins the first few names and the number of the others. */
+export function joinFirstNames(names: readonly string[]): string {
+  return names.length <= FEW + 1
+    ? joinNames(names)
+    : joinNames([...names.slice(0, FEW), `${names.length - FEW} others`]);
 }
 
 /** `a parcel`, `an order`. */

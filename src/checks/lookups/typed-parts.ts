@@ -4,20 +4,22 @@ import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 
 const NOWHERE = { from: 0, to: 0 } as const;
 
-/** The record at hand. */
-export function recordOf(entity: string): Typed {
+/** The expression `this`: the current record. */
+export function thisRecord(entity: string): Typed {
   return { op: 'this', type: { t: 'record', entity }, ...NOWHERE };
 }
 
-/** Whoever is signed in; null where nobody can be. */
-export function personOf(schema: Schema): Typed | null {
+/** The expression `me`: the person who is signed in. Null if people cannot sign in. */
+export function currentPerson(schema: Schema): Typed | null {
   const entity = schema.person?.entity.name;
   return entity === undefined ? null : { op: 'me', type: { t: 'record', entity }, ...NOWHERE };
 }
 
-/** `owner.manager` of a record; null where a name is not stated or leads to no record. */
+/**
+ * Returns the expression for a path such as `owner.manager`; null if a name is not stated or does not lead to a record.
+ */
 export function pathOf(schema: Schema, entity: string, path: readonly string[]): Typed | null {
-  let typed = recordOf(entity);
+  let typed = thisRecord(entity);
   for (const name of path) {
     if (typed.type.t !== 'record') return null;
     const attribute = schema.entities.get(typed.type.entity)?.attributes.get(name);
@@ -42,12 +44,12 @@ export function equal(left: Typed, right: Typed): Typed {
   return { op: 'binary', operator: '==', left, right, type: { t: 'boolean' }, ...NOWHERE };
 }
 
-/** A choice, a role or a text of that name. */
-export function named(name: string, like: Typed): Typed {
+/** A literal for a choice, a role or a text, with the type of `like`. */
+export function literalNamed(name: string, like: Typed): Typed {
   return { op: 'literal', value: name, type: like.type, ...NOWHERE };
 }
 
-/** That something is empty. */
+/** The condition that an expression is empty. */
 export function isEmpty(typed: Typed): Typed {
   return equal(typed, { op: 'literal', value: null, type: { t: 'empty' }, ...NOWHERE });
 }

@@ -4,13 +4,13 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
 import { boundsOf, boundValue, boundWords } from './bound-values.ts';
 
-/** Why a field does not take a constant; null where it does, or where the value is not known beforehand. */
+/** Returns why a field does not accept a constant value; null if it does, or if the value is not a constant. */
 export function misfit({ type, pattern }: Field, typed: Typed, schema: Schema): string | null {
   if (typed.op !== 'literal' && typed.op !== 'constant' && typed.op !== 'negate') return null;
   const value = constantOf(typed);
   if (typeof value === 'string' && typed.type.t === 'text') {
     const expression = pattern === null ? null : patternOf(pattern);
-    if (expression?.whole(value) === false) return `that does not match the pattern /${pattern}/`;
+    if (expression?.whole(value) === false) return `it does not match the pattern /${pattern}/`;
     return type.kind === 'text' || type.kind === 'long text'
       ? beyond([...value].length, 'characters', type, schema)
       : null;
@@ -19,7 +19,7 @@ export function misfit({ type, pattern }: Field, typed: Typed, schema: Schema): 
   if (type.kind !== 'integer' && type.kind !== 'decimal' && type.kind !== 'money') return null;
   const number = value / 10 ** typed.type.scale;
   if (type.kind === 'integer' && type.step !== null && (number - (boundValue(type.min, schema) ?? 0)) % type.step !== 0)
-    return `it goes in steps of ${type.step}`;
+    return `it must be a multiple of the step ${type.step}`;
   return beyond(number, '', type, schema);
 }
 
@@ -33,8 +33,8 @@ function beyond(number: number, unit: string, type: Field['type'], schema: Schem
   const { min = null, max = null } = boundsOf(type) ?? {};
   const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
   const behind = unit === '' ? '' : ` ${unit}`;
-  if (max !== null && most !== null && number > most) return `it takes at most ${boundWords(max, schema)}${behind}`;
+  if (max !== null && most !== null && number > most) return `it may be at most ${boundWords(max, schema)}${behind}`;
   return min !== null && least !== null && number < least
-    ? `it takes at least ${boundWords(min, schema)}${behind}`
+    ? `it must be at least ${boundWords(min, schema)}${behind}`
     : null;
 }

@@ -6,43 +6,48 @@ import type { Edit, Severity } from '../../model/types/diagnostic.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../../model/types/model.ts';
 import type { Place, Point } from '../../model/types/place.ts';
-import type { Access } from './role-access.ts';
+import type { RoleAccess } from './role-access.ts';
 
-/** What every check reads. Computed once a run; nothing in it changes. */
+/** The input of every check. Computed once per run; immutable. */
 export interface CheckContext {
-  /** With its assumptions: each element says whether it is stated. */
+  /** The Model with its assumptions; each element says whether it is stated. */
   readonly model: Model;
   readonly schema: Schema;
   readonly formulas: readonly CheckedFormula[];
-  /** The typed form of a formula of the Model; null where it does not parse or fit. */
+  /** Returns the typed form of a formula of the Model; null if it does not parse or its types do not fit. */
   readonly typed: (formula: Formula | null) => Typed | null;
-  /** Who may do what, as far as the matrix says. */
-  readonly access: Access;
+  /** Who may do what according to the matrix of point 6. */
+  readonly access: RoleAccess;
   /**
-   * What `look` finds in each part of the document: an entity with all that is stated of it, or what belongs to none.
-   * Memoized by the function itself, so `look` is a function of a module.
+   * Runs `look` on each part of the document and returns the results. A part is an entity with all elements about it,
+   * or the elements that belong to no entity. Results are memoized by the function, so pass a function of a module, not
+   * a closure.
    */
   readonly gather: <T>(look: (part: PartContext) => T) => readonly T[];
-  /** What several checks ask for about the same thing, worked out once. `what` says which question it is. */
-  readonly worked: <T>(what: string, about: object, work: () => T) => T;
+  /** Memoizes `work` by `what` and the object it is about, so that several checks share one result. */
+  readonly memoize: <T>(what: string, about: object, work: () => T) => T;
 }
 
-/** One part of the document as if it were the whole. Roles, constants, errors, limits, samples and points are in each. */
+/**
+ * One part of the document as if it were the whole document. Roles, constants, errors, limits, samples and points are
+ * in each part.
+ */
 export interface PartContext extends CheckContext {
-  /** Null in the part of what belongs to no entity. */
+  /** Null in the part with the elements that belong to no entity. */
   readonly entity: Entity | null;
 }
 
+/** A formula with its inferred type and its problems. */
 export interface CheckedFormula extends StatedFormula {
   readonly typed: Typed | null;
   readonly problems: readonly ExpressionProblem[];
 }
 
-/** One thing found. Without a place of its own it stands at the element, else at the point's heading. */
+/** One problem that a check reports. Without a place, it is reported at the element, or at the point's heading. */
 export interface Finding {
   readonly element?: string | null;
   readonly point?: Point;
-  /** Where one finding weighs less or more than the check says. */
+  /** Set if this finding is more or less severe than the check's default. */
   readonly severity?: Severity;
   readonly at: Place | null;
   readonly also?: readonly (Place | null)[];
@@ -51,16 +56,16 @@ export interface Finding {
   /** What to do next. */
   readonly next: string;
   readonly edit?: Edit | null;
-  /** Who, on which record, by which path, meets it. */
+  /** The witness: which person meets the problem, on which record, by which path. */
   readonly witness?: string | null;
 }
 
 /**
- * One entity with all that is stated of it. What `findIn` yields depends on this, on the roles, errors, constants and
- * limits, and on what it looks up of other entities by name; never on a walk through the whole Model.
+ * One entity with all elements about it. What `findIn` yields may depend on this context, on the roles, errors,
+ * constants and limits, and on look-ups of other entities by name, but not on a walk through the whole Model.
  */
 export interface EntityContext extends PartContext {
-  /** With this entity, and all that is stated of it, alone. */
+  /** The Model with only this entity and the elements about it. */
   readonly model: Model;
   readonly entity: Entity;
   readonly machines: readonly Machine[];
@@ -68,23 +73,23 @@ export interface EntityContext extends PartContext {
   readonly permissions: readonly Permission[];
   readonly screens: readonly Screen[];
   readonly calls: readonly Call[];
-  /** Those of the entity itself, of its machines, rules, permissions, screens and calls. */
-  readonly own: readonly CheckedFormula[];
+  /** The formulas of the entity, its machines, rules, permissions, screens and calls. */
+  readonly ownFormulas: readonly CheckedFormula[];
 }
 
 interface CheckBase {
   readonly code: string;
-  /** The folder it stands in; null for `across`. */
+  /** The point of the folder that holds the check; null for `across`. */
   readonly point: Point | null;
   readonly severity: Severity;
-  /** One sentence: what it finds. */
+  /** One sentence: what the check finds. */
   readonly about: string;
 }
 
 /**
- * A check: its code is its file's name, and the page beside it says why and is run as its test. `find` looks at the
- * whole document; `findIn` at one entity after the other; `findEach` at each part of the document as if it were the whole,
- * what belongs to no entity too.
+ * A check. Its code is the name of its file; the page next to the file explains the check and is run as its test.
+ * `find` looks at the whole document, `findIn` at each entity, `findEach` at each part of the document, including the
+ * part without an entity.
  */
 export type Check = CheckBase &
   (

@@ -1,54 +1,54 @@
 import type { CheckContext, PartContext } from './check.ts';
 import type { Part } from './parts.ts';
 
-/** The context of the whole document, but for the two functions that look at its parts. */
-export type Whole = Omit<CheckContext, 'gather' | 'worked'>;
+/** The context of the whole document without the two functions that work part by part. */
+export type DocumentContext = Omit<CheckContext, 'gather' | 'memoize'>;
 
 type Look = (part: PartContext) => unknown;
 
-/** Runs functions over all parts, each function once on each part. */
-export function gatherIn(
-  whole: Whole,
+/** Returns the `gather` function: it runs a function once on each part. */
+export function gatherInParts(
+  whole: DocumentContext,
   parts: Iterable<Part>,
   formulasOf: (part: Part) => CheckContext['formulas'],
 ): CheckContext['gather'] {
-  const lookers = Array.from(parts, (part) => lookerOf(part, whole, formulasOf));
-  return <T>(look: (part: PartContext) => T): readonly T[] => lookers.map((looker) => looker(look) as T);
+  const visitors = Array.from(parts, (part) => partVisitor(part, whole, formulasOf));
+  return <T>(look: (part: PartContext) => T): readonly T[] => visitors.map((visitor) => visitor(look) as T);
 }
 
-/** Looks at one part; the result of each function is memoized. */
-function lookerOf(
+/** Returns a function that runs other functions on one part and memoizes their results. */
+function partVisitor(
   part: Part,
-  whole: Whole,
+  whole: DocumentContext,
   formulasOf: (part: Part) => CheckContext['formulas'],
 ): (look: Look) => unknown {
-  const found = new Map<Look, unknown>();
-  const own = formulasOf(part);
+  const results = new Map<Look, unknown>();
+  const ownFormulas = formulasOf(part);
   const model = { ...whole.model, ...part.lists };
   const context = {
     ...whole,
     ...part,
     model,
     schema: { ...whole.schema, model },
-    formulas: own,
-    own,
+    formulas: ownFormulas,
+    ownFormulas,
     gather: <T>(each: (part: PartContext) => T): readonly T[] => [look(each) as T],
-    worked: memoizeByObject(),
+    memoize: memoizeByObject(),
   };
   const look = (each: Look): unknown => {
-    if (!found.has(each)) found.set(each, each(context));
-    return found.get(each);
+    if (!results.has(each)) results.set(each, each(context));
+    return results.get(each);
   };
   return look;
 }
 
-/** Memoizes what several checks ask about the same object. */
-export function memoizeByObject(): CheckContext['worked'] {
-  const worked = new Map<string, Map<object, unknown>>();
+/** Memoizes results by question and object. */
+export function memoizeByObject(): CheckContext['memoize'] {
+  const cache = new Map<string, Map<object, unknown>>();
   return <T>(what: string, about: object, work: () => T): T => {
-    const of = worked.get(what) ?? new Map<object, unknown>();
-    worked.set(what, of);
-    if (!of.has(about)) of.set(about, work());
-    return of.get(about) as T;
+    const byObject = cache.get(what) ?? new Map<object, unknown>();
+    cache.set(what, byObject);
+    if (!byObject.has(about)) byObject.set(about, work());
+    return byObject.get(about) as T;
   };
 }

@@ -6,16 +6,16 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { CheckedFormula } from './check.ts';
 import { formulasIn, type Part } from './parts.ts';
 
-/** Every formula of a Model with its type. */
-export interface Typing {
+/** All formulas of a Model with their inferred types. */
+export interface InferredTypes {
   readonly formulas: readonly CheckedFormula[];
   readonly formulasOf: (part: Part) => readonly CheckedFormula[];
-  /** Null where the formula is null, does not parse or does not fit. */
+  /** Null if the formula is null, does not parse or its types do not fit. */
   readonly typed: (formula: Formula | null) => Typed | null;
 }
 
 /** Infers the types of all formulas, part by part. */
-export function typingOf(schema: Schema, parts: ReadonlyMap<string | null, Part>): Typing {
+export function inferTypes(schema: Schema, parts: ReadonlyMap<string | null, Part>): InferredTypes {
   const constants = constantLookup(schema, new Map());
   const byPart = new Map<Part, readonly CheckedFormula[]>();
   const types = new Map<Formula, Typed | null>();

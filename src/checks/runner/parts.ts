@@ -2,17 +2,17 @@ import { formulasOf, type StatedFormula } from '../../expressions/types/formulas
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Entity, Model } from '../../model/types/model.ts';
 
-/** What a Model states of each entity by itself. */
+/** The lists of a Model whose elements belong to an entity. */
 export type OwnLists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;
 
-/** One entity with all that is stated of it; or, with no entity, what is stated of none. */
+/** One entity with all elements about it; with `entity: null`, the elements that belong to no entity. */
 export interface Part extends Omit<OwnLists, 'entities'> {
   readonly entity: Entity | null;
-  /** What of the Model is this part alone; roles, constants, errors, limits and the points belong to all. */
+  /** The lists of the Model, reduced to this part. Roles, constants, errors, limits and points belong to all parts. */
   readonly lists: OwnLists;
 }
 
-/** The parts of a Model, by the name of their entity; of two entities of one name both are in one part. */
+/** Returns the parts of a Model by the name of their entity. Two entities with the same name share a part. */
 export function partsOf(model: Model): ReadonlyMap<string | null, Part> {
   const entities = Map.groupBy(model.entities, ({ name }) => name);
   const known = (name: string | null) => (name !== null && entities.has(name) ? name : null);
@@ -37,7 +37,7 @@ export function partsOf(model: Model): ReadonlyMap<string | null, Part> {
   );
 }
 
-/** The formulas that stand in a part; those of constants and roles in the part without an entity. */
+/** Returns the formulas of a part. Those of constants and roles are in the part without an entity. */
 export function formulasIn({ entity, lists }: Part, schema: Schema): StatedFormula[] {
   const all = { ...schema.model, ...lists };
   return formulasOf({ ...schema, model: entity === null ? all : { ...all, constants: [], roles: [] } });

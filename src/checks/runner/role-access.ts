@@ -2,44 +2,47 @@ import { isAssignable, roleField, withIncluded } from '../../model/lookups/roles
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field, Operation, Permission, Role } from '../../model/types/model.ts';
 
-/** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */
-export type Answer = 'yes' | 'no' | 'unknown';
+/** `unknown`: the cell or the row is not shown, so nobody is allowed, and a gap reports it. */
+export type Permitted = 'yes' | 'no' | 'unknown';
 
-/** Who may do what, as far as the matrix of point 6 says. */
-export interface Access {
-  /** The field that holds a person's roles; null where people have none. */
+/** Who may do what according to the matrix of point 6. */
+export interface RoleAccess {
+  /** The field that holds a person's roles; null if people have no roles. */
   readonly roleField: Field | null;
-  /** Roles that everyone who signs in holds. */
+  /** Roles that everyone who signs in has. */
   readonly everyone: readonly Role[];
-  /** The roles that whoever holds this one has besides: those that it includes, and those of everyone, which guests have not. */
-  readonly held: (role: string) => ReadonlySet<string>;
-  /** Those, and all that somebody who has this one may have besides, on some record at least. */
-  readonly beside: (role: string) => ReadonlySet<string>;
   /**
-   * Of a role from a relation, the roles of which each of its holders has one as well, since the field that gives people their
-   * roles is required. None of any other role, and where somebody may have no other.
+   * All roles that a holder of this role certainly has: the role, the roles that it includes and, except for guests,
+   * the roles of everyone.
    */
-  readonly oneOf: (role: string) => readonly string[];
-  /** False only where no person can ever hold the role: it is not stated, or no field could say who holds it. */
+  readonly certainRoles: (role: string) => ReadonlySet<string>;
+  /** All roles that a holder of this role may have, on some record at least. Includes the certain ones. */
+  readonly possibleRoles: (role: string) => ReadonlySet<string>;
+  /**
+   * For a role from a relation: roles of which each holder also has one, because the field with people's roles is
+   * required. Empty for other roles, and if that field is not required.
+   */
+  readonly assignedRoles: (role: string) => readonly string[];
+  /** False only if no person can ever have the role: it is not stated, or no field could hold it. */
   readonly canHold: (role: string) => boolean;
-  /** Whether a holder of the role may, on some record; what everyone holds is counted in. */
-  readonly may: (role: string, entity: string, operation: Operation) => Answer;
-  /** Whether somebody may, on some record. */
-  readonly somebodyMay: (entity: string, operation: Operation) => Answer;
-  /** The cells of an operation on whole records; those of an entity that belongs to another are its owner's. */
+  /** Whether a holder of the role may do the operation on some record, also by a role that everyone has. */
+  readonly may: (role: string, entity: string, operation: Operation) => Permitted;
+  /** Whether anybody may do the operation on some record. */
+  readonly anybodyMay: (entity: string, operation: Operation) => Permitted;
+  /** The cells for an operation on whole records. A line has the cells of its owner. */
   readonly cells: (entity: string, operation: Operation) => readonly Permission[];
-  /** The cells of reading one field; none where the cells of the record say all. */
+  /** The cells for reading one field; empty if only the cells for the record decide. */
   readonly fieldCells: (entity: string, field: string) => readonly Permission[];
 }
 
-/** The cells of a matrix by what they are about. */
+/** The cells of the matrix by what they are about. */
 interface Cells {
   readonly byOperation: ReadonlyMap<string, readonly Permission[]>;
   readonly byField: ReadonlyMap<string, readonly Permission[]>;
 }
 
-/** Builds the look-ups once. */
-export function accessOf(schema: Schema): Access {
+/** Builds the look-ups. */
+export function roleAccessOf(schema: Schema): RoleAccess {
   const { byOperation, byField } = cellsOf(schema);
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
@@ -50,36 +53,47 @@ export function accessOf(schema: Schema): Access {
   };
   const stated = (entity: string, operation: Operation) =>
     byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
-  // Where no cell says who brings back what was deleted, whoever may delete it may.
+  // If no cell states who may restore a record, whoever may delete it may restore it.
   const cells = (entity: string, operation: Operation) => {
     const own = stated(entity, operation);
     return operation === 'restore' && own.length === 0 ? stated(entity, 'delete') : own;
   };
-  const held = once((role) => {
-    const besides = schema.roles.get(role)?.guest === true ? [] : everyone.map(({ name }) => name);
-    return new Set(withIncluded([role, ...besides], schema));
+  const certainRoles = memoizeByRole((role) => {
+    const everyonesRoles = schema.roles.get(role)?.guest === true ? [] : everyone.map(({ name }) => name);
+    return new Set(withIncluded([role, ...everyonesRoles], schema));
   });
-  // Whoever has not signed in is none of those.
-  const heldOrRelated = once((role) =>
+  // Guests hold no role by a relation.
+  const certainOrRelated = memoizeByRole((role) =>
     schema.roles.get(role)?.guest === true || related.length === 0
-      ? held(role)
-      : new Set([...held(role), ...withIncluded(related, schema)]),
+      ? certainRoles(role)
+      : new Set([...certainRoles(role), ...withIncluded(related, schema)]),
   );
-  const beside = once((role) => {
-    const isOne = schema.roles.get(role)?.guest === true || holder?.type.kind !== 'role' || !holder.type.several;
-    if (isOne) return heldOrRelated(role);
+  const possibleRoles = memoizeByRole((role) => {
+    const hasOneRole = schema.roles.get(role)?.guest === true || holder?.type.kind !== 'role' || !holder.type.several;
+    if (hasOneRole) return certainOrRelated(role);
     return new Set([...schema.roles.values()].filter(({ guest }) => !guest).map(({ name }) => name));
   });
   const assignable = holder?.required === true ? [...schema.roles.values()].filter(isAssignable) : [];
-  const oneOf = (role: string) => (related.includes(role) ? assignable.map(({ name }) => name) : []);
+  const assignedRoles = (role: string) => (related.includes(role) ? assignable.map(({ name }) => name) : []);
   const may = (role: string, entity: string, operation: Operation) => {
-    const roles = heldOrRelated(role);
+    const roles = certainOrRelated(role);
     return answerOf(cells(entity, operation), (cell) => roles.has(cell.role));
   };
-  const somebodyMay = (entity: string, operation: Operation) =>
+  const anybodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
   const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
-  return { roleField: holder, everyone, held, beside, oneOf, canHold, may, somebodyMay, cells, fieldCells };
+  return {
+    roleField: holder,
+    everyone,
+    certainRoles,
+    possibleRoles,
+    assignedRoles,
+    canHold,
+    may,
+    anybodyMay,
+    cells,
+    fieldCells,
+  };
 }
 
 function cellsOf(schema: Schema): Cells {
@@ -90,30 +104,30 @@ function cellsOf(schema: Schema): Cells {
   };
 }
 
-/** Memoizes by role. */
-function once(work: (role: string) => ReadonlySet<string>): (role: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
+/** Memoizes a function of a role. */
+function memoizeByRole(work: (role: string) => ReadonlySet<string>): (role: string) => ReadonlySet<string> {
+  const memo = new Map<string, ReadonlySet<string>>();
   return (role) => {
-    const found = known.get(role) ?? work(role);
-    known.set(role, found);
-    return found;
+    const roles = memo.get(role) ?? work(role);
+    memo.set(role, roles);
+    return roles;
   };
 }
 
 function cellsByOperation(schema: Schema): ReadonlyMap<string, readonly Permission[]> {
-  const found = new Map<string, Permission[]>();
+  const byOperation = new Map<string, Permission[]>();
   for (const cell of schema.model.permissions) {
     if (cell.field !== null) continue;
     const key = keyOf(cell.entity, cell.operation);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [cell]);
-    else known.push(cell);
+    const cells = byOperation.get(key);
+    if (cells === undefined) byOperation.set(key, [cell]);
+    else cells.push(cell);
   }
-  return found;
+  return byOperation;
 }
 
-/** No cell at all is a missing row: nobody knows. */
-function answerOf(cells: readonly Permission[], counts: (cell: Permission) => boolean): Answer {
+/** No cell at all means that the row is missing: the answer is unknown. */
+function answerOf(cells: readonly Permission[], counts: (cell: Permission) => boolean): Permitted {
   if (cells.length === 0) return 'unknown';
   const grants = cells.filter(counts).map((cell) => cell.grant.kind);
   if (grants.includes('yes')) return 'yes';

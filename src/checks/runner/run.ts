@@ -4,12 +4,12 @@ import type { Model } from '../../model/types/model.ts';
 import type { Place, Point } from '../../model/types/place.ts';
 import { checks } from '../index.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
-import { gatherIn, memoizeByObject } from './gather-in-parts.ts';
-import { typingOf } from './infer-types.ts';
+import { gatherInParts, memoizeByObject } from './gather-in-parts.ts';
+import { inferTypes } from './infer-types.ts';
 import { partsOf } from './parts.ts';
-import { accessOf } from './role-access.ts';
+import { roleAccessOf } from './role-access.ts';
 
-/** What all checks find in an assumed Model, in the order of the text. Never throws. */
+/** Returns the findings of all checks for a Model with its assumptions, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
   const context = contextOf(model);
   const inParts = list.filter((check) => !('find' in check));
@@ -20,13 +20,13 @@ export function runChecks(model: Model, list: readonly Check[] = checks): Diagno
   return found.map(([check, finding]) => diagnosticOf(check, finding, model)).sort(inOrder);
 }
 
-/** The context of a whole Model. */
+/** Builds the context of a whole Model. */
 export function contextOf(model: Model): CheckContext {
   const schema = schemaOf(model);
   const parts = partsOf(model);
-  const { formulas, formulasOf, typed } = typingOf(schema, parts);
-  const whole = { model, schema, formulas, typed, access: accessOf(schema) };
-  return { ...whole, worked: memoizeByObject(), gather: gatherIn(whole, parts.values(), formulasOf) };
+  const { formulas, formulasOf, typed } = inferTypes(schema, parts);
+  const whole = { model, schema, formulas, typed, access: roleAccessOf(schema) };
+  return { ...whole, memoize: memoizeByObject(), gather: gatherInParts(whole, parts.values(), formulasOf) };
 }
 
 type Found = readonly [check: Check, finding: Finding];
@@ -65,7 +65,7 @@ function headingOf(model: Model, point: Point | null): Place {
   return model.points.find((info) => info.point === point)?.at ?? { from: 0, to: 0, line: 1, column: 1 };
 }
 
-/** By place, then code, then words: an order that does not depend on the order of the checks. */
+/** Orders by place, then code, then message, so that the order of the checks does not matter. */
 function inOrder(one: Diagnostic, other: Diagnostic): number {
   if (one.at.from !== other.at.from) return one.at.from - other.at.from;
   if (one.code !== other.code) return one.code < other.code ? -1 : 1;

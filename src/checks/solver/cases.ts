@@ -1,29 +1,29 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { type Linear, linearOf, minus, type Term, termOf, type Universe } from './terms.ts';
+import { type Linear, linearOf, minus, type Term, type TermTable, termOf } from './terms.ts';
 
-/** One thing that holds or does not. Equality is that of values without an order: choices, texts, records, roles. */
+/** An elementary condition. `equal` and `different` compare values without an order: choices, texts, records, roles. */
 export type Atom =
   | { readonly atom: 'empty' | 'filled'; readonly term: string }
-  /** `form` ≤ 0, or < 0 where it is strict. */
+  /** `form` ≤ 0, or < 0 if strict. */
   | { readonly atom: 'order'; readonly form: Linear; readonly strict: boolean }
   /** `form` ≠ 0. */
   | { readonly atom: 'apart'; readonly form: Linear }
   | { readonly atom: 'equal' | 'different'; readonly left: Operand; readonly right: Operand }
-  /** A condition that reasoning looks no further into. */
+  /** A condition that the solver treats as opaque. */
   | { readonly atom: 'holds' | 'fails'; readonly condition: string };
 
 export type Operand = { readonly term: string } | { readonly constant: string };
 
-/** When something holds: atoms joined by and and or. */
+/** When a condition holds: atoms joined by "and" (`all`) and "or" (`any`). */
 export type Cases = boolean | Atom | { readonly all: readonly Cases[] } | { readonly any: readonly Cases[] };
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 
 /**
- * When a condition comes to `truth`; with `orUnknown` also when it is unknown. Where that can't be said exactly,
- * the cases are more than there are, never fewer.
+ * Returns the cases in which a condition has the value `truth`; with `orUnknown` also those in which it is unknown. If
+ * the cases cannot be given exactly, the result contains too many, never too few.
  */
-export function casesOf(typed: Typed, truth: boolean, orUnknown: boolean, all: Universe): Cases {
+export function casesOf(typed: Typed, truth: boolean, orUnknown: boolean, all: TermTable): Cases {
   const within = (part: Typed, wanted = truth) => casesOf(part, wanted, orUnknown, all);
   switch (typed.op) {
     case 'literal':
@@ -64,7 +64,7 @@ function joined(typed: Binary, truth: boolean, within: (part: Typed) => Cases): 
   return (typed.operator === 'and') === truth ? allOf(parts) : anyOf(parts);
 }
 
-function compared(typed: Binary, truth: boolean, orUnknown: boolean, all: Universe): Cases {
+function compared(typed: Binary, truth: boolean, orUnknown: boolean, all: TermTable): Cases {
   const { operator, left, right } = typed;
   if (operator === '==' || operator === '!=')
     return equality(left, right, (operator === '==') === truth, all) ?? opaque(typed, truth, orUnknown, all);
@@ -78,8 +78,10 @@ function compared(typed: Binary, truth: boolean, orUnknown: boolean, all: Univer
 
 const NOTHING: Linear = { terms: new Map(), constant: 0n };
 
-/** The form that is ≤ 0, or < 0, exactly when the comparison holds. */
-function ordered({ operator, left, right }: Binary, all: Universe): Linear | null {
+/**
+ * Returns the form that is ≤ 0, or < 0, exactly when the comparison holds; null if the operands are not ordered forms.
+ */
+function ordered({ operator, left, right }: Binary, all: TermTable): Linear | null {
   if (!['<', '<=', '>', '>='].includes(operator)) return null;
   const [one, other] = [linearOf(left, all), linearOf(right, all)];
   if (one === null || other === null) return null;
@@ -94,8 +96,11 @@ function anyEmpty(form: Linear): Cases {
   return anyOf([...form.terms.keys()].map((term) => ({ atom: 'empty', term })));
 }
 
-/** `==` is never unknown: empty equals empty. Null where the values are of a kind that is not reasoned about. */
-function equality(left: Typed, right: Typed, same: boolean, all: Universe): Cases | null {
+/**
+ * Cases for `==` and `!=`. They are never unknown: empty equals empty. Null if the solver does not handle the kind of
+ * values.
+ */
+function equality(left: Typed, right: Typed, same: boolean, all: TermTable): Cases | null {
   if (isNull(left)) return emptiness(right, same, all);
   if (isNull(right)) return emptiness(left, same, all);
   const [one, other] = [linearOf(left, all), linearOf(right, all)];
@@ -126,13 +131,13 @@ function equalOperands(left: Operand, right: Operand, same: boolean): Cases {
   ]);
 }
 
-function emptiness(typed: Typed, empty: boolean, all: Universe): Cases | null {
+function emptiness(typed: Typed, empty: boolean, all: TermTable): Cases | null {
   if (typed.op === 'literal' || typed.op === 'constant') return (typed.value === null) === empty;
   const direct = typed.op === 'field' || typed.op === 'me' || typed.op === 'old' || typed.op === 'unknown';
   return direct ? { atom: empty ? 'empty' : 'filled', term: termOf(typed, all).key } : null;
 }
 
-function membership(typed: Binary, truth: boolean, orUnknown: boolean, all: Universe): Cases {
+function membership(typed: Binary, truth: boolean, orUnknown: boolean, all: TermTable): Cases {
   const { left, right } = typed;
   const items = itemsOf(right);
   if (items === null) return opaque(typed, truth, orUnknown, all);
@@ -146,7 +151,7 @@ function membership(typed: Binary, truth: boolean, orUnknown: boolean, all: Univ
   return orUnknown ? anyOf([known, { atom: 'empty', term: item }]) : known;
 }
 
-/** The items of a list, also of one that is a constant; null for any other. */
+/** Returns the items of a list, or of a constant that is a list; null for other expressions. */
 function itemsOf(typed: Typed): readonly Typed[] | null {
   if (typed.op === 'list') return typed.items;
   if (typed.op !== 'constant' || typed.type.t !== 'list' || !Array.isArray(typed.value)) return null;
@@ -155,8 +160,11 @@ function itemsOf(typed: Typed): readonly Typed[] | null {
   return typed.value.map((value) => ({ op: 'literal', value, type, from, to }));
 }
 
-/** A value whose equality is that of its name; null for texts that are compared in a folded form, and for lists and files. */
-function operandOf(typed: Typed, all: Universe): Operand | null {
+/**
+ * Returns the operand for a value that equals another exactly when their names are equal; null for other types, such as
+ * lists and files.
+ */
+function operandOf(typed: Typed, all: TermTable): Operand | null {
   if (typed.op === 'literal' || typed.op === 'constant') {
     const simple = typeof typed.value === 'string' || typeof typed.value === 'boolean';
     return simple ? { constant: JSON.stringify(typed.value) } : null;
@@ -166,7 +174,7 @@ function operandOf(typed: Typed, all: Universe): Operand | null {
   return { term: termOf(typed, all).key };
 }
 
-function flag(typed: Typed, truth: boolean, orUnknown: boolean, all: Universe): Cases {
+function flag(typed: Typed, truth: boolean, orUnknown: boolean, all: TermTable): Cases {
   const term: Term = termOf(typed, all);
   const known = allOf([
     { atom: 'filled', term: term.key },
@@ -175,7 +183,7 @@ function flag(typed: Typed, truth: boolean, orUnknown: boolean, all: Universe): 
   return orUnknown ? anyOf([known, { atom: 'empty', term: term.key }]) : known;
 }
 
-function opaque(typed: Typed, truth: boolean, orUnknown: boolean, all: Universe): Cases {
+function opaque(typed: Typed, truth: boolean, orUnknown: boolean, all: TermTable): Cases {
   return orUnknown ? true : { atom: truth ? 'holds' : 'fails', condition: termOf(typed, all).key };
 }
 

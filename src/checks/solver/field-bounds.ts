@@ -11,7 +11,7 @@ const TRUTH = [{ name: 'true' }, { name: 'false' }];
 
 const isTruth = (name: string): boolean => name === 'true' || name === 'false';
 
-/** What the document says of a term by itself: its type, its bounds, whether it is required. */
+/** Returns what the document states about a term alone: its type, its bounds, whether it is required. */
 export function knowledgeOf(term: Term, schema: Schema): Knowledge {
   const { typed } = term;
   if (typed.op === 'call' && typed.name === 'size') return sizeKnowledge(term, typed.args[0], schema);
@@ -24,7 +24,7 @@ export function knowledgeOf(term: Term, schema: Schema): Knowledge {
   return { ...valueKnowledge(term, attribute, schema), filled: own && isFilled(attribute) };
 }
 
-/** The letters are not all that decides whether two texts are equal, so their values say little. */
+/** Whether texts are compared in a folded form, so that different spellings may be equal. */
 export function isFolded(term: Term, schema: Schema): boolean {
   const attribute = attributeOf(term.typed, schema);
   if (term.typed.type.t !== 'text') return false;
@@ -53,7 +53,7 @@ function valueKnowledge(term: Term, attribute: Attribute, schema: Schema): Knowl
   return NOTHING;
 }
 
-/** A machine may have thousands of states. */
+/** Returns a test by name instead of a list, because a machine may have thousands of states. */
 function amongOf({ typed }: Term, attribute: Attribute, schema: Schema): Knowledge['among'] {
   const entity = typed.op === 'field' ? schema.entities.get(typed.entity) : undefined;
   if (attribute.kind === 'state' && entity?.machines.length === 1) return (name) => entity.states.has(name);
@@ -70,7 +70,7 @@ function sizeKnowledge(term: Term, of: Typed | undefined, schema: Schema): Knowl
   };
 }
 
-/** How many lines there are; of those that a condition picks, at most all. */
+/** Bounds of a number of lines. A filtered list has at most as many lines as the whole list. */
 function countOrders(term: Term, typed: Extract<Typed, { op: 'aggregate' }>, schema: Schema): Linear[] {
   const picked = typed.of.op === 'macro' && typed.of.name === 'filter';
   const attribute = attributeOf(picked && typed.of.op === 'macro' ? typed.of.of : typed.of, schema);
@@ -80,7 +80,7 @@ function countOrders(term: Term, typed: Extract<Typed, { op: 'aggregate' }>, sch
   return [...atLeast(term, 0n), ...between(term, least, field.type.max, schema)];
 }
 
-/** How long a text, how many lines, how many bytes. */
+/** Bounds for the length of a text, the number of lines, or the size of a file. */
 function sizesOf(type: Type): { readonly min: Bound | null; readonly max: Bound | null } | null {
   if (type.kind === 'text' || type.kind === 'long text' || type.kind === 'list')
     return { min: type.min ?? { value: 1 }, max: type.max };
@@ -97,7 +97,7 @@ function atLeast(term: Term, least: bigint): Linear[] {
   return form === null ? [] : [form];
 }
 
-/** Null where there is none, or where the constant that names it is not shown. */
+/** Returns null if there is no bound, or if the constant that it names is not shown. */
 function boundOf(bound: Bound | null, schema: Schema): bigint | null {
   if (bound === null) return null;
   if ('value' in bound) return Number.isSafeInteger(bound.value) ? units(bound.value, 0) : null;

@@ -1,36 +1,36 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
-import type { Given, Goal } from './solver.ts';
+import type { Assumptions, Goal } from './solver.ts';
 
 /**
- * Whether wishes can plainly hold together: each compares a field with a value that it can have, with the person or with
- * the time, and what they want of one field is easily seen to fit. Most questions are of this kind, and are answered here in
- * a fraction of the time; `false` says nothing.
+ * Quick check whether goals can obviously hold together: each compares a field with a possible value, with the person
+ * or with the time, and the demands on one field obviously fit. It answers most questions in a fraction of the time of
+ * a search. `false` means undecided.
  */
-export function plainlyPossible(wishes: readonly Goal[], given: Given): boolean {
+export function isObviouslySatisfiable(goals: readonly Goal[], given: Assumptions): boolean {
   const taken: Wanted[] = [];
-  return wishes.every(({ condition, truth }) => isFree(condition, truth, taken, given));
+  return goals.every(({ condition, truth }) => isFree(condition, truth, taken, given));
 }
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 type FieldPath = Extract<Typed, { op: 'field' }>;
 
-/** What is wanted of a field so far. */
+/** The demands on one field so far. */
 interface Wanted {
   readonly path: FieldPath;
-  /** What it is to be, in the way that `sameValue` compares; undefined: nothing yet. */
+  /** The value that the field must have, compared by `sameValue`; undefined if none is demanded yet. */
   is: Typed | undefined;
-  /** What it is not to be. */
+  /** Values that the field must not have. */
   readonly not: Typed[];
-  /** What it is to be more than, and less than, of numbers of one scale. */
+  /** Lower and upper bound for a number. */
   least: number;
   most: number;
-  /** Something else is wanted of it, so that no more can be said. */
+  /** True if another demand was made, so that no further one can be judged. */
   readonly closed: boolean;
 }
 
-/** Takes in what the condition wants; false where that can't be seen to fit, or is of another kind. */
-function isFree(typed: Typed, truth: boolean, taken: Wanted[], given: Given): boolean {
+/** Records what the condition demands. Returns false if it does not obviously fit, or is of another kind. */
+function isFree(typed: Typed, truth: boolean, taken: Wanted[], given: Assumptions): boolean {
   if (typed.op === 'not') return isFree(typed.of, !truth, taken, given);
   if (typed.op === 'field') return typed.type.t === 'boolean' && close(typed, taken);
   if (typed.op !== 'binary') return typed.op === 'literal' && typed.value === truth;
@@ -57,8 +57,8 @@ function isFree(typed: Typed, truth: boolean, taken: Wanted[], given: Given): bo
   }
 }
 
-/** One of them will do; what the others would want is forgotten. */
-function isEitherFree(parts: readonly Typed[], truth: boolean, taken: Wanted[], given: Given): boolean {
+/** Accepts the first alternative that fits, and drops the demands of the others. */
+function isEitherFree(parts: readonly Typed[], truth: boolean, taken: Wanted[], given: Assumptions): boolean {
   for (const part of parts) {
     const tried = taken.map((wanted) => ({ ...wanted, not: [...wanted.not] }));
     if (!isFree(part, truth, tried, given)) continue;
@@ -68,8 +68,8 @@ function isEitherFree(parts: readonly Typed[], truth: boolean, taken: Wanted[], 
   return false;
 }
 
-/** One of a few choices, or none of them. */
-function isFreeAmong({ left, right }: Binary, truth: boolean, taken: Wanted[], given: Given): boolean {
+/** The field is one of a few choices, or none of them. */
+function isFreeAmong({ left, right }: Binary, truth: boolean, taken: Wanted[], given: Assumptions): boolean {
   if (left.op !== 'field' || left.type.t !== 'choice' || right.op !== 'list') return false;
   if (!right.items.every(({ op }) => op === 'literal')) return false;
   const equal = (item: Typed): Typed => ({ ...right, op: 'binary', operator: '==', left, right: item, type: BOOLEAN });
@@ -79,7 +79,7 @@ function isFreeAmong({ left, right }: Binary, truth: boolean, taken: Wanted[], g
 
 const BOOLEAN = { t: 'boolean' } as const;
 
-function isFreeEquality({ left, right }: Binary, same: boolean, taken: Wanted[], given: Given): boolean {
+function isFreeEquality({ left, right }: Binary, same: boolean, taken: Wanted[], given: Assumptions): boolean {
   const [path, other] = left.op === 'field' ? [left, right] : [right, left];
   if (path.op !== 'field') return false;
   if (other.op === 'me') return path.type.t === 'record' && want(path, other, same, taken);
@@ -98,7 +98,7 @@ function isFreeEquality({ left, right }: Binary, same: boolean, taken: Wanted[],
   }
 }
 
-/** Whether two fields can have one value, or two that differ. */
+/** Whether two fields can have the same value, or different ones. */
 function canBeEither({ type }: FieldPath, { type: other }: FieldPath, same: boolean): boolean {
   if (type.t !== 'choice' || other.t !== 'choice')
     return type.t === other.t && (type.t === 'record' || type.t === 'text');
@@ -106,8 +106,10 @@ function canBeEither({ type }: FieldPath, { type: other }: FieldPath, same: bool
   return type.options.some(({ name }) => other.options.some((option) => option.name === name));
 }
 
-/** Of a value without bounds, with one that is written out, or with the time; `isMost`: it is to be no more than that. */
-function isFreeOrder(path: Typed, other: Typed, isMost: boolean, taken: Wanted[], { schema }: Given): boolean {
+/**
+ * Compares an unbounded field with a literal, a constant or the time. `isMost`: the field must be at most that value.
+ */
+function isFreeOrder(path: Typed, other: Typed, isMost: boolean, taken: Wanted[], { schema }: Assumptions): boolean {
   if (path.op !== 'field' || path.type.t !== other.type.t || !isPath(path.of)) return false;
   const kind = attributeOf(path, schema)?.type.kind;
   if (kind !== 'money' && kind !== 'date' && kind !== 'date and time') return false;
@@ -115,35 +117,36 @@ function isFreeOrder(path: Typed, other: Typed, isMost: boolean, taken: Wanted[]
   if ((other.op !== 'literal' && other.op !== 'constant') || other.value === null) return false;
   if (path.type.t !== 'number' || other.type.t !== 'number' || typeof other.value !== 'number')
     return close(path, taken);
-  const known = find(path, taken) ?? open(path, taken);
+  const demand = find(path, taken) ?? open(path, taken);
   const value = other.value / 10 ** other.type.scale;
-  if (isMost) known.most = Math.min(known.most, value);
-  else known.least = Math.max(known.least, value);
-  // Bounds that meet, or nearly, are left to the search.
-  return !known.closed && (known.least === -Infinity || known.most === Infinity || known.most - known.least >= 1);
+  if (isMost) demand.most = Math.min(demand.most, value);
+  else demand.least = Math.max(demand.least, value);
+  // Bounds that meet, or almost do, are left to the search.
+  return !demand.closed && (demand.least === -Infinity || demand.most === Infinity || demand.most - demand.least >= 1);
 }
 
-/** That a field is, or is not, this value. */
+/** Demands that a field has this value, or does not have it. */
 function want(path: FieldPath, value: Typed, same: boolean, taken: Wanted[]): boolean {
   if (!isPath(path.of)) return false;
-  const known = find(path, taken) ?? open(path, taken);
-  if (known.closed) return false;
+  const demand = find(path, taken) ?? open(path, taken);
+  if (demand.closed) return false;
   if (same) {
-    // Texts that fold alike are equal although they are written differently; two names for a value are left to the search.
-    if (known.is !== undefined) return sameValue(known.is, value);
-    known.is = value;
-    return known.not.every((each) => areApart(each, value)) && isAmong(value, path);
+    // Texts with the same folded form are equal although their spellings differ; two spellings for one value are left
+    // to the search.
+    if (demand.is !== undefined) return sameValue(demand.is, value);
+    demand.is = value;
+    return demand.not.every((each) => areApart(each, value)) && isAmong(value, path);
   }
-  known.not.push(value);
-  if (known.is !== undefined) return areApart(known.is, value);
-  return path.type.t !== 'choice' || path.type.options.length > known.not.length;
+  demand.not.push(value);
+  if (demand.is !== undefined) return areApart(demand.is, value);
+  return path.type.t !== 'choice' || path.type.options.length > demand.not.length;
 }
 
 function sameValue(one: Typed, other: Typed): boolean {
   return one.op === other.op && (one.op !== 'literal' || (other.op === 'literal' && one.value === other.value));
 }
 
-/** Sure to be two values. */
+/** Whether two values certainly differ. */
 function areApart(one: Typed, other: Typed): boolean {
   if (one.op !== 'literal' || other.op !== 'literal') return false;
   return (one.type.t === 'choice' || one.type.t === 'role') && one.value !== other.value;
@@ -156,7 +159,10 @@ function isAmong(value: Typed, { type }: FieldPath): boolean {
   return isOwn || type.options.some(({ name }) => name === value.value);
 }
 
-/** That a field has some value; false where anything is wanted of it already, or where it is no path from a record. */
+/**
+ * Demands that a field has some value. Returns false if there is another demand on the field, or if the path does not
+ * start at a record.
+ */
 function close(path: FieldPath, taken: Wanted[]): boolean {
   if (!isPath(path.of) || find(path, taken) !== undefined) return false;
   open(path, taken, true);
@@ -173,7 +179,7 @@ function find(path: FieldPath, taken: readonly Wanted[]): Wanted | undefined {
   return taken.find((other) => isSamePath(path, other.path));
 }
 
-function canBeEmpty(path: FieldPath, { schema, valid, filled = [] }: Given): boolean {
+function canBeEmpty(path: FieldPath, { schema, valid, filled = [] }: Assumptions): boolean {
   if (filled.some(({ op }) => op !== 'me')) return false;
   const attribute = valid && path.of.op === 'this' ? attributeOf(path, schema) : undefined;
   return attribute === undefined ? !valid : attribute.kind === 'field' && !attribute.field.required;

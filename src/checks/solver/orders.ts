@@ -1,6 +1,6 @@
-import type { Linear, Universe } from './terms.ts';
+import type { Linear, TermTable } from './terms.ts';
 
-/** `Σ coefficient · term ≤ bound`, in lowest terms. */
+/** `Σ coefficient · term ≤ bound`, divided by the common divisor of the coefficients. */
 interface Bounded {
   readonly terms: readonly (readonly [string, bigint])[];
   readonly bound: bigint;
@@ -12,10 +12,11 @@ interface Order {
 }
 
 /**
- * False only where no numbers satisfy all: each form of `orders` at most 0 (below 0 where strict), none of `apart` 0.
- * Differences of two terms are decided exactly; longer sums by the least and the most that their terms can be.
+ * Returns false only if no numbers satisfy all constraints: each form of `orders` is at most 0 (below 0 if strict), and
+ * no form of `apart` is 0. Differences of two terms are decided exactly; longer sums are judged by the bounds of their
+ * terms.
  */
-export function constraintsHold(orders: readonly Order[], apart: readonly Linear[], all: Universe): boolean {
+export function areConstraintsSatisfiable(orders: readonly Order[], apart: readonly Linear[], all: TermTable): boolean {
   const bounded = orders.map((order) => boundedOf(order, all));
   const names = [
     ...new Set([...orders, ...apart.map((form) => ({ form }))].flatMap(({ form }) => [...form.terms.keys()])),
@@ -31,15 +32,15 @@ function isMore(least: bigint | null, bound: bigint): boolean {
   return least !== null && least > bound;
 }
 
-/** Whether the form can be nothing but 0. */
+/** Whether the form can only be 0. */
 function isZero(form: Linear, limits: Limits): boolean {
   const terms = [...form.terms];
   const [least, most] = [limits.least(terms), limits.least(terms.map(([name, count]) => [name, -count]))];
   return least !== null && most !== null && least === -form.constant && most === form.constant;
 }
 
-/** Divides by what the coefficients share, and tightens to what the terms can be multiples of. */
-function boundedOf({ form, strict }: Order, all: Universe): Bounded {
+/** Divides by the common divisor of the coefficients, and tightens the bound to a multiple of the terms' grain. */
+function boundedOf({ form, strict }: Order, all: TermTable): Bounded {
   const shared = [...form.terms.values()].reduce((divisor, count) => gcd(divisor, count), 0n);
   const divisor = shared === 0n ? 1n : shared;
   const terms = [...form.terms].map(([name, count]) => [name, count / divisor] as const);
@@ -63,7 +64,10 @@ function gcd(one: bigint, other: bigint): bigint {
   return a;
 }
 
-/** What differences of two terms can at most be; the term 0 is nothing, so that bounds are differences too. */
+/**
+ * Upper bounds for differences of two terms. Index 0 stands for the number 0, so bounds of one term are differences
+ * too.
+ */
 class Limits {
   readonly #index: ReadonlyMap<string, number>;
   readonly #most: (bigint | null)[][];
@@ -76,7 +80,7 @@ class Limits {
     );
   }
 
-  /** Takes in what is a difference of two terms, or a bound of one. */
+  /** Records a constraint if it is a difference of two terms, or a bound of one. */
   add(terms: Bounded['terms'], bound: bigint): void {
     const [up, ...moreUp] = terms.filter(([, count]) => count === 1n);
     const [down, ...moreDown] = terms.filter(([, count]) => count === -1n);
@@ -86,7 +90,9 @@ class Limits {
     this.#lower(this.#at(up?.[0]), this.#at(down?.[0]), bound);
   }
 
-  /** Follows every chain of differences; false where one comes back to its start below 0. */
+  /**
+   * Propagates bounds along chains of differences. Returns false if a chain returns to its start with a negative sum.
+   */
   close(): boolean {
     const size = this.#most.length;
     for (let through = 0; through < size; through += 1) {
@@ -100,7 +106,7 @@ class Limits {
     return this.#most.every((row, index) => (row[index] ?? 0n) >= 0n);
   }
 
-  /** The least that a sum can be; null where nothing bounds it. */
+  /** Returns the lower bound of a sum; null if it is unbounded. */
   least(terms: Bounded['terms']): bigint | null {
     const [one, other] = terms;
     if (

@@ -1,4 +1,4 @@
-/** A regular expression, as far as the lengths of its matches go. */
+/** The parts of a regular expression that determine the length of its matches. */
 export type PatternTree =
   | { readonly t: 'character' }
   | { readonly t: 'sequence'; readonly of: readonly PatternTree[] }
@@ -10,7 +10,7 @@ interface Reading {
   at: number;
 }
 
-/** Returns null for edges of words and flags, whose lengths are not worked out, and for what is no regular expression. */
+/** Parses a pattern. Returns null for word boundaries and flags, which are not supported, and for invalid patterns. */
 export function parsePattern(source: string): PatternTree | null {
   const reading: Reading = { source, at: 0 };
   const tree = readEither(reading);
@@ -18,12 +18,13 @@ export function parsePattern(source: string): PatternTree | null {
 }
 
 function readEither(reading: Reading): PatternTree | null {
-  const ways: PatternTree[] = [];
+  const alternatives: PatternTree[] = [];
   for (;;) {
-    const way = readSequence(reading);
-    if (way === null) return null;
-    ways.push(way);
-    if (reading.source[reading.at] !== '|') return ways.length === 1 ? way : { t: 'either', of: ways };
+    const alternative = readSequence(reading);
+    if (alternative === null) return null;
+    alternatives.push(alternative);
+    if (reading.source[reading.at] !== '|')
+      return alternatives.length === 1 ? alternative : { t: 'either', of: alternatives };
     reading.at += 1;
   }
 }
@@ -80,7 +81,7 @@ function readRepeat(reading: Reading, of: PatternTree): PatternTree | null {
   return max < min ? null : { t: 'repeat', of, min, max };
 }
 
-/** How many characters a match has, at least and at most. */
+/** Returns the smallest and largest number of characters of a match. */
 export function lengthsOf(tree: PatternTree): { readonly min: number; readonly max: number } {
   if (tree.t === 'character') return { min: 1, max: 1 };
   if (tree.t === 'repeat') {

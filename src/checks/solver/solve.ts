@@ -1,25 +1,25 @@
 import type { Atom, Operand } from './cases.ts';
-import { constraintsHold } from './orders.ts';
-import type { Linear, Universe } from './terms.ts';
+import { areConstraintsSatisfiable } from './orders.ts';
+import type { Linear, TermTable } from './terms.ts';
 
-/** What is known of a term whenever it is not empty. */
+/** What is known about a term when it is not empty. */
 export interface Knowledge {
-  /** It can't be empty. */
+  /** Whether the term cannot be empty. */
   readonly filled: boolean;
-  /** Each must be ≤ 0. */
+  /** Forms that must be ≤ 0. */
   readonly orders: () => readonly Linear[];
-  /** The only values that it can have, by their names; null: any. */
+  /** The only values that the term can have, by name; null for any value. */
   readonly values: readonly { readonly name: string }[] | null;
-  /** Whether a name is that of one of them. */
+  /** Whether a name is one of those values. */
   readonly among: (name: string) => boolean;
-  /** Its values are equal in more cases than their names are. */
+  /** Whether values with different names may be equal. */
   readonly folded: boolean;
 }
 
 export type KnowledgeOf = (term: string) => Knowledge;
 
-/** False only where no record can have all these atoms at once. */
-export function consistent(atoms: readonly Atom[], all: Universe, known: KnowledgeOf): boolean {
+/** Returns false only if no record can satisfy all atoms at once. */
+export function isConsistent(atoms: readonly Atom[], all: TermTable, known: KnowledgeOf): boolean {
   const given = new Map<string, boolean>();
   for (const atom of atoms) {
     if (atom.atom !== 'empty' && atom.atom !== 'filled') continue;
@@ -37,7 +37,7 @@ function conditionsFit(atoms: readonly Atom[]): boolean {
   return holds.size === 0 || !atoms.some((atom) => atom.atom === 'fails' && holds.has(atom.condition));
 }
 
-function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Universe, known: KnowledgeOf): boolean {
+function ordersFit(atoms: readonly Atom[], present: readonly string[], all: TermTable, known: KnowledgeOf): boolean {
   const orders: { form: Linear; strict: boolean }[] = [];
   const apart: Linear[] = [];
   for (const atom of atoms) {
@@ -45,7 +45,7 @@ function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Univ
     else if (atom.atom === 'apart') apart.push(atom.form);
   }
   if (orders.length === 0 && apart.length === 0) return true;
-  // What no comparison leads to is free to be within its bounds.
+  // A term in no comparison can always be chosen within its bounds.
   const open = new Set([...orders.map(({ form }) => form), ...apart].flatMap((form) => [...form.terms.keys()]));
   const filled = new Set(present);
   for (const term of open) {
@@ -54,10 +54,10 @@ function ordersFit(atoms: readonly Atom[], present: readonly string[], all: Univ
     for (const form of [...known(term).orders(), ...steps]) orders.push({ form, strict: false });
     for (const form of steps) for (const other of form.terms.keys()) open.add(other);
   }
-  return constraintsHold(orders, apart, all);
+  return areConstraintsSatisfiable(orders, apart, all);
 }
 
-/** Whether the equalities leave each name a value, and no two that differ the same. */
+/** Whether the equalities leave a value for each name, and keep names apart that must differ. */
 function namesFit(atoms: readonly Atom[], known: KnowledgeOf): boolean {
   const classes = new Classes();
   const naming = atoms.filter(
@@ -83,7 +83,7 @@ function namesFit(atoms: readonly Atom[], known: KnowledgeOf): boolean {
 
 type Naming = Extract<Atom, { readonly left: Operand }>;
 
-/** Texts that are compared in a folded form may be equal where their letters differ. */
+/** Texts that are compared in a folded form may be equal although their letters differ. */
 function isExact({ left, right }: Naming, known: KnowledgeOf): boolean {
   if (nameOf(left) === nameOf(right)) return true;
   return ![left, right].some((operand) => 'term' in operand && known(operand.term).folded);
@@ -116,7 +116,7 @@ function classFits(members: readonly string[], excluded: ReadonlySet<string>, kn
   return first === undefined || first.some(({ name }) => !left.has(name) && shared.every((list) => list.has(name)));
 }
 
-/** The name that a constant is written as. */
+/** Returns the name for a constant in JSON. */
 function named(constant: string): string {
   const value: unknown = JSON.parse(constant);
   return String(value);
@@ -126,7 +126,7 @@ function nameOf(operand: Operand): string {
   return 'term' in operand ? `?${operand.term}` : `=${operand.constant}`;
 }
 
-/** Names that stand for one value. */
+/** Groups of names that have the same value. */
 class Classes {
   readonly #parents = new Map<string, string>();
 

@@ -3,78 +3,84 @@ import { walk } from '../../expressions/types/walk.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import { type Atom, allOf, type Cases, casesOf } from './cases.ts';
 import { isFolded, knowledgeOf, NOTHING } from './field-bounds.ts';
-import { plainlyPossible } from './linear-terms.ts';
-import { consistent, type Knowledge, type KnowledgeOf } from './solve.ts';
-import { termOf, type Universe, universe } from './terms.ts';
+import { isObviouslySatisfiable } from './linear-terms.ts';
+import { isConsistent, type Knowledge, type KnowledgeOf } from './solve.ts';
+import { createTermTable, type TermTable, termOf } from './terms.ts';
 
-/** A condition, and what it must come to. */
+/** A condition and the value that it must have. */
 export interface Goal {
   readonly condition: Typed;
   readonly truth: boolean;
-  /** Unknown will do as well. A rule that is unknown does not fail. */
+  /** Whether the condition may also be unknown. A rule whose condition is unknown does not fail. */
   readonly orUnknown?: boolean;
 }
 
-export interface Given {
+export interface Assumptions {
   readonly schema: Schema;
-  /** Whether values keep to their types, bounds and `required`. */
+  /** Whether values respect their types, bounds and `required`. */
   readonly valid: boolean;
-  /** Expressions that are not empty, such as `me` where somebody is signed in. */
+  /** Expressions that are known not to be empty, such as `me` for a signed-in person. */
   readonly filled?: readonly Typed[];
 }
 
-/** How much work is put into one question before the answer is "it may be". Many terms make each look dearer. */
+/** Work that is spent on one question before the answer is "possible". A step costs more when there are many terms. */
 const EFFORT = 500;
 
 /**
- * Whether some record, person and moment fulfil all wishes at once. `false` is certain; `true` also where it can't be
- * decided. Every part is taken of one record at one moment.
+ * Returns whether some record, person and moment meet all goals at once. `false` is certain; `true` is also the answer
+ * when the question cannot be decided. All goals are about the same record at the same moment.
  */
-export function possible(wishes: readonly Goal[], given: Given): boolean {
-  return plainlyPossible(wishes, given) || possibleBySearch(wishes, given);
+export function isSatisfiable(goals: readonly Goal[], given: Assumptions): boolean {
+  return isObviouslySatisfiable(goals, given) || isSatisfiableBySearch(goals, given);
 }
 
-/** As `possible`, by going through the cases, however plain the question is. */
-export function possibleBySearch(wishes: readonly Goal[], given: Given): boolean {
-  const all = universe();
+/** Like `possible`, but always searches the cases and skips the quick check. */
+export function isSatisfiableBySearch(goals: readonly Goal[], given: Assumptions): boolean {
+  const all = createTermTable();
   const filled = (given.filled ?? []).map((typed): Atom => ({ atom: 'filled', term: termOf(typed, all).key }));
-  const cases = wishes.map(({ condition, truth, orUnknown = false }) => casesOf(condition, truth, orUnknown, all));
+  const cases = goals.map(({ condition, truth, orUnknown = false }) => casesOf(condition, truth, orUnknown, all));
   const known = knowledge(all, given);
   const lasting = [...all.terms.values()].filter((term) => known(term.key).filled);
   const atoms: Atom[] = [...filled, ...lasting.map((term): Atom => ({ atom: 'filled', term: term.key }))];
   return search([allOf(cases)], atoms, { left: EFFORT }, all, known);
 }
 
-/** Whether a condition can come to false while every value keeps to its field. */
+/** Whether a condition can be false. With `valid`, every value respects its field's type and bounds. */
 export function canFail(condition: Typed, schema: Schema, valid = true): boolean {
-  return possible([{ condition, truth: false }], { schema, valid });
+  return isSatisfiable([{ condition, truth: false }], { schema, valid });
 }
 
-/** Whether reasoning sees into a condition: what goes over lines or records is taken as it stands, so that two such may contradict unseen. */
-export function isSeenThrough(condition: Typed): boolean {
+/**
+ * Whether the solver analyses the whole condition. Parts over lines or other records are opaque to the solver, so it
+ * does not notice when two of them contradict each other.
+ */
+export function isFullyAnalysed(condition: Typed): boolean {
   for (const { op } of walk(condition)) if (op === 'macro' || op === 'query' || op === 'aggregate') return false;
   return true;
 }
 
-function knowledge(all: Universe, { schema, valid }: Given): KnowledgeOf {
-  const found = new Map<string, Knowledge>();
+function knowledge(all: TermTable, { schema, valid }: Assumptions): KnowledgeOf {
+  const cache = new Map<string, Knowledge>();
   return (key) => {
-    const known = found.get(key);
-    if (known !== undefined) return known;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const term = all.terms.get(key);
     const stated = term === undefined || !valid ? NOTHING : knowledgeOf(term, schema);
     const result = term !== undefined && isFolded(term, schema) ? { ...stated, folded: true } : stated;
-    found.set(key, result);
+    cache.set(key, result);
     return result;
   };
 }
 
-/** Takes the atoms that must hold, then one choice at a time; gives up as "it may be" when there are too many. */
+/**
+ * Collects the atoms that must hold, then tries one alternative of a choice at a time. Returns true when the budget is
+ * used up.
+ */
 function search(
   open: readonly Cases[],
   atoms: readonly Atom[],
   budget: { left: number },
-  all: Universe,
+  all: TermTable,
   known: KnowledgeOf,
 ): boolean {
   const taken = [...atoms];
@@ -82,7 +88,7 @@ function search(
   if (choices === null) return false;
   budget.left -= 1 + Math.floor(all.terms.size ** 3 / 4096);
   if (budget.left < 0) return true;
-  if (!consistent(taken, all, known)) return false;
+  if (!isConsistent(taken, all, known)) return false;
   const [choice, ...rest] = choices;
   return choice === undefined || choice.any.some((one) => search([one, ...rest], taken, budget, all, known));
 }
@@ -91,7 +97,9 @@ interface Choice {
   readonly any: readonly Cases[];
 }
 
-/** Adds to the atoms what must hold, and gives the choices that are left; null where one has none. */
+/**
+ * Adds the atoms that must hold to `taken` and returns the choices that remain, or null if one has no alternative left.
+ */
 function settled(open: readonly Cases[], taken: Atom[]): readonly Choice[] | null {
   const given = new Map<string, 'empty' | 'filled'>();
   for (const atom of taken) if (atom.atom === 'empty' || atom.atom === 'filled') given.set(atom.term, atom.atom);
@@ -108,7 +116,7 @@ function settled(open: readonly Cases[], taken: Atom[]): readonly Choice[] | nul
         if (next.atom === 'empty' || next.atom === 'filled') given.set(next.term, next.atom);
       }
     }
-    // What is known to be filled or empty by now leaves some choices one way only.
+    // Terms that are known to be filled or empty rule out some alternatives.
     const left: Choice[] = [];
     for (const { any } of choices) {
       const ways = any.filter((one) => !contradicts(one, given));

@@ -3,36 +3,36 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { daysBetween, daysOfMonths } from '../../fields/calendar/calendar.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
 
-/** All numbers are counted in units of 10⁻¹⁵, dates in days, instants in milliseconds. */
+/** Numbers are counted in units of 10⁻¹⁵, dates in days, instants in milliseconds. */
 const DIGITS = 15;
 const DAY = 86_400_000n;
 
-/** Something that has a value and that reasoning looks no further into: a field, `me`, `today`, a sum. */
+/** A value that the solver does not break down further: a field, `me`, `today`, a sum. */
 export interface Term {
   readonly key: string;
   readonly typed: Typed;
-  /** Every value is a multiple of it; 0 where that is not sure. */
+  /** Every value of the term is a multiple of this number; 0 if no such number is known. */
   readonly grain: bigint;
 }
 
-/** `Σ coefficient · term + constant`, exactly. */
+/** The exact form `Σ coefficient · term + constant`. */
 export interface Linear {
   readonly terms: ReadonlyMap<string, bigint>;
   readonly constant: bigint;
 }
 
-/** The terms of one question, with what is known of those that stand for a calendar step from another. */
-export interface Universe {
+/** The terms of one question, with bounds for those that stand for a date or instant plus a calendar duration. */
+export interface TermTable {
   readonly terms: Map<string, Term>;
-  /** Each must be ≤ 0. */
+  /** By key of a term: forms that must be ≤ 0. */
   readonly steps: Map<string, readonly Linear[]>;
 }
 
-export function universe(): Universe {
+export function createTermTable(): TermTable {
   return { terms: new Map(), steps: new Map() };
 }
 
-/** Two expressions of one key have one value, over one record at one moment. */
+/** Returns a key for an expression. Expressions with the same key have the same value for one record at one moment. */
 export function keyOf(typed: Typed): string {
   if (typed.op === 'field') return `${keyOf(typed.of)}.${JSON.stringify(typed.field)}`;
   if (typed.op === 'this' || typed.op === 'me' || typed.op === 'old' || typed.op === 'now' || typed.op === 'today')
@@ -42,8 +42,8 @@ export function keyOf(typed: Typed): string {
   );
 }
 
-/** The term that an expression is, noted in the universe. */
-export function termOf(typed: Typed, all: Universe): Term {
+/** Returns the term for an expression and registers it in the universe. */
+export function termOf(typed: Typed, all: TermTable): Term {
   const key = keyOf(typed);
   const known = all.terms.get(key);
   if (known !== undefined) return known;
@@ -52,8 +52,8 @@ export function termOf(typed: Typed, all: Universe): Term {
   return term;
 }
 
-/** An ordered expression as a sum of terms; null where its type has no order that is reasoned about. */
-export function linearOf(typed: Typed, all: Universe): Linear | null {
+/** Returns an ordered expression as a sum of terms; null if the solver does not handle its type. */
+export function linearOf(typed: Typed, all: TermTable): Linear | null {
   const { t } = typed.type;
   if (t === 'duration') return elapsed(typed, all);
   if (t !== 'number' && t !== 'date' && t !== 'instant') return null;
@@ -80,7 +80,7 @@ export function plus(one: Linear, other: Linear): Linear {
   return { terms, constant: one.constant + other.constant };
 }
 
-/** `term - constant`, to say that a term is at most or at least so much. */
+/** Returns `term - constant`, which is ≤ 0 exactly when the term is at most the constant. */
 export function difference(term: Term, constant: bigint): Linear {
   return { terms: new Map([[term.key, 1n]]), constant: -constant };
 }
@@ -91,12 +91,12 @@ export function scaled(form: Linear | null, by: bigint): Linear | null {
   return { terms: new Map([...form.terms].map(([key, count]) => [key, count * by])), constant: form.constant * by };
 }
 
-/** A plain number at a scale, in our units. */
+/** Converts a number at a scale to units of 10⁻¹⁵. */
 export function units(value: number, scale: number): bigint {
   return BigInt(value) * 10n ** BigInt(DIGITS - scale);
 }
 
-function single(typed: Typed, all: Universe): Linear {
+function single(typed: Typed, all: TermTable): Linear {
   return { terms: new Map([[termOf(typed, all).key, 1n]]), constant: 0n };
 }
 
@@ -113,7 +113,7 @@ function numberOf(value: Value, type: StaticType): bigint | null {
   return null;
 }
 
-function arithmetic(typed: Extract<Typed, { op: 'binary' }>, all: Universe): Linear | null {
+function arithmetic(typed: Extract<Typed, { op: 'binary' }>, all: TermTable): Linear | null {
   const { operator, left, right } = typed;
   if (operator === '*') return product(left, right, all) ?? product(right, left, all);
   if (operator !== '+' && operator !== '-') return null;
@@ -124,16 +124,19 @@ function arithmetic(typed: Extract<Typed, { op: 'binary' }>, all: Universe): Lin
   return one === null || other === null ? null : plus(one, other);
 }
 
-/** A whole number times something. */
-function product(factor: Typed, other: Typed, all: Universe): Linear | null {
+/** Returns the form for an integer constant times an expression; null for other factors. */
+function product(factor: Typed, other: Typed, all: TermTable): Linear | null {
   if ((factor.op !== 'literal' && factor.op !== 'constant') || factor.type.t !== 'number') return null;
   const whole = units(1, 0);
   const times = numberOf(factor.value, factor.type);
   return times === null || times % whole !== 0n ? null : scaled(linearOf(other, all), times / whole);
 }
 
-/** A date or instant and a duration: exact where the calendar has no say in it, else a term near the first. */
-function stepped(typed: Typed, start: Typed, step: Typed, sign: number, all: Universe): Linear | null {
+/**
+ * Returns the form of a date or instant plus a duration. It is exact if the duration has a fixed length; otherwise it
+ * is a new term that is bounded relative to the start.
+ */
+function stepped(typed: Typed, start: Typed, step: Typed, sign: number, all: TermTable): Linear | null {
   const from = linearOf(start, all);
   const duration = durationOf(step);
   if (from === null || duration === null) return null;
@@ -149,8 +152,11 @@ function stepped(typed: Typed, start: Typed, step: Typed, sign: number, all: Uni
   return result;
 }
 
-/** A length of time in milliseconds: one that is written out without months, or that between two dates or instants. */
-function elapsed(typed: Typed, all: Universe): Linear | null {
+/**
+ * Returns a duration in milliseconds: a literal without months, or the difference of two dates or instants; otherwise
+ * null.
+ */
+function elapsed(typed: Typed, all: TermTable): Linear | null {
   const duration = durationOf(typed);
   if (duration !== null) {
     const constant = BigInt(duration.days) * DAY + BigInt(duration.ms);
@@ -171,7 +177,7 @@ function durationOf(typed: Typed): Duration | null {
     : null;
 }
 
-/** The least and the most that a duration can come to: days for a date, else milliseconds. */
+/** Returns the shortest and longest length of a duration: in days for a date, otherwise in milliseconds. */
 function span({ months, days, ms }: Duration, ofDate: boolean): readonly [bigint, bigint] {
   const [short, long] = daysOfMonths(Math.abs(months));
   const [least, most] = months < 0 ? [-long, -short] : [short, long];
@@ -179,7 +185,8 @@ function span({ months, days, ms }: Duration, ofDate: boolean): readonly [bigint
     const whole = days + Math.floor(ms / Number(DAY));
     return [BigInt(least + whole), BigInt(most + whole)];
   }
-  // A calendar day is 24 hours give or take what the clocks of the zone are changed by; a whole day is beyond all of them.
+  // A calendar day differs from 24 hours by at most the clock changes of the time zone, which are always less than a
+  // day.
   const slack = months === 0 && days === 0 ? 0n : DAY;
   return [BigInt(least + days) * DAY + BigInt(ms) - slack, BigInt(most + days) * DAY + BigInt(ms) + slack];
 }

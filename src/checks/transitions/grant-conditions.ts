@@ -1,28 +1,32 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Operation, Permission } from '../../model/types/model.ts';
-import { equal, isEmpty, personOf, recordOf } from '../lookups/typed-parts.ts';
+import { currentPerson, equal, isEmpty, thisRecord } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
-import { type Goal, possible } from '../solver/solver.ts';
-import { inState, ofHolder } from './transition-conditions.ts';
+import { type Goal, isSatisfiable } from '../solver/solver.ts';
+import { factsOfHolder, inState } from './transition-conditions.ts';
 
-/** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
-export function conditionOf(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
-  return context.worked('condition', cell, () => judge(cell, context));
+/**
+ * Whether the condition of a cell holds `never`, `always`, or may hold or not (`open`). A missing condition, or one
+ * that the solver cannot follow, is `open`.
+ */
+export function conditionOutcome(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
+  return context.memoize('condition', cell, () => judge(cell, context));
 }
 
 function judge(cell: Permission, context: CheckContext): 'never' | 'always' | 'open' {
   const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
   if (where === null) return 'open';
-  // What is unknown denies as well, and grants nothing.
+  // An unknown condition also denies, but it does not grant.
   const denies = cell.grant.kind === 'never';
   if (!mayBeFor(cell, { condition: where, truth: true, orUnknown: denies }, [], context)) return 'never';
   return mayBeFor(cell, { condition: where, truth: false, orUnknown: !denies }, [], context) ? 'open' : 'always';
 }
 
 /**
- * The states in which records are when the operation can be done at all: where it begins, where it can be edited, where it
- * can be deleted. Null where nothing restricts it, or where that is not shown.
+ * Returns the states in which the operation is possible at all: the start states for a creation, the editable states
+ * for a change, the non-final states for a deletion. Null if nothing restricts the states, or if the restriction is not
+ * shown.
  */
 export function statesFor(operation: Operation, machines: readonly Machine[]): readonly string[] | null {
   const [machine, ...others] = machines;
@@ -35,62 +39,68 @@ export function statesFor(operation: Operation, machines: readonly Machine[]): r
   return states === null ? null : states.map(({ name }) => name).filter((name) => !final.has(name));
 }
 
-/** Whether a cell about people can hold for nobody's record but the person's own. */
+/** Whether the condition of a cell about people holds only for the principal's own record. */
 export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
   const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return false;
-  const other: Goal = { condition: equal(recordOf(cell.entity), me), truth: false };
-  return !possible([{ condition: where, truth: true }, other], { schema: context.schema, valid: true, filled: [me] });
+  const other: Goal = { condition: equal(thisRecord(cell.entity), me), truth: false };
+  return !isSatisfiable([{ condition: where, truth: true }, other], {
+    schema: context.schema,
+    valid: true,
+    filled: [me],
+  });
 }
 
-/** Whether the condition of a cell can hold in one of the states in which the operation can be done. */
-export function holdsInTime(cell: Permission, machines: readonly Machine[], context: CheckContext): boolean {
+/** Whether the condition of a cell can hold in one of the states in which the operation is possible. */
+export function canHoldInStates(cell: Permission, machines: readonly Machine[], context: CheckContext): boolean {
   const where = cell.grant.kind === 'yes' ? context.typed(cell.grant.where) : null;
   const states = statesFor(cell.operation, machines);
   const [machine] = machines;
   if (where === null || states === null || machine === undefined) return true;
-  const wish: Goal = { condition: where, truth: true };
-  return states.some((state) => mayBeFor(cell, wish, inState(machine, state, context), context));
+  const goal: Goal = { condition: where, truth: true };
+  return states.some((state) => mayBeFor(cell, goal, inState(machine, state, context), context));
 }
 
-/** Whether a cell over people can hold for anybody but the person who asks. */
-export function holdsForOthers(cell: Permission, context: CheckContext): boolean {
+/** Whether the condition of a cell about people can hold for a person other than the principal. */
+export function canHoldForOthers(cell: Permission, context: CheckContext): boolean {
   const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return true;
-  return possible(
+  return isSatisfiable(
     [
       { condition: where, truth: true },
-      { condition: equal(recordOf(cell.entity), me), truth: false },
+      { condition: equal(thisRecord(cell.entity), me), truth: false },
     ],
     { schema: context.schema, valid: true, filled: [me] },
   );
 }
 
-function mayBeFor(cell: Permission, wish: Goal, given: readonly Typed[], context: CheckContext): boolean {
+function mayBeFor(cell: Permission, goal: Goal, given: readonly Typed[], context: CheckContext): boolean {
   const wishes = [
-    wish,
+    goal,
     ...[...given, ...ofPerson(cell, context)].map((condition): Goal => ({ condition, truth: true })),
   ];
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   const guest = context.schema.roles.get(cell.role)?.guest === true;
-  return possible(wishes, { schema: context.schema, valid: true, filled: me === null || guest ? [] : [me] });
+  return isSatisfiable(wishes, { schema: context.schema, valid: true, filled: me === null || guest ? [] : [me] });
 }
 
-/** What is sure of whoever the cell is about. A role from a relation is held where a path leads to the person. */
+/**
+ * Returns what is certain about a holder of the cell's role. For a role from a relation, the path leads to the person.
+ */
 function ofPerson({ role, entity }: Permission, context: CheckContext): readonly Typed[] {
-  const me = personOf(context.schema);
+  const me = currentPerson(context.schema);
   const stated = context.schema.roles.get(role);
   if (me === null || stated === undefined) return [];
   if (stated.guest) return [isEmpty(me)];
-  const [path, ...others] = stated.relation.filter((way) => way.entity === entity);
-  if (path === undefined) return ofHolder(role, context);
+  const [path, ...others] = stated.relation.filter((each) => each.entity === entity);
+  if (path === undefined) return factsOfHolder(role, context);
   const leads = context.typed(path.path);
   return leads?.type.t === 'record' && others.length === 0 ? [equal(leads, me)] : [];
 }
 
-/** `Task`, or `cost of Task`. */
+/** Names the subject of a cell: `Task`, or `cost of Task`. */
 export function subjectOf({ entity, field }: Permission): string {
   return field === null ? entity : `${field} of ${entity}`;
 }

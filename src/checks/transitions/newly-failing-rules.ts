@@ -5,8 +5,8 @@ import type { CheckContext } from '../runner/check.ts';
 import { outcomeOf } from './state-after-transition.ts';
 
 /**
- * Whether a rule may fail because of a transition, although it held before. False only where that is certain: the record
- * ends up in a state where the rule does not hold, or the rule reads nothing that can have changed since it was last checked.
+ * Whether a rule that held before a transition may fail because of it. False only if it is certain that it does not:
+ * the rule does not apply in the target state, or it reads nothing that may have changed since it was last checked.
  */
 export function newlyFails(rule: Rule, machine: Machine, transition: Transition, context: CheckContext): boolean {
   const own = new Set(machine.states.map(({ name }) => name));
@@ -25,11 +25,11 @@ export function newlyFails(rule: Rule, machine: Machine, transition: Transition,
 
 function mayDiffer(part: Typed, entity: string, changed: ReadonlySet<string>, { schema }: CheckContext): boolean {
   if (part.op === 'now' || part.op === 'today' || part.op === 'me' || part.op === 'old') return true;
-  // The other records of the same entity are kept to the rule by their own writes.
+  // Other records of the same entity were checked against the rule when they were written.
   if (part.op === 'query') return part.entity !== entity || !part.others;
   if (part.op !== 'field') return false;
   if (part.of.op === 'this') return changed.has(part.field);
-  // A field of a line changes with its record alone.
+  // A field of a line changes only together with its record.
   const isLine = schema.entities.get(part.entity)?.entity.belongsTo?.name === entity;
   return !(part.of.op === 'local' && (part.entity === entity || isLine));
 }

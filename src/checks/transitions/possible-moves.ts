@@ -2,7 +2,7 @@ import type { Machine, Transition } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import type { CheckContext } from '../runner/check.ts';
 
-/** What starts a transition, as the document writes it: `finish`, `after 3 days`, `(new)`. */
+/** Returns what starts a transition, as the document writes it: `finish`, `after 3 days`, `(new)`. */
 export function startOf({ event, timer }: Transition): string {
   if (event !== null) return event;
   if (timer === null) return '(new)';
@@ -11,19 +11,19 @@ export function startOf({ event, timer }: Transition): string {
   return `${timer.kind} ${timer.delay.text}`;
 }
 
-/** `finish of a Task in Open`; of a creation: `the start of a Task`. */
-export function moveOf(machine: Machine, transition: Transition): string {
+/** Describes a transition: `“finish” of a Task in Open`, or `the start of a Task` for a creation. */
+export function describeTransition(machine: Machine, transition: Transition): string {
   const record = withArticle(machine.entity);
   if (transition.from === null) return `the start of ${record}`;
   return `“${startOf(transition)}” of ${record} in ${transition.from}`;
 }
 
-/** The names of the states that are final; null, where a creation comes from, is none. */
-export function finalIn(machine: Machine, { worked }: CheckContext): ReadonlySet<string | null> {
-  return worked('final', machine, () => new Set(machine.states.filter(({ final }) => final).map(({ name }) => name)));
+/** Returns the names of the final states. Null, the source of a creation, is never among them. */
+export function finalIn(machine: Machine, { memoize }: CheckContext): ReadonlySet<string | null> {
+  return memoize('final', machine, () => new Set(machine.states.filter(({ final }) => final).map(({ name }) => name)));
 }
 
-/** The states that these transitions lead to from some others, those included; conditions left aside. */
+/** Returns the states that the transitions reach from the start states, including these. Ignores conditions. */
 export function reachedFrom(start: Iterable<string>, transitions: readonly Transition[]): ReadonlySet<string> {
   const leaving = Map.groupBy(transitions, ({ from }) => from);
   const reached = new Set(start);
@@ -31,7 +31,7 @@ export function reachedFrom(start: Iterable<string>, transitions: readonly Trans
   return reached;
 }
 
-/** The states from which these transitions lead to some others, those included. */
+/** Returns the states from which the transitions lead to the end states, including these. Ignores conditions. */
 export function leadingTo(ends: Iterable<string>, transitions: readonly Transition[]): ReadonlySet<string> {
   const arriving = Map.groupBy(transitions, ({ to }) => to);
   const found = new Set(ends);
@@ -39,7 +39,7 @@ export function leadingTo(ends: Iterable<string>, transitions: readonly Transiti
   return found;
 }
 
-/** Transitions that begin alike: of one state by one event, or by the creation of the record. */
+/** Groups the transitions by their start: the same state and event, or the creation of the record. */
 export function byStart(machine: Machine): readonly (readonly Transition[])[] {
   const events = machine.transitions.filter(
     ({ event, from, timer }) => timer === null && (event !== null) === (from !== null),
@@ -47,7 +47,7 @@ export function byStart(machine: Machine): readonly (readonly Transition[])[] {
   return [...Map.groupBy(events, ({ from, event }) => JSON.stringify([from, event])).values()];
 }
 
-/** A sentence begins. */
-export function capital(text: string): string {
+/** Capitalizes the first letter. */
+export function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

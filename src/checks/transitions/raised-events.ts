@@ -4,23 +4,24 @@ import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
 import { sentBy } from '../lookups/call-inputs.ts';
 import { occasionsOf } from './rule-occasions.ts';
 
-/** An error with the element that raises it, in words. */
-export interface Raised {
+/** An error and the element that raises it, in words. */
+export interface RaisedError {
   readonly code: string;
   /** `rule V4`, `the guard of “pay”`. */
   readonly by: string;
 }
 
 /**
- * What a call of ours can be refused with besides the usual: the errors of the rules that are looked at, of the transitions
- * that it takes, and of unique keys; those of lines too. `rules` are by entity. `counts` leaves out rules that can't fail by an event. Null where what it does is not known.
+ * Returns the document's own errors with which one of its calls can be refused: the errors of the rules that are
+ * checked, of the transitions that it takes, and of unique keys, including the errors of lines. `rules` are grouped by
+ * entity. `counts` excludes rules that cannot fail because of an event. Null if it is not known what the call does.
  */
-export function raisedBy(
+export function errorsRaisedBy(
   call: Call,
   schema: Schema,
   rules: ReadonlyMap<string, readonly Rule[]>,
   counts: (rule: Rule, machine: Machine, transition: Transition) => boolean = () => true,
-): readonly Raised[] | null {
+): readonly RaisedError[] | null {
   const { does } = call;
   if (does.kind === 'outside' || does.kind === 'unknown') return null;
   const entity = schema.entities.get(does.entity);
@@ -42,18 +43,18 @@ export function raisedBy(
   const ofRules = [does.entity, ...lines]
     .flatMap((of) => rules.get(of) ?? [])
     .flatMap((rule) => {
-      const isLooked = rule.severity === 'error' && occasionsOf(rule, entity.machines).has(occasion);
+      const isChecked = rule.severity === 'error' && occasionsOf(rule, entity.machines).has(occasion);
       const isCounted =
         does.kind !== 'event' ||
         entity.machines.some((machine) =>
           machine.transitions.some((each) => each.event === does.event && counts(rule, machine, each)),
         );
-      return isLooked && isCounted && rule.error !== null ? [{ code: rule.error.name, by: `rule ${rule.name}` }] : [];
+      return isChecked && isCounted && rule.error !== null ? [{ code: rule.error.name, by: `rule ${rule.name}` }] : [];
     });
   return [...ofKeys, ...ofTransitions, ...ofRules];
 }
 
-/** The fields that a call may write in a record that is there; null: any, as where it makes one. */
+/** Returns the fields that a call may write in an existing record; null for any field, as in a creation. */
 function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySet<string> | null {
   if (call.does.kind === 'event') {
     const { event } = call.does;
@@ -73,7 +74,7 @@ function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySe
   return new Set(names.filter((name) => !isFixed(name)));
 }
 
-/** Errors that every call has: the usual ones, and entries that stand for one of them. */
-export function isUsual(code: string, schema: Schema): boolean {
+/** Whether every call may return the error: the standard errors, and entries of the catalogue that stand for one. */
+export function isStandardError(code: string, schema: Schema): boolean {
   return STANDARD_CODES.has(code) || (schema.errors.get(code)?.standsFor.length ?? 0) > 0;
 }

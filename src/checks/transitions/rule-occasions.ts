@@ -1,6 +1,9 @@
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 
-/** When a rule is looked at: `create`, `change` and `event NAME`. Without an event: on the first two and on each event raised where the record can be edited. */
+/**
+ * Returns when a rule is checked: `create`, `change` and `event NAME`. A rule without events is checked on creation, on
+ * change, and on every event that leaves an editable state.
+ */
 export function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlySet<string> {
   if (rule.events.length > 0) return new Set(rule.events.map(({ name }) => occasionNamed(name)));
   const occasions = new Set(['create', 'change']);
@@ -11,8 +14,13 @@ export function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlyS
   return occasions;
 }
 
-/** Whether a rule that refuses is surely looked at when this transition is taken by a person, or by the creation of a record. */
-export function isJudged(rule: Rule, machine: Machine, transition: Transition, machines: readonly Machine[]): boolean {
+/** Whether a rule with an error is certainly checked when a person takes this transition or creates a record by it. */
+export function isRuleChecked(
+  rule: Rule,
+  machine: Machine,
+  transition: Transition,
+  machines: readonly Machine[],
+): boolean {
   const { from, to, event, timer } = transition;
   if (rule.severity !== 'error' || timer !== null) return false;
   const own = new Set(machine.states.map(({ name }) => name));

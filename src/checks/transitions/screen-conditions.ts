@@ -1,14 +1,14 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import { personOf } from '../lookups/typed-parts.ts';
+import { currentPerson } from '../lookups/typed-parts.ts';
 import type { PartContext } from '../runner/check.ts';
-import { type Goal, possible } from '../solver/solver.ts';
+import { type Goal, isSatisfiable } from '../solver/solver.ts';
 
-/** A condition on a screen, in the words of a message, and what it comes to among the records that the screen shows. */
+/** A condition on a screen, in the words of a message, and its outcome among the records that the screen shows. */
 export interface ScreenCondition {
   readonly kind: 'screen' | 'tile' | 'filter' | 'switch' | 'guard' | 'menu';
-  /** `the number “Late”`. */
+  /** The subject of a message: `the number “Late”`. */
   readonly what: string;
   readonly element: string;
   readonly formula: Formula;
@@ -16,9 +16,12 @@ export interface ScreenCondition {
   readonly holds: 'never' | 'always' | 'sometimes';
 }
 
-/** All conditions of a screen that are understood. Those of its parts count among the records that its filter keeps. */
+/**
+ * Returns all conditions of a screen whose types are known. The conditions of its parts are judged among the records
+ * that match the screen's filter.
+ */
 export function conditionsOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
-  return context.worked('screen', screen, () => judgedOf(screen, context));
+  return context.memoize('screen', screen, () => judgedOf(screen, context));
 }
 
 function judgedOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
@@ -30,7 +33,7 @@ function judgedOf(screen: Screen, context: PartContext): readonly ScreenConditio
     about: Pick<ScreenCondition, 'kind' | 'what' | 'element'>,
     among: readonly Goal[],
   ): ScreenCondition[] => {
-    // Who opens a screen need not be signed in; whoever sees records is.
+    // A person who opens a screen need not be signed in; a person who sees records is.
     const isOpen = about.kind === 'guard' || about.kind === 'menu';
     const holds = formula === null ? null : judge(formula, among, isOpen, context);
     return formula === null || holds === null ? [] : [{ ...about, formula, at: formula.at, holds }];
@@ -51,7 +54,7 @@ function tileOf(word: string, { id, name }: { readonly id: string; readonly name
   return { kind: 'tile', what: `the ${word} “${name}”`, element: id } as const;
 }
 
-/** Null where it does not parse or fit, and where nothing is left to judge among. */
+/** Returns null if the condition has no type, and if no record matches `among`. */
 function judge(
   formula: Formula,
   among: readonly Goal[],
@@ -61,9 +64,9 @@ function judge(
   const { schema } = context;
   const typed = context.typed(formula);
   if (typed === null) return null;
-  const me = isOpen ? null : personOf(schema);
+  const me = isOpen ? null : currentPerson(schema);
   const given = { schema, valid: true, filled: me === null ? [] : [me] };
-  if (among.length > 0 && !possible(among, given)) return null;
-  if (!possible([...among, { condition: typed, truth: true }], given)) return 'never';
-  return possible([...among, { condition: typed, truth: false, orUnknown: true }], given) ? 'sometimes' : 'always';
+  if (among.length > 0 && !isSatisfiable(among, given)) return null;
+  if (!isSatisfiable([...among, { condition: typed, truth: true }], given)) return 'never';
+  return isSatisfiable([...among, { condition: typed, truth: false, orUnknown: true }], given) ? 'sometimes' : 'always';
 }

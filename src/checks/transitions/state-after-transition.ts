@@ -2,19 +2,19 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Effect, Machine, Transition } from '../../model/types/model.ts';
-import { equal, fieldOf, recordOf } from '../lookups/typed-parts.ts';
+import { equal, fieldOf, thisRecord } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { inState } from './transition-conditions.ts';
 
-/** What a transition does to the record, as far as reasoning can say. */
+/** The effect of a transition on its record, as far as the solver can follow it. */
 export interface Outcome {
-  /** The fields that may differ from before; the state among them. */
+  /** The fields whose value may differ from before, including the state. */
   readonly changed: ReadonlySet<string>;
-  /** What is sure of the record after it. */
+  /** Conditions that certainly hold for the record afterwards. */
   readonly facts: readonly Typed[];
 }
 
-/** Null where other records are written too, so that little is sure. */
+/** Returns null if the transition also writes other records, because little is certain then. */
 export function outcomeOf(machine: Machine, transition: Transition, context: CheckContext): Outcome | null {
   const { effects } = transition;
   if (effects.some(isOnOtherRecord)) return null;
@@ -26,12 +26,15 @@ export function outcomeOf(machine: Machine, transition: Transition, context: Che
   return { changed, facts: [...inState(machine, transition.to, context), ...facts] };
 }
 
-/** A condition on the record before, once `this` is the record after: what has changed is `old`. */
+/**
+ * Rewrites a condition on the record before, for use where `this` is the record after: changed fields are read from
+ * `old`.
+ */
 export function asBefore(typed: Typed, entity: string, { changed }: Outcome): Typed {
   return rerooted(typed, 'this', 'old', (of, field) => of === entity && changed.has(field));
 }
 
-/** A rule's `old` where nothing has changed is the record itself. */
+/** Rewrites a rule's condition: `old` is replaced by the record itself for fields that did not change. */
 export function asAfter(typed: Typed, entity: string, { changed }: Outcome): Typed {
   return rerooted(typed, 'old', 'this', (of, field) => of === entity && changed.has(field));
 }
@@ -41,7 +44,7 @@ export function isOnOtherRecord(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
 }
 
-/** With the computed fields that may follow. */
+/** Adds the computed fields that may change with the written ones. */
 function withComputed(entity: string, written: ReadonlySet<string>, context: CheckContext): ReadonlySet<string> {
   const changed = new Set(written);
   const fields = context.schema.entities.get(entity)?.entity.fields ?? [];
@@ -50,8 +53,8 @@ function withComputed(entity: string, written: ReadonlySet<string>, context: Che
     size = changed.size;
     for (const [name, formula] of open) {
       const typed = context.typed(formula);
-      const isSame = typed !== null && !isTimely(typed) && readsOnly(typed, entity, changed, context);
-      if (isSame) continue;
+      const isUnchanged = typed !== null && !readsClockOrPerson(typed) && readsOnly(typed, entity, changed, context);
+      if (isUnchanged) continue;
       changed.add(name);
       open.delete(name);
     }
@@ -59,7 +62,7 @@ function withComputed(entity: string, written: ReadonlySet<string>, context: Che
   return changed;
 }
 
-function isTimely(typed: Typed): boolean {
+function readsClockOrPerson(typed: Typed): boolean {
   return mentions(typed, 'now') || mentions(typed, 'today') || mentions(typed, 'me');
 }
 
@@ -71,7 +74,10 @@ function readsOnly(typed: Typed, entity: string, changed: ReadonlySet<string>, {
   });
 }
 
-/** That a field is what an effect sets it to; nothing where rounding or a later effect may differ. */
+/**
+ * Returns the fact that a field equals the value that an effect sets; nothing if rounding or a later effect may change
+ * it.
+ */
 function factOf(
   entity: string,
   effect: Extract<Effect, { kind: 'set' }>,
@@ -82,7 +88,7 @@ function factOf(
   const value = context.typed(effect.value);
   if (attribute?.kind !== 'field' || attribute.field.computed !== null || value === null) return [];
   const reads = fieldsRead(value).some((read) => read.entity === entity && changed.has(read.field));
-  const field = fieldOf(recordOf(entity), entity, attribute);
+  const field = fieldOf(thisRecord(entity), entity, attribute);
   if (reads || mentions(value, 'old') || !isExact(value, field)) return [];
   return [equal(field, value)];
 }
@@ -96,7 +102,10 @@ function isExact(value: Typed, field: Typed): boolean {
 
 type Touches = (entity: string, field: string) => boolean;
 
-/** Paths that begin at one root begin at the other: from `this` those that touch what has changed, from `old` the rest. */
+/**
+ * Moves paths from one root to the other: with `from: 'this'` the paths that touch a changed field, with `from: 'old'`
+ * the others.
+ */
 function rerooted(typed: Typed, from: 'this' | 'old', to: 'this' | 'old', touches: Touches): Typed {
   const inner = (part: Typed) => rerooted(part, from, to, touches);
   switch (typed.op) {

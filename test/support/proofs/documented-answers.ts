@@ -1,4 +1,4 @@
-import { raisedBy } from '../../../src/checks/transitions/raised-events.ts';
+import { errorsRaisedBy } from '../../../src/checks/transitions/raised-events.ts';
 import { STANDARD } from '../../../src/engine/compiled/standard-errors.ts';
 import { type Schema, schemaOf } from '../../../src/model/lookups/schema.ts';
 import type { Call, Model, Rule } from '../../../src/model/types/model.ts';
@@ -129,7 +129,7 @@ function mayFailWith(call: Call, code: string, { model, schema, rules }: Ground)
   if (STANDARD_CODES.has(code) || Object.hasOwn(PROTOCOL, code)) return true;
   if ((model.errors.find((each) => each.code === code)?.standsFor.length ?? 0) > 0) return true;
   if (call.errors.some(({ name }) => name === code)) return true;
-  return (raisedBy(call, schema, rules) ?? []).some((each) => each.code === code);
+  return (errorsRaisedBy(call, schema, rules) ?? []).some((each) => each.code === code);
 }
 
 function isJson(text: string): boolean {
