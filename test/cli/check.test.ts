@@ -320,7 +320,7 @@ describe('--flows', () => {
     );
     put('open.md', BIDS.replace('`seller == me`', 'yes').replace('| no | yes |', '| yes | yes |'));
     const open = await check('open.md', '--flows');
-    assert.match(open.stdout, /^open\.md: nothing that a role may not read decides what it notices\.$/m);
+    assert.match(open.stdout, /^open\.md: no value that a role may not read decides what it notices\.$/m);
   });
 
   test('is not asked for together with --gaps', async () => {
@@ -427,7 +427,7 @@ describe('--fix', () => {
     chmodSync(join(folder, 'closed.md'), 0o444);
     const { code, stderr } = await check('closed.md', '--fix');
     assert.equal(code, 1);
-    assert.match(stderr, /^closed\.md: it is read-only, so it is left as it is\./m);
+    assert.match(stderr, /^closed\.md: it is read-only and was not changed\./m);
     assert.equal(read('closed.md'), WRONG);
   });
 
@@ -465,7 +465,7 @@ describe('--watch', () => {
     const rounds = (count: number) =>
       new Promise<void>((resolve) => {
         const look = setInterval(() => {
-          if (err.filter((line) => line.startsWith('Checks again')).length < count) return;
+          if (err.filter((line) => line.startsWith('Watching for changes')).length < count) return;
           clearInterval(look);
           resolve();
         }, 10);
@@ -498,7 +498,7 @@ describe('--watch', () => {
           resolve();
         }, 10);
       });
-    const rounds = () => err.filter((line) => line.startsWith('Checks again')).length;
+    const rounds = () => err.filter((line) => line.startsWith('Watching for changes')).length;
     const { code } = await runCli(['check', '--watch', '--error-on-gaps', 'leads.md'], {
       cwd: folder,
       stdout: () => undefined,

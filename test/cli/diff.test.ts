@@ -390,9 +390,9 @@ describe('ninefold diff', () => {
       third,
       / {2}~ Claim\.total: money\(EUR\) → decimal\(10, 2\)\.\n {4}! Values of the old type mean nothing/,
     );
-    assert.match(third, / {2}- Claim\.note is gone\.\n {4}! It is refused while records hold a value there/);
+    assert.match(third, / {2}- Claim\.note is gone\.\n {4}! The change is refused while records have a value in it/);
     assert.match(stdout, /^9\. Business constants and limits\n {2}~ CLAIM_LIMIT: 5000 EUR → 7000 EUR\.$/m);
-    assert.match(stderr, /^\d+ changes, 2 of them about stored data\.$/);
+    assert.match(stderr, /^\d+ changes, 2 of them for stored data\.$/);
   });
 
   test('ends with 0 where both mean the same', async () => {

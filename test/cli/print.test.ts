@@ -242,9 +242,9 @@ describe('ninefold print', () => {
     writeFileSync(join(folder, 'c.json'), JSON.stringify({ ...json(), extra: 1 }));
     const { code, stdout, stderr } = await print('c.json');
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /^c\.json is no Model:\n {2}\/extra is not known here; /);
+    assert.match(stderr, /^c\.json is not a Model:\n {2}\/extra is not known here; /);
     writeFileSync(join(folder, 'd.json'), '{ "format": ');
-    assert.match((await print('d.json')).stderr, /^d\.json is no Model:\n {2}It is no JSON \(/);
+    assert.match((await print('d.json')).stderr, /^d\.json is not a Model:\n {2}It is not JSON \(/);
   });
 
   test('refuses what nobody can mean', async () => {

@@ -115,7 +115,7 @@ describe('ninefold verify', () => {
       /: \d{3,4} requests as 6 people and as a guest\.\n\n {2}Permissions +32 of 32 \(100 %\)\n {2}Transitions +\d of 7 \(\d+ %\)\n/,
     );
     assert.match(stdout, /\nEvery answer was as the document says\.\n/);
-    assert.match(stdout, /Once more: ninefold verify --seed 1 --now 2026-08-14T10:00:00\.000Z/);
+    assert.match(stdout, /To repeat: ninefold verify --seed 1 --now 2026-08-14T10:00:00\.000Z/);
     const again = await runCli(['verify', CLAIMS, ...NOW]);
     assert.equal(again.stdout, stdout);
   });
@@ -174,7 +174,7 @@ describe('ninefold verify', () => {
       written('empty.md', SMALL.replace('- role: Role', '- role: Role\n- desk: Room, required')),
     ]);
     assert.equal(empty.code, 2);
-    assert.match(empty.stderr, /has no people to ask as: give .* rows under “## Sample data”\./);
+    assert.match(empty.stderr, /has no people to sign in as: add rows .* under “## Sample data”\./);
   });
 
   test('says what it can’t take', async () => {
@@ -228,7 +228,7 @@ describe('ninefold verify', () => {
         assert.ok(done.disagreements.length > 0);
         const verified = { file: 'claims.md', model, now: GENERATED_NOW, seed: 2, ...joinRounds([done]) };
         const text = textOf(verified, { ...IO, colors: createColors(false) });
-        assert.match(text, /answers? (?:was|were) not as the document says:\n/);
+        assert.match(text, /answers? (?:was|were) wrong:\n/);
         const at = stated.split('\n').findIndex((each) => line?.test(each)) + 1;
         if (line !== null) assert.match(text, new RegExp(`claims\\.md:${at}`));
       } finally {

@@ -53,7 +53,7 @@ test('an address that is no database is wrong use, said in a sentence', async ()
   const file = 'examples/expense-claims.md';
   const wrong = await runCli(['dev', file, '--port', '0'], { env: { DATABASE_URL: 'mysql://x' } });
   assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
-  assert.match(wrong.stderr, /DATABASE_URL takes an address such as postgres:/);
+  assert.match(wrong.stderr, /DATABASE_URL must be an address such as postgres:/);
   const gone = await runCli(['dev', file, '--port', '0'], { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' } });
   assert.equal(gone.code, 2);
   assert.match(gone.stderr, /The database does not answer .* Check that it is running/);

@@ -27,7 +27,7 @@ function fixSource(source: Source, io: Io): { readonly source: Source; readonly 
     return { source, failed: true };
   }
   for (const each of result.applied) io.stderr(lineOf(name, each));
-  if (!result.settled) io.stderr(`${name}: some changes undo one another; look at what remains.`);
+  if (!result.settled) io.stderr(`${name}: some fixes undo one another; see what remains.`);
   return { source: { ...source, text: result.text, bytes: after }, failed: false };
 }
 

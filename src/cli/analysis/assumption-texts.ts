@@ -10,12 +10,12 @@ interface AssumptionText {
 const TEXTS: Readonly<Record<Assumption, AssumptionText>> = {
   'A-SCREENS': {
     about:
-      'Screens that no line states: a list, a record and a form for each entity that somebody may use; and the routes of screens that are told under headings alone, made from their names.',
-    ends: 'It holds for each entity and kind of screen by itself. State a screen of that kind in point 2 and ours is gone; a line `- Route: …` under a heading ends a route of ours.',
+      'Screens that are not stated: a list, a record and a form for each entity that someone may use. Screens that are described under headings without a route get one from their name.',
+    ends: 'It applies per entity and kind of screen, until point 2 states a screen of that kind. A line `- Route: …` under a heading replaces an assumed route.',
   },
   'A-CALLS': {
-    about: 'Calls that no line states: the usual REST paths under /api for each entity and event.',
-    ends: 'It holds for each entity and operation by itself. State a call that does it in point 7 and ours is gone.',
+    about: 'Calls that are not stated: the usual REST paths under /api for each entity and event.',
+    ends: 'It applies per entity and operation, until point 7 states a call for it.',
   },
   'A-PEOPLE': {
     about:
@@ -23,12 +23,12 @@ const TEXTS: Readonly<Record<Assumption, AssumptionText>> = {
     ends: 'Mark one field of one entity of point 3 with `sign-in`. Production refuses to start before that.',
   },
   'A-ROLES': {
-    about: 'Point 6 is not shown as a whole: in development everyone may do everything, with a banner on each screen.',
-    ends: 'One stated cell of point 6 ends it. Production refuses to start while it holds.',
+    about: 'Point 6 is not shown at all: in development everyone may do everything, with a banner on each screen.',
+    ends: 'One stated cell of point 6 ends it. Production refuses to start while it applies.',
   },
   'A-ERRORS': {
-    about: 'Refusals that the catalogue does not name are answered with a code, status and sentence of ours.',
-    ends: 'Give point 8 an entry of the same code; `ninefold explain NOT_FOUND` and the like show ours.',
+    about: 'Refusals that the catalogue does not name have a built-in code, status and message.',
+    ends: 'Add an entry with the same code to point 8. `ninefold explain NOT_FOUND` shows a built-in one.',
   },
   'A-NAVIGATION': {
     about:
@@ -36,66 +36,64 @@ const TEXTS: Readonly<Record<Assumption, AssumptionText>> = {
     ends: 'Write `Menu: no`, or `Menu: when` with a condition, under the part of a screen in point 2.',
   },
   'A-CSV': {
-    about:
-      'The rows of a list can be had as a CSV file by whoever reads them, and records made of one by whoever may create them.',
+    about: 'People can export the rows of a list that they may read as CSV, and import records that they may create.',
     ends: 'Write `Export: no` or `Import: no` under the part of a screen in point 2.',
   },
   'A-RESTORE': {
     about:
-      'Whoever may delete a record, and could read it as it was, finds it among the deleted ones of its list and brings it back, as long as those are kept (30 days, unless point 9 says otherwise).',
-    ends: 'Give point 6 a row such as `Order: restore`; with `no` for everybody nobody does. `Trash: no` under the part of a screen in point 2 keeps the list from leading there.',
+      'People who may delete a record and could read it find it among the deleted records of its list and can restore it, for 30 days unless point 9 says otherwise.',
+    ends: 'Give point 6 a row such as `Order: restore`; with `no` for everybody, nobody can restore it. `Trash: no` under the part of a screen in point 2 hides the deleted records of the list.',
   },
   'A-VIEWS': {
     about:
-      'Everybody keeps views of a list for themselves. For a role, whoever may change what gives people their roles keeps them, on a list that they open.',
+      'Everybody can save views of a list for themselves. People who may change roles can share views with a role, on lists that they can open.',
     ends: 'Write `Shares views:` and the roles under the part of a screen in point 2.',
   },
   'A-INLINE': {
     about:
-      'In a table, a field is changed in its row by whoever may change it on that record now; the server decides each change as that of a form.',
+      'In a table, people can edit a field in its row if they may change it on that record now. The server decides each change as if it came from a form.',
     ends: 'Write `Edit in place: no` under the part of the screen in point 2.',
   },
   'A-PRESENCE': {
     about:
-      'People who have the same record open see one another there, and who is editing it: each sees those whose name they may read, and nobody learns of others. It is never stored.',
-    ends: 'Write `Presence: no` under the part of the screen of that record in point 2; where every screen of such records says so, nobody is seen there.',
+      'People who have the same record open see one another, and who is editing. They only see people whose name they may read. Presence is never stored.',
+    ends: 'Write `Presence: no` under the part of the screen of that record in point 2; if every screen of such records says so, presence is off for them.',
   },
   'A-GROUPS': {
     about:
-      'Whoever reads a table or list groups its rows by a field that they read: choices, states, roles, other records, yes or no, the months of a date. The groups hold and count what they may read and nothing else.',
+      'People can group the rows of a table or list by a field that they may read: choices, states, roles, other records, yes or no, the months of a date. The groups contain and count only what they may read.',
     ends: 'Write `Group by: no` under the part of the screen in point 2. `Group by:` and a field groups them from the start.',
   },
   'A-DUPLICATE': {
     about:
-      'A record leads to the form for a new one, filled in with its values as this person reads them; files, secrets, states and what no two records share are left out, and the server decides it like every new record.',
+      'People can duplicate a record: the form for a new one opens with the values that they may read, without files, secrets, states and unique values. The server decides it like any new record.',
     ends: 'Write `Duplicate: no` under the part of the screen of that record in point 2.',
   },
   'A-RELATED': {
     about:
-      'A record lists the records that refer to it, a list for each field that does: those that this person may read, where they may read that field, in the columns and the order of the list screen that they have of such records. From there they begin a new one that refers to it, where a form of theirs takes the field.',
+      'A record lists the records that refer to it, one list per field. People see those that they may read, if they may read the field, with the columns and order of their list screen of such records. From there they can create one that refers to it, if they have a form with the field.',
     ends: 'Write `Related: no` under the part of the screen of that record in point 2.',
   },
   'A-OFFLINE': {
     about:
-      'The device of whoever signed in keeps what they read there, for seven days at most, to be read while the server can’t be reached, and what they could not send until it is sent. Signing out deletes it, and so do other roles and another document. In development nothing is kept.',
-    ends: 'Write `- Offline: no` into point 1, and nothing is kept any more.',
+      'The device of a signed-in person stores what they read for at most seven days, to show it while the server can’t be reached, and what they could not send yet. Signing out, a change of roles and a change of the document delete it. In development nothing is stored.',
+    ends: 'Write `- Offline: no` into point 1, and nothing is stored.',
   },
   'A-ORDER': {
-    about:
-      'Text is put in order without case and accents, and numbers inside it by their value: “Room 9” before “room 10”.',
-    ends: 'Nothing in a document changes it; every database sorts alike because of it.',
+    about: 'Text is sorted ignoring case and accents, and numbers in it by their value: “Room 9” before “room 10”.',
+    ends: 'A document can’t change it. It makes all databases sort the same way.',
   },
   'A-LIMITS': {
     about:
-      'Limits that no line states: 50 records a page, 600 requests a minute for each person, uploads up to 10 MB, 10,000 rows out and 1,000 in at a time.',
-    ends: 'State the limit in point 9, as in `| Page size | 20 | |`. A constant of a telling name, such as PAGE_SIZE, counts as well.',
+      'Limits that are not stated: 50 records per page, 600 requests per minute and person, uploads of up to 10 MB, exports of up to 10,000 rows and imports of up to 1,000.',
+    ends: 'State the limit in point 9, as in `| Page size | 20 | |`. A constant with a matching name, such as PAGE_SIZE, counts as well.',
   },
   'A-INITIAL': {
-    about: 'No `(new)` row says in which state a record starts: it is the first state named.',
+    about: 'No `(new)` row states in which state a record starts: it is the first state.',
     ends: 'Write a row from `(new)` into the table of the machine in point 4.',
   },
   'A-LOCALE': {
-    about: 'Language and time zone that no line states: English and UTC.',
+    about: 'Language and time zone are not stated: English and UTC.',
     ends: 'Write `- Language: de` and `- Time zone: Europe/Berlin` into point 1.',
   },
 };

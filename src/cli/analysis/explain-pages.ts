@@ -90,11 +90,7 @@ function pageAt(folder: string, code: string): string | null {
 }
 
 function shortPage(code: string, about: string, severity: string, point: number | null): string {
-  return [
-    `# ${code}`,
-    about,
-    `Its severity is ${severity}${point === null ? '' : `; it is about point ${point}`}.`,
-  ].join('\n\n');
+  return [`# ${code}`, about, `Severity: ${severity}${point === null ? '' : `, point ${point}`}.`].join('\n\n');
 }
 
 interface ErrorText {
@@ -107,9 +103,9 @@ interface ErrorText {
 function errorPage(code: string, { situation, status, message, next }: ErrorText): string {
   return [
     `# ${code}`,
-    `An error that the product raises by itself when something is ${situation}. It answers with status ${status}.`,
+    `A built-in error for the situation “${situation}”. Its status is ${status}.`,
     `> ${message}${next === '' ? '' : `\n>\n> ${next}`}`,
-    'To state your own status and words, give point 8 an entry of the same code:',
+    'To change its status and texts, add an entry with this code to point 8:',
     `| Code | Status | Message | What to do |\n| --- | --- | --- | --- |\n| ${code} | ${status} | ${message} | ${next} |`,
   ].join('\n\n');
 }

@@ -56,7 +56,7 @@ const reachOfEverybody = ({ roles }: Model): Reach => ({ ...NOBODY, roles: roles
 function meanwhileOf(finding: Diagnostic): string {
   if (finding.element === 'point/4') return 'Nothing is assumed: no record has a state.';
   if (finding.element === 'point/5')
-    return 'Nothing is assumed: a value has to fit its type and its line in point 3, and no more.';
+    return 'Nothing is assumed: a value only has to fit its type and its line in point 3.';
   if (!isOfReader(finding)) return 'Nothing is assumed: what depends on it is refused.';
   const words = finding.next.replace(/, and the gap is listed\.?$/, '');
   return words.endsWith('.') ? words : `Until then: ${words}.`;

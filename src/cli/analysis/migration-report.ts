@@ -27,9 +27,9 @@ export function migrationsBetween(old: Model, now: Model): (change: Change) => s
           : ofField(change, found.field, (type) => retyped(type, found, { before, after }));
       }
       case 'machine':
-        return change.kind === 'added' ? 'Records that are there have no state until an event gives them one.' : null;
+        return change.kind === 'added' ? 'Existing records have no state until an event sets one.' : null;
       case 'state':
-        return change.kind === 'removed' ? 'It is refused while a record is in this state.' : null;
+        return change.kind === 'removed' ? 'The change is refused while a record is in this state.' : null;
       default:
         return null;
     }
@@ -37,12 +37,12 @@ export function migrationsBetween(old: Model, now: Model): (change: Change) => s
 }
 
 const REMOVED =
-  'It is refused while records hold a value there: keep it, say what it is called now with “was”, or empty it first.';
+  'The change is refused while records have a value in it: keep the field, name its successor with “was”, or clear it first.';
 
 function ofEntity({ kind }: Change): string | null {
-  if (kind === 'renamed') return 'Its records move along.';
+  if (kind === 'renamed') return 'Its records are kept.';
   return kind === 'removed'
-    ? 'It is refused while there are records: keep it, say what it is called now with “was”, or delete them first.'
+    ? 'The change is refused while it has records: keep it, name its successor with “was”, or delete them first.'
     : null;
 }
 
@@ -51,25 +51,26 @@ function ofRemoved({ kind }: Change): string | null {
 }
 
 function ofField({ kind, property }: Change, field: Field, retype: (type: Type) => string | null): string | null {
-  if (kind === 'renamed') return 'Its values move along.';
+  if (kind === 'renamed') return 'Its values are kept.';
   const isInput = field.computed === null && !field.byProduct;
   if (kind === 'added') {
-    if (field.computed !== null) return 'It is computed for the records that are there.';
+    if (field.computed !== null) return 'It is computed for existing records.';
     return field.required && field.default === null && isInput ? INCOMPLETE : null;
   }
   if (property === 'type') return retype(field.type);
   if (property === 'required') return field.required && isInput ? INCOMPLETE : null;
-  if (property === 'unique') return field.unique ? 'It is refused while a value stands in more than one record.' : null;
+  if (property === 'unique')
+    return field.unique ? 'The change is refused while two records have the same value.' : null;
   if (property === 'computed') {
     return field.computed === null
       ? null
-      : 'It is computed anew for all records, and refused while they hold values that people gave.';
+      : 'It is computed for all records. The change is refused while records have values that people entered.';
   }
   return null;
 }
 
 const INCOMPLETE =
-  'Records without a value stay, are listed as incomplete, and are asked for it when they are changed.';
+  'Records without a value are kept and listed as incomplete. The value is required at their next change.';
 
 function retyped(
   type: Type,
@@ -83,9 +84,9 @@ function retyped(
   if (from === null || to === null || sameType(from, to)) return null;
   const how = retyping(from, to);
   if (how.how === 'replace')
-    return 'Values of the old type mean nothing in the new one: it is refused while records hold any.';
-  if (how.how === 'keep') return 'Values stay; it is refused while one of them does not fit.';
+    return 'Values can’t be converted to the new type: the change is refused while records have any.';
+  if (how.how === 'keep') return 'Values are kept. The change is refused while one of them does not fit.';
   return how.broken === null
     ? 'Values are converted.'
-    : 'Values are converted; it is refused while one of them would not be the same.';
+    : 'Values are converted. The change is refused while converting would alter one of them.';
 }

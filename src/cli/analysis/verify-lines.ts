@@ -56,7 +56,7 @@ export const KINDS: readonly LineKind[] = [
           lineOf(reached, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
         ),
     isReached: isTried,
-    lacks: 'nobody in the sample data has this role',
+    lacks: 'no person in the sample data has this role',
   },
   {
     kind: 'transition',
@@ -70,7 +70,7 @@ export const KINDS: readonly LineKind[] = [
           ),
       ),
     isReached: ({ allowed }) => allowed > 0,
-    lacks: 'it was never taken',
+    lacks: 'it never happened',
   },
   {
     kind: 'rule',
@@ -85,7 +85,7 @@ export const KINDS: readonly LineKind[] = [
     title: 'Errors',
     of: (model, reached) => model.errors.map(({ id, code, at }) => lineOf(reached, null, id, code, at)),
     isReached: isRefused,
-    lacks: 'nothing that was tried was answered with it',
+    lacks: 'no request was answered with it',
   },
   {
     kind: 'call',
@@ -95,7 +95,7 @@ export const KINDS: readonly LineKind[] = [
         'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
       ),
     isReached: isTried,
-    lacks: 'there was no record to send it about',
+    lacks: 'there was no record for it',
   },
 ];
 

@@ -11,12 +11,12 @@ export const command = defineCommand({
   name: 'backup',
   usesData: true,
   usage: '<file> <folder>',
-  about: 'Copies the data of a document as it stands into a new folder, while its server goes on.',
+  about: 'Back up the data of a document into a new folder. The server can keep running.',
   options: [dataOption],
   more: [
-    'Bring it back with "ninefold restore". The copy holds all records, files and passwords’ hashes: keep it safe.',
+    'Restore it with "ninefold restore". The backup contains all records, files and password hashes: keep it safe.',
     databaseHelp,
-    'Files in the bucket that FILES_URL names are copied too.',
+    'Files in the bucket of FILES_URL are included.',
   ].join('\n'),
   async run(args, io) {
     const [file = '', to = ''] = args.positional;

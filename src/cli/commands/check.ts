@@ -17,29 +17,29 @@ import { screenWidth } from '../reporters/width.ts';
 export const command = defineCommand({
   name: 'check',
   usage: '<...files>',
-  about: 'Says what documents leave open, contradict or can’t mean, each with its place and what to do.',
+  about: 'Check documents for gaps, contradictions and errors.',
   options: [
     {
       flag: '--reporter <name>',
-      about: `How to say it: ${[...reporters.keys()].join(', ')}. Usually default for a person, github in a GitHub workflow, else concise.`,
+      about: `The output format: ${[...reporters.keys()].join(', ')}. By default: default on a terminal, github in a GitHub workflow, else concise.`,
     },
     {
       flag: '--gaps',
-      about: 'Only what is not shown: what hangs on it, who notices, what holds meanwhile, what to write.',
+      about: 'List only the gaps: what depends on each, who is affected, what applies until then, what to write.',
     },
     {
       flag: '--flows',
-      about: 'Only by which ways a value that a role may not read decides something that the role notices.',
+      about: 'List only information flows: values that a role may not read but that decide something it notices.',
     },
-    { flag: '--error-on-gaps', about: 'End with 1 where something is not shown, too.' },
-    { flag: '--fix', about: 'Make the changes that findings propose, then say what remains.' },
-    { flag: '--watch', about: 'Check again whenever a file is saved, until stopped.' },
-    { flag: '--no-clear-screen', about: 'With --watch, leave what was said before on the screen.' },
+    { flag: '--error-on-gaps', about: 'Exit with 1 if there are gaps, too.' },
+    { flag: '--fix', about: 'Apply the proposed fixes, then report what remains.' },
+    { flag: '--watch', about: 'Check again whenever a file is saved.' },
+    { flag: '--no-clear-screen', about: 'With --watch, keep earlier output on the screen.' },
   ],
   more: [
-    'A file called - is what comes through the pipe. Findings go to stdout, counts and progress to stderr.',
+    'The file name - means standard input. Findings go to stdout, counts and progress to stderr.',
     '',
-    'Ends with 0 where there are gaps and notes at most, 1 where there is an error or a warning, 2 after wrong use.',
+    'Exits with 0 if there are only gaps and notes, 1 if there is an error or a warning, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
     const settings = settingsFrom(args, io);
@@ -64,7 +64,7 @@ interface Settings {
 function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string } {
   const gaps = args.flag('gaps');
   const flows = args.flag('flows');
-  if (gaps && flows) return { wrong: 'Ask for --gaps or for --flows, not for both at once.' };
+  if (gaps && flows) return { wrong: 'Use either --gaps or --flows.' };
   const name = args.text('reporter') ?? defaultReporter(io);
   const reporter = reporters.get(name);
   if (reporter === undefined)
@@ -81,9 +81,8 @@ function settingsFrom(args: Args, io: Io): Settings | { readonly wrong: string }
     clearScreen: args.flag('clear-screen'),
   };
   const piped = args.positional.includes('-');
-  if (piped && settings.fix)
-    return { wrong: 'What comes through a pipe can’t be changed in place. Give --fix a file.' };
-  if (piped && settings.watch) return { wrong: 'What comes through a pipe never changes. Give --watch a file.' };
+  if (piped && settings.fix) return { wrong: 'Piped text can’t be fixed in place. Use --fix with a file.' };
+  if (piped && settings.watch) return { wrong: 'Piped text can’t be watched. Use --watch with a file.' };
   return settings;
 }
 
@@ -125,7 +124,7 @@ async function watch(first: readonly Source[], settings: Settings, io: Io): Prom
   const report = () => {
     if (io.isTTY && settings.clearScreen) io.stdout('\u001b[2J\u001b[3J\u001b[H');
     checkAll(sources, settings, io);
-    io.stderr('Checks again on each save. Stop it with Ctrl+C.');
+    io.stderr('Watching for changes. Press Ctrl+C to stop.');
   };
   const missing = new Set<string>();
   const recheck = async () => {
@@ -138,7 +137,7 @@ async function watch(first: readonly Source[], settings: Settings, io: Io): Prom
     for (const { old, now } of read) {
       if (!('problem' in now) || missing.has(old.name)) continue;
       missing.add(old.name);
-      io.stderr(`${now.problem} Until then it is taken as it was.`);
+      io.stderr(`${now.problem} Using its last version until then.`);
     }
   };
   const look = () => void recheck();

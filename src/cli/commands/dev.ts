@@ -28,15 +28,15 @@ export const command = defineCommand({
   name: 'dev',
   usesData: true,
   usage: '<file>',
-  about: 'Runs a document, with its sample data, and follows every change of it.',
+  about: 'Run a document with its sample data and reload it on every change.',
   options: [
     {
       flag: '--port <number>',
-      about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).`,
+      about: `The port to listen on; if it is taken, the next free one (default ${DEFAULT_PORT}).`,
     },
   ],
   more: [
-    'You choose whom it takes you for; /_/sign-in signs in as people will. Letters are printed here, and not sent.',
+    'You choose the person to act as; /_/sign-in shows how people will sign in. E-mails are printed here and not sent.',
     databaseHelp,
     bucketHelp,
   ].join('\n'),
@@ -97,10 +97,10 @@ async function runInDevelopment(
     resources.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
     runtime.subscribe((status) => printStatus(file, status, io));
     printStatus(file, runtime.status(), io);
-    if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
+    if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken; using another one.`);
     io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
     io.stderr(await programHint(runtime, server.port));
-    io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
+    io.stderr('Press Ctrl+C to stop. Open pages follow every saved change of the document.');
     await io.untilStopped();
     return 0;
   } finally {
@@ -122,7 +122,7 @@ async function programHint(runtime: Runtime, port: number): Promise<string> {
 
 /** Formats an e-mail for the terminal: in development none are sent. */
 const letterText = ({ to, subject, text }: Letter): string =>
-  ['A letter, which is not sent:', `To: ${to}`, `Subject: ${subject}`, '', text.trimEnd(), '']
+  ['E-mail (not sent):', `To: ${to}`, `Subject: ${subject}`, '', text.trimEnd(), '']
     .map((line) => `  ${line}`.trimEnd())
     .join('\n');
 
@@ -131,15 +131,15 @@ function printStatus(file: string, status: DocumentStatus, io: Io): void {
   for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
   for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
   for (const { field, count } of status.incomplete)
-    io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
+    io.stderr(`${file}: ${count} records have no ${field}, which is now required.`);
   for (const { message, next } of status.breaking) io.stderr(`${file}: ${message} ${next}`);
   io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
   const { lines } = status.unread;
   if (lines > 0)
     io.stderr(
-      `${file}: ${lines} ${lines === 1 ? 'line was' : 'lines were'} not read and ${lines === 1 ? 'has' : 'have'} no effect. The page “The document” lists them, with what to write instead.`,
+      `${file}: ${lines} ${lines === 1 ? 'line was' : 'lines were'} not read and ${lines === 1 ? 'has' : 'have'} no effect. The page “The document” lists them with suggestions.`,
     );
-  if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
+  if (status.running !== status.read) io.stderr(`${file}: the last good version keeps running.`);
 }
 
 function folderFor(path: string): string {
@@ -148,7 +148,7 @@ function folderFor(path: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
-      `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
+      `The data of ${basename(path)} is kept next to it in .ninefold, but that folder can't be written (${reason}). Make it writable, or run a copy of the document in another folder.`,
     );
   }
 }

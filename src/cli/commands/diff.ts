@@ -11,19 +11,19 @@ import { screenWidth } from '../reporters/width.ts';
 export const command = defineCommand({
   name: 'diff',
   usage: '<old> <new>',
-  about: 'Says what a document means otherwise than another: who may now do what, what is new, gone or renamed.',
-  options: [{ flag: '--json', about: 'One document of JSON on stdout, and nothing else.' }],
+  about: 'Compare what two documents mean: who may now do what, and what is new, removed or renamed.',
+  options: [{ flag: '--json', about: 'Print one JSON document.' }],
   more: [
-    'Documents are Markdown, or the JSON of a Model (.json). - is what comes through the pipe, REVISION:FILE a version in git:',
+    'A document is Markdown or the JSON of a Model (.json). - means standard input, REVISION:FILE a version in Git:',
     '',
     '  ninefold diff HEAD:orders.md orders.md',
     '',
-    'A line that begins with ! says what a change asks of stored data.',
-    'Ends with 0 where both mean the same, 1 where they differ, 2 after wrong use.',
+    'Lines with ! say what a change does to stored data.',
+    'Exits with 0 if both mean the same, 1 if they differ, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
     const [one = '', other = ''] = args.positional;
-    if (one === '-' && other === '-') return reportWrongUse(io, 'Only one of the two can come through the pipe.');
+    if (one === '-' && other === '-') return reportWrongUse(io, 'Only one of the two documents can be standard input.');
     const old = await openModel(one, io);
     if ('problem' in old) return reportWrongUse(io, old.problem);
     const now = await openModel(other, io);
@@ -69,7 +69,7 @@ function printChanges(
     io.stdout(points.map(([point, own]) => grouped(point, own, io)).join('\n\n'));
     const withMigration = changes.filter(({ migration }) => migration !== null).length;
     io.stderr(
-      `${count(changes.length, 'change')}${withMigration === 0 ? '' : `, ${withMigration} of them about stored data`}.`,
+      `${count(changes.length, 'change')}${withMigration === 0 ? '' : `, ${withMigration} of them for stored data`}.`,
     );
   }
 }
@@ -91,7 +91,7 @@ const lineOf = (place: Place | null): Line | null =>
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 function grouped(point: Point | null, changes: readonly ChangeWithMigration[], io: Io): string {
-  const title = point === null ? 'Elsewhere' : `${point}. ${POINT_TITLES[point]}`;
+  const title = point === null ? 'General' : `${point}. ${POINT_TITLES[point]}`;
   return [io.colors.bold(title), ...changes.flatMap((change) => lines(change, io))].join('\n');
 }
 

@@ -7,10 +7,9 @@ import { screenWidth } from '../reporters/width.ts';
 export const command = defineCommand({
   name: 'explain',
   usage: '[code]',
-  about:
-    'Prints the page of a finding, an assumption (A-…) or an error; without a code, all codes with a sentence each.',
+  about: 'Explain a finding, an assumption (A-…) or an error; without a code, list all codes.',
   options: [],
-  more: 'Codes stand in what check prints: "error name-unknown" is explained by "ninefold explain name-unknown".',
+  more: 'The output of check contains the codes: for "error name-unknown", run "ninefold explain name-unknown".',
   async run(args, io) {
     const [code] = args.positional;
     if (code === undefined) {
@@ -30,8 +29,8 @@ export const command = defineCommand({
 const TITLES: Readonly<Record<Page['kind'], string>> = {
   check: 'What checks find',
   reader: 'What the reader finds',
-  assumption: 'What is assumed where a document is silent',
-  error: 'Errors that the product raises by itself',
+  assumption: 'What is assumed if a document does not say it',
+  error: 'Built-in errors',
 };
 
 function listOf(io: Io): string {

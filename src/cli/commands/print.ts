@@ -13,16 +13,16 @@ import { reportWrongUse } from '../program/wrong-use.ts';
 export const command = defineCommand({
   name: 'print',
   usage: '[file]',
-  about: 'Prints what a document says in its other form: Markdown as the JSON of the Model, and back.',
+  about: 'Convert a document: Markdown to the JSON of its Model, or back.',
   options: [
-    { flag: '--json', about: 'The Model, as stated. Usual for Markdown.' },
-    { flag: '--markdown', about: 'The canonical document. Usual for JSON.' },
-    { flag: '--assumed', about: 'With --json, the Model with our assumptions, as it runs.' },
-    { flag: '--schema', about: 'The JSON Schema of the Model (draft 2020-12); it needs no file.' },
+    { flag: '--json', about: 'Print the stated Model. Default for Markdown.' },
+    { flag: '--markdown', about: 'Print the canonical document. Default for JSON.' },
+    { flag: '--assumed', about: 'With --json, include the assumptions, as it runs.' },
+    { flag: '--schema', about: 'Print the JSON Schema of the Model (draft 2020-12). Needs no file.' },
   ],
   more: [
-    'The file is Markdown, or the JSON of a Model (.json); - is what comes through the pipe.',
-    'Ends with 0 when printed, 1 where a Model can’t be written as Markdown without loss, 2 after wrong use.',
+    'The file is Markdown or the JSON of a Model (.json); - means standard input.',
+    'Exits with 0 when printed, 1 if a Model can’t be written as Markdown without loss, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
     const [file] = args.positional;
@@ -40,11 +40,11 @@ export const command = defineCommand({
 });
 
 function wrongUse(args: Args, file: string | undefined): string | null {
-  if (args.flag('json') && args.flag('markdown')) return 'Choose one of --json and --markdown.';
+  if (args.flag('json') && args.flag('markdown')) return 'Use either --json or --markdown.';
   if (args.flag('markdown') && args.flag('assumed'))
-    return 'A document states nothing that is assumed. Give --assumed with --json.';
+    return 'Markdown contains no assumptions. Use --assumed with --json.';
   if (file === undefined && !args.flag('schema'))
-    return 'Name a file, or - for what comes through the pipe; --schema needs none.';
+    return 'Name a file, or - for standard input. Only --schema needs none.';
   return null;
 }
 
@@ -54,7 +54,7 @@ function markdown(model: Model, file: string, io: Io): number {
   const text = printDocument(stated);
   const place = firstDifference(withoutPlaces(stated), withoutPlaces(readDocument(text).model));
   if (place === null) return printed(io, text);
-  io.stderr(`${file}: a document can’t say what stands at ${place}, or says it in another way; nothing is printed.`);
+  io.stderr(`${file}: Markdown can’t express the value at ${place} exactly, so nothing is printed.`);
   return 1;
 }
 

@@ -9,18 +9,18 @@ export const command = defineCommand({
   name: 'restore',
   usesData: true,
   usage: '<file> <folder>',
-  about: 'Puts a backup in the place of the data of a document, whose server must not run; what was there is kept.',
+  about: 'Replace the data of a document by a backup. Stop the server first; the previous data is kept.',
   options: [dataOption],
   more: [
     databaseHelp,
-    'Into a database it is put only where the schema holds no data yet. A backup of a folder fits a database, and the other way round.',
+    'A database schema must be empty. Backups of folders can be restored to databases and the other way round.',
   ].join('\n'),
   async run(args, io) {
     const [file = '', from = ''] = args.positional;
     try {
       const previous = await restoreData(resolve(io.cwd, file), resolve(io.cwd, from), args, io);
-      if (previous !== null) io.stderr(`What was there before is kept in ${previous}.`);
-      io.stdout(`The data of ${file} is that of ${from}.`);
+      if (previous !== null) io.stderr(`The previous data is in ${previous}.`);
+      io.stdout(`Restored the data of ${file} from ${from}.`);
       return 0;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -33,21 +33,21 @@ export const command = defineCommand({
   name: 'start',
   usesData: true,
   usage: '<file>',
-  about: 'Runs a document in production; refuses while the document does not say who may do what.',
+  about: 'Run a document in production. Refuses to start until the document says who may do what.',
   options: [
     { flag: '--port <number>', about: `The port to listen on (default ${DEFAULT_PORT}; setting PORT).` },
     ...productionOptions,
-    { flag: '--behind-proxy', about: 'A proxy stands before it and says in X-Forwarded-For who asks.' },
+    { flag: '--behind-proxy', about: 'Trust X-Forwarded-For from a proxy in front of the server.' },
   ],
   more: [
-    'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
-    'Calls to the outside go to no private network, save to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
-    'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
-    'People sign in with a password, a passkey (where --origin is https), and by OpenID Connect where these are set:',
+    'The server listens on 127.0.0.1, behind a proxy with TLS whose public address is --origin.',
+    'Outside calls to private networks are blocked, except to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
+    'E-mails (links to choose a password) are sent through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
+    'People sign in with a password, a passkey (if --origin is https), or OpenID Connect if these are set:',
     'NINEFOLD_OIDC_ISSUER, NINEFOLD_OIDC_CLIENT_ID, NINEFOLD_OIDC_CLIENT_SECRET; the provider sends them back to',
-    '<origin>/_/oidc/callback, and lets in whoever is known here by the e-mail address that it has verified.',
-    'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
-    '/_/health answers as long as it runs, /_/ready as long as its data answers.',
+    '<origin>/_/oidc/callback. People are recognised by the e-mail address that the provider has verified.',
+    'Add the first person with "ninefold user". /_/metrics needs the bearer token NINEFOLD_METRICS_TOKEN;',
+    '/_/health answers while the process runs, /_/ready while the database answers.',
     databaseHelp,
     bucketHelp,
   ].join('\n'),
@@ -143,10 +143,10 @@ async function runInProduction(
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
-    if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version goes on running.`);
+    if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version keeps running.`);
     for (const name of missingVariables(diagnose(text).model, (each) => io.env[each]))
-      io.stderr(`${name} is not set: what depends on it refuses until it is.`);
-    if (mail === null) io.stderr('SMTP_URL is not set: links to choose a password are made by "ninefold user" only.');
+      io.stderr(`${name} is not set: what depends on it is refused until it is.`);
+    if (mail === null) io.stderr('SMTP_URL is not set: only "ninefold user" creates links to choose a password.');
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();
     return 0;

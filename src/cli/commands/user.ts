@@ -12,13 +12,12 @@ export const command = defineCommand({
   name: 'user',
   usesData: true,
   usage: '<file> <sign-in> [...field=value]',
-  about:
-    'Makes a person of the product that a document describes, or lets one in again: prints a link to choose a password.',
+  about: 'Add a person, or let one in again: prints a link to choose a password.',
   options: [...productionOptions],
   more: [
-    'The values are written as in sample data: ninefold user claims.md ana@example.com "name=Ana Brandt" role=Clerk',
-    'The link holds for a day, once. Whoever has it is let in as that person: hand it over with care.',
-    'With the data in a folder, stop the server first: one program at a time has it open.',
+    'Write values as in sample data: ninefold user claims.md ana@example.com "name=Ana Brandt" role=Clerk',
+    'The link works once, within a day. Anyone who has it can sign in as that person: share it with care.',
+    'If the data is in a folder, stop the server first: only one program can open it at a time.',
   ].join('\n'),
   async run(args, io) {
     const [file = '', signIn = '', ...rest] = args.positional;
@@ -51,7 +50,7 @@ export const command = defineCommand({
           for (const problem of added.problems) io.stderr(problem);
           return 1;
         }
-        io.stderr(added.isNew ? `${signIn} is there now.` : `${signIn} was there already, and is as before.`);
+        io.stderr(added.isNew ? `${signIn} was added.` : `${signIn} already exists and was not changed.`);
         io.stdout(added.link);
         return 0;
       } finally {
@@ -68,7 +67,7 @@ function valuesIn(parts: readonly string[]): { values: ReadonlyMap<string, strin
   const values = new Map<string, string>();
   for (const part of parts) {
     const at = part.indexOf('=');
-    if (at < 1) return { problem: `A value is written as field=value, not "${part}".` };
+    if (at < 1) return { problem: `Write values as field=value, not "${part}".` };
     values.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
   }
   return { values };

@@ -10,21 +10,21 @@ export const command = defineCommand({
   name: 'verify',
   usesData: true,
   usage: '<file>',
-  about: 'Runs a document, asks it everything as everybody, and says where it answers otherwise than the document.',
+  about: 'Run a document, send it generated requests as each person, and report answers that contradict it.',
   options: [
-    { flag: '--seed <number>', about: 'Asks by other chance (default 1). The same seed and --now ask the same.' },
-    { flag: '--rounds <number>', about: 'Goes on with the next seeds, each over new data (default 1).' },
-    { flag: '--now <moment>', about: 'What the clock shows at first: 2026-08-14T10:00:00Z (default: now).' },
-    { flag: '--json', about: 'One document of JSON on stdout, and nothing else.' },
+    { flag: '--seed <number>', about: 'The random seed (default 1). The same seed and --now send the same requests.' },
+    { flag: '--rounds <number>', about: 'The number of rounds, each with the next seed and new data (default 1).' },
+    { flag: '--now <moment>', about: 'The initial time, such as 2026-08-14T10:00:00Z (default: now).' },
+    { flag: '--json', about: 'Print one JSON document.' },
   ],
   more: [
-    'What is right is worked out from the document alone, by a second reading of its meaning that shares nothing with',
-    'what runs it. It is asked over data of its own, which are those of the document and gone afterwards, as each of its',
-    'people and as a guest: lists, filters, new records, changes, events, deletions, what comes back, comments, and what',
-    'time brings. Further rounds over new data look for what was not reached; what is still missing is listed with why.',
-    'A document with errors is asked as far as it runs: what can’t be understood permits nothing.',
+    'The right answers are computed from the document alone, by an independent evaluator that shares no code with the',
+    'server. The server runs with temporary data made from the document. Requests are sent as each of its people and as a',
+    'guest: lists, filters, new records, changes, events, deletions, restores, comments and the passing of time. Further',
+    'rounds with new data try to reach what was not reached; the rest is listed with reasons.',
+    'A document with errors is verified as far as it runs: what is not understood permits nothing.',
     '',
-    'Ends with 0 where every answer was right, 1 where one was not or the document has errors, 2 after wrong use.',
+    'Exits with 0 if every answer was right, 1 if one was wrong or the document has errors, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
     const settings = settingsOf(args);
@@ -35,7 +35,8 @@ export const command = defineCommand({
     const { model, diagnostics } = diagnose(source.text);
     const errors = diagnostics.filter((each) => each.severity === 'error' && isFinding(each));
     for (const each of errors) io.stderr(lineOf(file, each));
-    if (errors.length > 0) io.stderr(`${file}: asked as far as it can be understood; mend what is wrong with it.`);
+    if (errors.length > 0)
+      io.stderr(`${file}: verified as far as it can be understood. Fix its errors for a complete result.`);
     const exitCode = await verify({ file, text: source.text, model }, settings, args, io);
     return errors.length > 0 ? Math.max(exitCode, 1) : exitCode;
   },
@@ -44,12 +45,12 @@ export const command = defineCommand({
 function settingsOf(args: Args): Rounds | { readonly problem: string } {
   const [seed, rounds] = ['seed', 'rounds'].map((name) => Number(args.text(name) ?? '1'));
   if (seed === undefined || !Number.isSafeInteger(seed) || seed < 0)
-    return { problem: `--seed takes a whole number, and not ${args.text('seed')}.` };
+    return { problem: `--seed must be a whole number, not ${args.text('seed')}.` };
   if (rounds === undefined || !Number.isSafeInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
-    return { problem: `--rounds takes a whole number from 1 to ${MOST_ROUNDS}, and not ${args.text('rounds')}.` };
+    return { problem: `--rounds must be a whole number from 1 to ${MOST_ROUNDS}, not ${args.text('rounds')}.` };
   const stated = args.text('now');
   const now = stated === undefined ? Date.now() : Date.parse(stated);
-  if (Number.isNaN(now)) return { problem: `--now takes a moment such as 2026-08-14T10:00:00Z, and not ${stated}.` };
+  if (Number.isNaN(now)) return { problem: `--now must be a time such as 2026-08-14T10:00:00Z, not ${stated}.` };
   return { seed, rounds, now };
 }
 
@@ -63,7 +64,7 @@ async function verify(read: DocumentToVerify, { seed, rounds, now }: Rounds, arg
   if (all === null)
     return reportWrongUse(
       io,
-      `${read.file} has no people to ask as: give the entity of its people some rows under “## Sample data”.`,
+      `${read.file} has no people to sign in as: add rows of its people’s entity under “## Sample data”.`,
     );
   const verified = { ...read, seed, now, ...joinRounds(all) };
   io.stdout(args.flag('json') ? JSON.stringify(jsonOf(verified), null, 2) : textOf(verified, io));

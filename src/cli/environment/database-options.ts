@@ -7,7 +7,7 @@ import type { Io } from '../program/command.ts';
 
 /** The help text about DATABASE_URL, for commands that open data. */
 export const databaseHelp =
-  'With DATABASE_URL (postgres://user:password@host/database) the data is in that PostgreSQL instead of a folder, in the schema ninefold or in the one that ?schema=name says.';
+  'DATABASE_URL (postgres://user:password@host/database) keeps the data in PostgreSQL instead of a folder, in the schema “ninefold” or the one that ?schema=name gives.';
 
 /** Returns whether the data is in a database instead of a folder. */
 export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') !== '';
@@ -44,7 +44,7 @@ export function databaseOf({ env }: Io): { readonly url: string; readonly schema
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new StoreError(
       'failed',
-      'DATABASE_URL takes an address such as postgres://user:password@host:5432/database.',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     );
   const schema = url.searchParams.get('schema') ?? 'ninefold';
   url.searchParams.delete('schema');

@@ -7,7 +7,7 @@ export type LoadedDocument = { readonly path: string; readonly text: string } | 
 /** Reads a document for a command that needs the file itself, not only its text. */
 export async function loadDocument(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<LoadedDocument> {
   if (name === '-')
-    return { problem: 'This command needs a file; what comes through a pipe has no place to keep data at.' };
+    return { problem: 'This command needs a file: it keeps data next to it, which piped text does not allow.' };
   const opened = await openSource(name, io);
   if ('problem' in opened) return opened;
   return { path: opened.path ?? '', text: opened.text };

@@ -27,7 +27,7 @@ export async function openModel(
     return { model: readDocument(text).model, form: 'markdown', text };
   const read = modelFromText(text);
   if ('model' in read) return { model: read.model, form: 'json', text };
-  return { problem: [`${source.name} is no Model:`, ...read.problems].join('\n') };
+  return { problem: [`${source.name} is not a Model:`, ...read.problems].join('\n') };
 }
 
 async function openFileOrRevision(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<OpenResult> {
@@ -49,6 +49,6 @@ function parsedJson(text: string): { readonly value: unknown } | { readonly wron
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { wrong: `It is no JSON (${error instanceof Error ? error.message : String(error)}).` };
+    return { wrong: `It is not JSON (${error instanceof Error ? error.message : String(error)}).` };
   }
 }

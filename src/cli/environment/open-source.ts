@@ -90,6 +90,6 @@ function sentenceFor(error: unknown, name: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return `There is no file ${name}. Check the path; it is relative to the current folder.`;
-  if (code === 'EACCES' || code === 'EPERM') return `${name} may not be read. Change its permissions and try again.`;
+  if (code === 'EACCES' || code === 'EPERM') return `${name} can't be read. Change its permissions and try again.`;
   return `${name} can't be read (${error instanceof Error ? error.message : String(error)}).`;
 }

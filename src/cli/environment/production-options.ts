@@ -13,7 +13,7 @@ import { openDatabase, usesDatabase } from './database-options.ts';
 /** The option for the data folder, for `start` and all commands that work on production data. */
 export const dataOption: Option = {
   flag: '--data <folder>',
-  about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
+  about: 'The folder of the data (default .ninefold/<file>/production next to the document; setting NINEFOLD_DATA).',
 };
 
 /** The options of commands that also need the public address. */
@@ -21,7 +21,7 @@ export const productionOptions: readonly Option[] = [
   dataOption,
   {
     flag: '--origin <address>',
-    about: 'The address that people open, as https://claims.example.org (setting NINEFOLD_ORIGIN).',
+    about: 'The public address, such as https://claims.example.org (setting NINEFOLD_ORIGIN).',
   },
 ];
 
@@ -48,7 +48,7 @@ export function originOf(args: Args, io: Io): { readonly origin: string | null }
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   if (!isPlain || (url.protocol !== 'https:' && !isLocal(url)))
-    return { problem: `--origin takes an address such as https://claims.example.org, not "${text}".` };
+    return { problem: `--origin must be an address such as https://claims.example.org, not "${text}".` };
   return { origin: url.origin };
 }
 
@@ -62,10 +62,9 @@ export function providerOf(
 ): { readonly provider: Provider | null } | { readonly problem: string } {
   const [issuer = '', clientId = '', clientSecret = ''] = OIDC_SETTINGS.map((name) => io.env[name]);
   if (issuer === '' && clientId === '' && clientSecret === '') return { provider: null };
-  if (issuer === '')
-    return { problem: 'NINEFOLD_OIDC_ISSUER is not set, and the other NINEFOLD_OIDC_ settings need it.' };
+  if (issuer === '') return { problem: 'NINEFOLD_OIDC_ISSUER is not set. The other NINEFOLD_OIDC_ settings need it.' };
   if (origin === null)
-    return { problem: 'With NINEFOLD_OIDC_ISSUER, --origin must name the address that people come back to.' };
+    return { problem: 'NINEFOLD_OIDC_ISSUER needs --origin, the address to which the provider sends people back.' };
   try {
     return { provider: oidcProvider({ issuer, clientId, clientSecret }) };
   } catch (error) {
@@ -79,7 +78,7 @@ const OIDC_SETTINGS = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEF
 export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
   const [url = '', from = ''] = [io.env['SMTP_URL'], io.env['MAIL_FROM']];
   if (url === '' && from === '') return { mail: null };
-  if (url === '' || from === '') return { problem: 'SMTP_URL and MAIL_FROM go together: one of them is not set.' };
+  if (url === '' || from === '') return { problem: 'SMTP_URL and MAIL_FROM must both be set.' };
   try {
     return { mail: smtpMail(url, from) };
   } catch (error) {

@@ -44,8 +44,8 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   }
 }
 
-const READ_ONLY = 'it is read-only, so it is left as it is. Make it writable and try again.';
-const CHANGED = 'it was changed by somebody else in the meantime, so it is left as it is. Run the command again.';
+const READ_ONLY = 'it is read-only and was not changed. Make it writable and try again.';
+const CHANGED = 'it was changed by another program meanwhile and was not overwritten. Run the command again.';
 
 function writeFully(path: string, bytes: Uint8Array, original: Stats): void {
   const file = openSync(path, 'wx', 0o600);

@@ -106,5 +106,5 @@ async function runTimersUntilIdle(runtime: Runtime, clock: { readonly now: numbe
     const { fired, checked } = await timers.tick(clock.now);
     if (fired === 0 && (checked === 0 || turn > MAX_IDLE_TURNS)) return;
   }
-  throw new Error(`What the product does by itself does not come to rest within ${MAX_TURNS} turns.`);
+  throw new Error(`The timers still fire after ${MAX_TURNS} turns.`);
 }

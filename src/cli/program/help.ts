@@ -15,9 +15,12 @@ export function overview(commands: readonly Command[], colors: Io['colors']): st
     'Options',
     ...columns(
       [
-        ['-h, --help', 'This page; after a command, the page of the command.'],
-        ['-v, --version', 'The version.'],
-        ['--no-color', 'No colours; NO_COLOR in the environment says the same. --color and FORCE_COLOR ask for them.'],
+        ['-h, --help', 'Show this help; after a command, the help of the command.'],
+        ['-v, --version', 'Print the version.'],
+        [
+          '--no-color',
+          'Print without colours, like NO_COLOR in the environment. --color and FORCE_COLOR turn them on.',
+        ],
       ],
       colors,
     ),

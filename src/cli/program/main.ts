@@ -49,7 +49,7 @@ async function run(command: Command, args: Parameters<Command['run']>[0], io: Io
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     io.stderr(
-      `ninefold ${command.name} failed. This is a fault of ninefold, not of your document; please report it with these lines:`,
+      `ninefold ${command.name} failed. This is a bug in Ninefold, not in your document. Please report it with these lines:`,
     );
     io.stderr(detail);
     return exitCodes.fault;

@@ -7,7 +7,7 @@ export const flowList: Reporter = (documents, look) =>
   documents.flatMap(({ file, flows }) => (flows === null ? [] : flowLines(file, flows, look))).join('\n');
 
 function flowLines(file: string, flows: readonly Flow[], { colors }: ReporterOptions): readonly string[] {
-  if (flows.length === 0) return [`${file}: nothing that a role may not read decides what it notices.`];
+  if (flows.length === 0) return [`${file}: no value that a role may not read decides what it notices.`];
   const groups = Map.groupBy(flows, ({ kind, element, entity, field, hidden, shows }) =>
     JSON.stringify([kind, element, entity, field, hidden, shows]),
   );

@@ -21,10 +21,10 @@ function gapText(file: string, gap: Gap, { colors, width }: ReporterOptions): st
   const meanwhile = assumed.map(({ code, about }) => `${code}: ${about}`);
   return [
     `${title}  ${colors.dim(`${file}:${finding.at.line}:${finding.at.column}`)}`,
-    ...part('Open', wrapped(finding.message, room)),
+    ...part('Gap', wrapped(finding.message, room)),
     ...part(
       'Noticed by',
-      (noticed.length === 0 ? ['nobody yet'] : noticed).flatMap((line) => wrapped(line, room)),
+      (noticed.length === 0 ? ['nobody'] : noticed).flatMap((line) => wrapped(line, room)),
     ),
     ...part(
       'Meanwhile',
@@ -38,7 +38,7 @@ function gapText(file: string, gap: Gap, { colors, width }: ReporterOptions): st
 
 const LEFT = 12;
 
-const IN_PLACE = 'Write it in the place of the words that say that it is not shown.';
+const IN_PLACE = 'Replace the words that say that it is not shown.';
 
 const MOST = 6;
 

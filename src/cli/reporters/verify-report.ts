@@ -116,16 +116,15 @@ export function textOf(verified: Verified, io: Io): string {
     headOf(verified),
     counts.join('\n'),
     listed(bold('Not reached:'), unreached(verified), io),
-    listed(bold('Cannot be reached by verify, and is not counted:'), unreachable(verified), io),
-    listed(bold('Not judged, because verify does not know what it means:'), notJudged(verified), io),
+    listed(bold('Can’t be reached by verify (not counted):'), unreachable(verified), io),
+    listed(bold('Not judged, because verify does not know its meaning:'), notJudged(verified), io),
     disagreements.length === 0
-      ? green('Every answer was as the document says.')
-      : [
-          red(`${countedAnswers(disagreements.length)} not as the document says:`),
-          ...disagreements.map(describe(verified, io)),
-        ].join('\n'),
+      ? green('Every answer was right.')
+      : [red(`${countedAnswers(disagreements.length)} wrong:`), ...disagreements.map(describe(verified, io))].join(
+          '\n',
+        ),
     dim(
-      `Once more: ninefold verify --seed ${verified.seed} --now ${new Date(verified.now).toISOString()} ${verified.file}`,
+      `To repeat: ninefold verify --seed ${verified.seed} --now ${new Date(verified.now).toISOString()} ${verified.file}`,
     ),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -134,7 +133,7 @@ export function textOf(verified: Verified, io: Io): string {
 const countedAnswers = (count: number): string => (count === 1 ? '1 answer was' : `${count} answers were`);
 
 function headOf({ file, requests, people, covered }: Verified): string {
-  if (covered.size === 0) return `${file}: nothing in it could be asked.`;
+  if (covered.size === 0) return `${file}: no request could be sent.`;
   return `${file}: ${requests} requests as ${people} ${people === 1 ? 'person' : 'people'} and as a guest.`;
 }
 
@@ -163,8 +162,7 @@ function reasonOf({ model, reasons }: Verified, { lacks }: LineKind, { id, entit
 
 const notJudged = ({ file, model }: Verified): readonly string[] =>
   unjudgedIn(model).map(
-    ({ at, what, entity }: Unjudged) =>
-      `${positionPrefix(file, at)}${what}; nothing is asked about ${entity ?? 'anything'}`,
+    ({ at, what, entity }: Unjudged) => `${positionPrefix(file, at)}${what}; no requests about ${entity ?? 'anything'}`,
   );
 
 const positionPrefix = (file: string, at: Place | null): string => (at === null ? '' : `${file}:${at.line}: `);
@@ -176,7 +174,7 @@ function listed(title: string, lines: readonly string[], io: Io): string {
   if (lines.length === 0) return '';
   const shown = lines.slice(0, MOST_LISTED).flatMap((line) => hanging(line, io));
   const more = lines.length - MOST_LISTED;
-  return [title, ...shown, ...(more > 0 ? [`  and ${more} more; --json has them all`] : [])].join('\n');
+  return [title, ...shown, ...(more > 0 ? [`  and ${more} more; --json lists all`] : [])].join('\n');
 }
 
 function hanging(line: string, io: Io): readonly string[] {

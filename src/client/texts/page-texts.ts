@@ -170,7 +170,7 @@ export const english = {
     'A-INITIAL': 'No “(new)” row says in which state a record starts: it starts in the first one.',
     'A-OFFLINE':
       'What people open stays on their device for a while, so they can read it offline; changes stay there until they are sent.',
-    'A-LOCALE': 'Language and time zone that no line states: English and UTC.',
+    'A-LOCALE': 'Language and time zone are not stated: English and UTC.',
   },
 } as const;
 
