@@ -1,6 +1,6 @@
-// Runs a program of this checkout on whatever Node is at hand (20.19 or later): `node scripts/bootstrap.mjs FILE [ARGUMENT…]`.
-// Brings a newer Node and the packages along where they are missing, then hands over: signals in, exit code out.
-// It says what it does on stderr only, so that the program's own output can be piped.
+// Runs a program of this checkout with any Node from 20.19: `node scripts/bootstrap.mjs FILE [ARGUMENT…]`. Installs a
+// newer Node and the packages if they are missing, then runs the program, forwards signals and returns its exit code.
+// Prints only to stderr, so that the program's output can be piped.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -19,7 +19,7 @@ const node = oneAtATime(() => {
 });
 run(node, file, args);
 
-/** The Node at hand where it is new enough, else the one that tools/node brings. */
+/** Returns the current Node if it is new enough, else the one in tools/node. */
 function suitableNode() {
   const needed = readJson('package.json').engines.node.replace('>=', '');
   if (isAtLeast(process.versions.node, needed)) return process.execPath;
@@ -48,7 +48,7 @@ function isAtLeast(version, needed) {
   return major > neededMajor || (major === neededMajor && minor >= neededMinor);
 }
 
-/** Installs exactly what package-lock.json says, unless that is what is there. */
+/** Installs the packages of package-lock.json unless they are installed. */
 function installPackages(node) {
   if (packagesAreCurrent()) return;
   say('Installing packages …');
@@ -58,7 +58,10 @@ function installPackages(node) {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** npm keeps what it installed in node_modules/.package-lock.json; optional packages of other platforms are not there. */
+/**
+ * npm records the installed packages in node_modules/.package-lock.json. Optional packages of other platforms are
+ * missing there.
+ */
 function packagesAreCurrent() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
   const installed = readJson('node_modules', '.package-lock.json').packages;
@@ -69,7 +72,7 @@ function packagesAreCurrent() {
   });
 }
 
-/** Runs npm's own program with the given Node: started through an old Node, npm would choose packages for that one. */
+/** Runs npm with the given Node: with an old Node, npm would choose packages for that version. */
 function npmInstall(node, folder) {
   const beside = dirname(process.execPath);
   const candidates = [
@@ -95,7 +98,7 @@ function npmInstall(node, folder) {
   return spawnSync(node, [npm, 'ci', ...options], { cwd: folder, env, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
-/** `npm start` and `npm test` begun together on a fresh clone must not install over one another. */
+/** A lock, so that `npm start` and `npm test` do not install at the same time on a fresh clone. */
 function oneAtATime(work) {
   const lock = join(root, '.cache', 'preparing');
   mkdirSync(dirname(lock), { recursive: true });
@@ -138,10 +141,11 @@ function run(node, file, args) {
   };
   const child = spawn(node, [join(root, file), ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal sends its Ctrl-C to the child as well; passing it on would make two of it.
+    // A terminal sends Ctrl+C to the child too; forwarding it would send it twice.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
-  // A signal to npm ends the shell between npm and us and never arrives here: that this shell is gone is the signal.
+  // A signal to npm ends the shell between npm and this process but does not arrive here. The end of that shell is the
+  // signal.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref();
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));

@@ -1,4 +1,4 @@
-// Finds the browser that the tests drive, or fetches one.
+// Finds the browser for the tests, or downloads one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, '..');
 
 export type BrowserSearch = { readonly path: string } | { readonly missing: string };
 
-/** CHROMIUM_PATH, else one that is installed, else Playwright's own, else Debian's package where we may install it. */
+/**
+ * Returns the browser of CHROMIUM_PATH, else an installed one, else Playwright's, else installs Debian's package if
+ * permitted.
+ */
 export function findBrowser(): BrowserSearch {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return starts(named) ? { path: named } : { missing: `CHROMIUM_PATH is ${named}, which does not start.` };
@@ -55,5 +58,8 @@ function debians(): string | undefined {
   return installed();
 }
 
-/** A browser that is there may still lack a library, or be a stub that only names a package to install. */
+/**
+ * Returns whether the browser runs: an installed one may lack a library, or be a stub that only names a package to
+ * install.
+ */
 const starts = (path: string) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;

@@ -1,5 +1,5 @@
-// Builds what is published: plain JavaScript with declarations in dist/lib, the command line in dist/cli, the browser's
-// program in dist/client.
+// Builds the published package: JavaScript with declarations in dist/lib, the command line in dist/cli, the client in
+// dist/client.
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -13,7 +13,7 @@ function buildLibrary(): boolean {
   rmSync(target, { recursive: true, force: true });
   const tsc = [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'];
   if (spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' }).status !== 0) return false;
-  // The stylesheets that `ninefold/client` imports and the pages that `ninefold explain` prints go along.
+  // Copies the style sheets that `ninefold/client` imports and the pages that `ninefold explain` prints.
   cpSync(join(root, 'src'), target, { recursive: true, filter: (path) => ['', '.css', '.md'].includes(extname(path)) });
   return true;
 }

@@ -1,4 +1,4 @@
-// How the client is cut into files, and what each of them was made of.
+// Divides the client into files, and records the modules of each file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,12 @@ import { type Plugin, transformWithOxc } from 'vite';
 const root = join(import.meta.dirname, '..');
 const client = join(root, 'src', 'client');
 
-/** What the bundler tells of a module. */
+/** The bundler's information about a module. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The screens but for the list, whose parts most of them share. */
+/** All screens except the list, whose parts most of them share. */
 const SCREENS = [
   'screens/record/record-screen.tsx',
   'screens/form/form-screen.tsx',
@@ -23,23 +23,23 @@ const SCREENS = [
   'screens/trash/trash-screen.tsx',
 ];
 
-/** Screens that are opened by their address most, by the module that draws them. */
+/** The screens that are most often opened by their address, by kind. */
 const OPENS = {
   list: 'screens/table/table-screen.tsx',
   record: 'screens/record/record-screen.tsx',
   form: 'screens/form/form-screen.tsx',
 } as const;
 
-/** What the list begins with: whatever it needs comes in two files, one of them for it alone. */
+/** The entry of the list. Everything it needs is in two files, one of them only for the list. */
 const LIST = [OPENS.list];
 
-/** What asks early: it waits for nothing else. */
+/** The module that sends the first requests. It waits for nothing else. */
 const FIRST = ['app/early-requests.ts'];
 
-/** What every page begins with. */
+/** The entry of every page. */
 const START = ['app/main.tsx'];
 
-/** What a list loads once somebody works with it: one file, so that a browser does not ask for a dozen. */
+/** Modules that a list loads when a person works with it, in one file instead of a dozen. */
 const LIST_TOOLS = [
   'screens/bulk-actions/list-actions.tsx',
   'screens/cells/cell-reason.tsx',
@@ -54,7 +54,7 @@ const LIST_TOOLS = [
   'screens/grid/reading-order.ts',
 ];
 
-/** Parts and screens that come after the first. What small things two of them share comes in one file, not in dozens. */
+/** Parts and screens that load later. Small modules that two of them share form one file instead of dozens. */
 const LATER: readonly (readonly string[])[] = [
   LIST_TOOLS,
   ['screens/record/record-screen.tsx', 'screens/timeline/record-history.tsx'],
@@ -67,7 +67,7 @@ const LATER: readonly (readonly string[])[] = [
   ['screens/import/dialog.tsx'],
 ];
 
-/** What lets things wait, and what brings deleted records back: most parts that share the rest do without it. */
+/** Delayed sending and restoring deleted records, which most later parts do not need. */
 const OF_FEW = [
   join(client, 'undo', '/'),
   join(client, 'undo-queue', '/'),
@@ -76,15 +76,15 @@ const OF_FEW = [
   join(client, 'data', 'deleted.ts'),
 ];
 
-/** What a board needs of what a form judges by; it would else load the form. */
+/** A module of the form that a board needs; otherwise the board would load the form. */
 const WITH_BOARD = [join(client, 'data', 'use-principal.ts')];
 
-/** What is opened by its address as often as a list is. */
+/** Screens that are opened by their address as often as a list. */
 const RECORD = [OPENS.record];
 const FORM = [OPENS.form];
 const OPENED = [...RECORD, ...FORM];
 
-/** These share little with a record or a form, so that it may stand in what all later screens load. */
+/** Parts that share little with a record or form. What they share may be in the file that all later screens load. */
 const LIGHT = ['screens/dashboard/dashboard-screen.tsx', 'sign-in/sign-in.tsx', 'offline/unsent-notice.tsx'];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
@@ -95,7 +95,7 @@ interface ChunkGroup {
   readonly name: (id: string, modules: Modules) => string | null;
 }
 
-/** `codeSplitting.groups` for the bundler, which cuts the rest by itself. */
+/** Returns `codeSplitting.groups` for the bundler, which divides the other modules by itself. */
 export function chunkGroups(): ChunkGroup[] {
   const closures = new Map<readonly string[], ReadonlySet<string>>();
   const needs = (roots: readonly string[], id: string, modules: Modules): boolean => {
@@ -105,7 +105,7 @@ export function chunkGroups(): ChunkGroup[] {
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
   const inputs = ['inputs', 'input-parts', 'file-inputs', 'line-inputs'].map((folder) => join(client, folder, '/'));
-  /** Of what the server is made of, too: what a record or a form begins with. */
+  /** Modules shared with the server that a record or form needs at first. */
   const isCore = (id: string, modules: Modules) =>
     !id.startsWith(`${client}/`) && !isLibrary(id) && needs(OPENED, id, modules);
   const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('page-undo-queue.ts');
@@ -122,7 +122,8 @@ export function chunkGroups(): ChunkGroup[] {
     {
       debugName: 'libraries of what every page begins with, and of the list',
       priority: 30,
-      // Small libraries that all screens use, whole: a screen that needs an icon of the list's would load the list with it.
+      // Small libraries that all screens use are kept in one piece: a screen that needs an icon of the list would
+      // otherwise load the list.
       name: (id, modules) =>
         EVERYWHERE.test(id) || (isLibrary(id) && (needs(START, id, modules) || inList(id, modules)))
           ? 'libraries'
@@ -148,7 +149,7 @@ export function chunkGroups(): ChunkGroup[] {
         return isShared && [...needed(id, modules)].every((each) => isLight(each, modules)) ? 'shared' : null;
       },
     },
-    // What a record or a form begins with would else be dozens of small files, and a browser asks for a few at a time.
+    // Otherwise a record or form would begin with dozens of small files, and a browser requests only a few at a time.
     {
       debugName: 'what a record or a form shares with others',
       priority: 4,
@@ -169,13 +170,13 @@ export function chunkGroups(): ChunkGroup[] {
   ];
 }
 
-/** These modules and whatever they import statically. */
+/** Returns the modules and all their static imports. */
 function reached(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    // A library says through which of its files one goes; which of them are wanted, only the bundler knows.
+    // A library's entry file re-exports others; only the bundler knows which of them are needed.
     if (isLibrary(id)) return;
     for (const each of modules.getModuleInfo(id)?.importedIds ?? []) visit(each);
   };
@@ -185,27 +186,27 @@ function reached(roots: readonly string[], modules: Modules): ReadonlySet<string
 
 const isLibrary = (id: string): boolean => id.includes('node_modules') || id.startsWith('\0');
 
-/** Of a built file: how much of it is ours, and what its modules weigh, packed each by itself. */
+/** A built file: its share of our own code, and the compressed size of each module. */
 export interface BuiltFile {
-  /** Between 0 and 1, by what ours and the libraries' parts weigh when they are packed. */
+  /** Share of our own code, from 0 to 1, by compressed size. */
   readonly ours: number;
   readonly modules: readonly (readonly [path: string, bytes: number])[];
 }
 
-/** Where the last build says what its files were made of: by name, as a `BuiltFile`. */
+/** The path at which a build writes the modules of its files: by file name, as a `BuiltFile`. */
 export const builtFiles = join(root, '.cache', 'client-files.json');
 
-/** A plugin that writes `builtFiles`, and for `build.modulePreload` which files are asked for along with another. */
+/** A plugin that writes `builtFiles` and provides for `build.modulePreload` the files that are requested together. */
 export function clientFiles(): { readonly plugin: Plugin; readonly resolveDependencies: Resolves } {
   const screens = new Set<string>();
-  /** What the bundler adds, which every page has loaded, too. */
+  /** Files with helpers of the bundler, which every page has loaded too. */
   const bundlers = new Set<string>();
   return {
     plugin: {
       name: 'client-files',
       apply: 'build',
       enforce: 'pre',
-      // First, and not in line with the others: it waits for none of them.
+      // The first tag, because it waits for no other file.
       transformIndexHtml: {
         order: 'post',
         handler: (html, { bundle = {} }) =>
@@ -237,8 +238,8 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
         },
       },
     },
-    // The names of all that goes along would stand in the first files. What a press opens is fetched before anybody
-    // presses, so that its parts can say themselves what they need; a screen that is opened by its address can't wait.
+    // Lists of preloaded files would be part of the first files. Parts that open on a press are prefetched and import
+    // what they need themselves; a screen that is opened by its address can't wait for that.
     resolveDependencies: (file, needed, { hostId }) =>
       needed.filter(
         (each) =>
@@ -249,7 +250,7 @@ export function clientFiles(): { readonly plugin: Plugin; readonly resolveDepend
   };
 }
 
-/** Tags for what such a screen is drawn from, which the server leaves to the pages that open with one. */
+/** Returns the tags that preload a screen. The server keeps them only on pages that open that screen. */
 function tagsOf(opens: string, module: string, bundle: Readonly<Record<string, Drawn>>): string {
   const [root] = Object.entries(bundle).find(([, { modules = {} }]) => join(client, module) in modules) ?? [];
   const scripts = new Set<string>();
@@ -274,17 +275,17 @@ interface Drawn {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
-/** What the bundler adds, which every page has loaded, too. */
+/** Files with helpers of the bundler, which every page has loaded too. */
 const isBundlers = (chunk: Drawn | undefined): boolean =>
   Object.keys(chunk?.modules ?? {}).every((id) => id.startsWith('\0'));
 
-/** The tag of what asks early. */
+/** Matches the tag of the module that sends the first requests. */
 const EARLY = /\s*<script [^>]*\/early-[^>]*><\/script>/;
 
-/** What every page has loaded before it can ask for anything. */
+/** Matches files that every page has loaded before it can request anything. */
 const IS_THERE = /\/(?:early|start|libraries)-[^/]*$/;
 
-/** What names in it make heavier. */
+/** Matches the first files of a page, which lists of preloaded files would enlarge. */
 const IS_FIRST = /\/(?:early|start|list)-[^/]*$/;
 
 type Resolves = (file: string, needed: string[], context: { readonly hostId: string }) => string[];
@@ -304,13 +305,13 @@ function tellFiles(bundle: Bundle): void {
   writeFileSync(builtFiles, JSON.stringify(files));
 }
 
-/** Keeps the page for when there is no server. It imports nothing. */
+/** The service worker, which stores the page for offline use. It imports nothing. */
 const WORKER = join(client, 'service-worker', 'service-worker.ts');
 
-/** What only a server in development ever asks for. */
+/** Files that only a development server requests. */
 const IN_DEVELOPMENT = /\/src\/client\/(?:dev|why)\//;
 
-/** Writes the worker, and into it which files the page may ask for. */
+/** Writes the service worker with the list of files that the page may request. */
 async function writeWorker(path: string, bundle: Bundle): Promise<void> {
   const files = Object.entries(bundle).flatMap(([name, { modules = {} }]) => {
     const made = Object.keys(modules).filter((id) => !id.startsWith('\0'));

@@ -7,28 +7,30 @@ interface Chunk {
   code?: string;
 }
 
-/** All that such a file holds: `export{t as Board}from"./c-1a2b3c4.js";`. */
+/** Matches a file that only re-exports another one: `export{t as Board}from"./c-1a2b3c4.js";`. */
 const FACADE = /^export\{([^{}]+)\}from"\.\/([^"/]+)";?\s*$/;
 const EXPORTED = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/;
 
 /**
- * A plugin that takes files out which do nothing but name what lies in another one: the bundler writes one where a part that
- * is loaded later shares its file with others. It could be asked for only once that file is there, a way over the network
- * later.
+ * A plugin that removes files which only re-export another file. The bundler writes one when a lazy part shares its
+ * file with others; the browser could request that file only after loading the re-export, one round trip later.
  */
 export function withoutFacades(): Plugin {
   return {
     name: 'without-facades',
     apply: 'build',
     generateBundle: {
-      // Once it stands there what is fetched along with what.
+      // After the preload lists were written.
       order: 'post',
       handler: (_options, bundle) => removeFacades(bundle),
     },
   };
 }
 
-/** Of the built files, by name: who asks for such a file asks for the one that it speaks of. */
+/**
+ * Removes files that only re-export another one; imports of them then load the other file. `bundle`: the built files by
+ * name. Throws if such a file is imported in an unknown way.
+ */
 export function removeFacades(bundle: Record<string, Chunk>): void {
   const kept = new Set(Object.values(bundle).flatMap(({ imports = [] }) => imports));
   for (const [name, { code = '', modules = {} }] of Object.entries(bundle)) {

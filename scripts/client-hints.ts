@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** How Chromium is told that nearly all of a file is called as soon as it is there; it stands before everything else in it. */
+/** The hint to Chromium that most functions of a file are called at once. It must be at the beginning of the file. */
 const CALLED = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * A plugin that says of the chunks of these names that they are called at once: Chromium then compiles them whole beside the
- * page's own thread, where it would else compile each function when it is first called. Other browsers read a comment.
+ * A plugin that adds the hint to the chunks with these names. Chromium then compiles the whole file on another thread,
+ * instead of each function at its first call. Other browsers ignore the comment.
  */
 export function calledAtOnce(names: ReadonlySet<string>): Plugin {
   return {
     name: 'called-at-once',
     apply: 'build',
     generateBundle: {
-      // Once it stands there what is fetched along with what.
+      // After the preload lists were written.
       order: 'post',
       handler: (_options, bundle) => {
         for (const chunk of Object.values(bundle))

@@ -1,4 +1,4 @@
-// Builds dist/client where it is stale: `node scripts/client.ts`.
+// Builds dist/client if it is outdated: `node scripts/client.ts`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,14 @@ const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist', 'client');
 const stamp = join(root, '.cache', 'client-hash');
 
-/** Where the client stands: `absent` where there are no sources of it, `failed` where Vite refused (it says why on stderr). */
+/**
+ * The state of the client: `absent` if its sources are missing, `failed` if Vite failed (with the reason on stderr).
+ */
 export type ClientBuild = 'current' | 'built' | 'absent' | 'failed';
 
 /**
- * Brings dist/client up to date with its sources. The old one stays in place until the new one is whole, so a
- * server that is running from it, or a second build, sees one or the other.
+ * Builds dist/client if its sources changed. The old client stays in place until the new one is complete, so that a
+ * running server or a second build always finds a complete client.
  */
 export function buildClient(): ClientBuild {
   if (!existsSync(join(root, 'src', 'client', 'index.html'))) {
@@ -51,7 +53,7 @@ export function buildClient(): ClientBuild {
   return 'built';
 }
 
-/** Each text lies there packed, too, as small as it gets: who serves it has nothing left to do. */
+/** Writes compressed copies of all text files, so that the server need not compress them. */
 function packAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg)$/.test(entry)) continue;
@@ -62,7 +64,7 @@ function packAll(folder: string): void {
   }
 }
 
-/** The client may not import these, and pages are not code. */
+/** Files that do not affect the client: folders that it may not import, and pages, which are not code. */
 const notTheClients = /^src\/(cli|server|store|verify)\/|\.md$/;
 
 function sourcesHash(): string {

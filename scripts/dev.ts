@@ -1,4 +1,4 @@
-// For work on Ninefold itself: rebuilds the client and restarts the server as sources change.
+// For developing Ninefold: rebuilds the client and restarts the server when sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Writes the parser of expressions from its grammar: `npm run grammar`.
+// Generates the parser of expressions from its grammar: `npm run grammar`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildParserFile } from '@lezer/generator';
@@ -6,7 +6,7 @@ import { buildParserFile } from '@lezer/generator';
 const folder = join(import.meta.dirname, '..', 'src', 'expressions', 'grammar');
 const output = join(folder, 'parser.ts');
 
-/** The generated parser as it should be now; nothing is written. */
+/** Returns the text of the generated parser without writing it. */
 export function grammarFile(): { readonly path: string; readonly text: string } {
   const source = readFileSync(join(folder, 'expression.grammar'), 'utf8');
   const { parser } = buildParserFile(source, {

@@ -1,4 +1,5 @@
-// Writes the index.ts of fields, checks and cli from what these folders hold, and the schema of the Model: `npm run index`.
+// Generates the index.ts of fields, checks and cli from the files in these folders, and the JSON Schema of the Model:
+// `npm run index`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modelSchemaText } from './model-schema.ts';
@@ -11,7 +12,7 @@ export interface GeneratedIndex {
   readonly text: string;
 }
 
-/** The generated files as they should be now; nothing is written. */
+/** Returns the generated files without writing them. */
 export function indexes(): readonly GeneratedIndex[] {
   return [
     { path: 'src/fields/index.ts', text: fieldsIndex() },
@@ -47,7 +48,7 @@ function checksIndex(): string {
   ]);
 }
 
-/** Commands are loaded one by one, so that `check` does not wait for the server of `dev`. */
+/** Each command is loaded on use, so that `check` does not load the server of `dev`. */
 function commandsIndex(): string {
   const commands = holding('src/cli', /^export const command\b/m).map((path) => ({ path, name: stem(path) }));
   const entries = commands.map(({ name, path }) => `  ['${name}', async () => (await import('./${path}')).command],`);
@@ -60,7 +61,7 @@ function commandsIndex(): string {
   ]);
 }
 
-/** The `.ts` files below a folder whose text matches, sorted, relative to the folder. */
+/** Returns the `.ts` files in a folder whose text matches, sorted, relative to the folder. */
 function holding(folder: string, pattern: RegExp): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

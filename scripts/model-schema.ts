@@ -1,4 +1,4 @@
-// The JSON Schema of the Model, made from its TypeScript types: `npm run index` writes it.
+// Generates the JSON Schema of the Model from its TypeScript types; `npm run index` writes it.
 import { join } from 'node:path';
 import {
   isArrayTypeNode,
@@ -24,7 +24,7 @@ const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes',
   (name) => `src/model/types/${name}.ts`,
 );
 
-/** The text of `src/model/json/json-schema.ts` as it should be now. */
+/** Returns the text of `src/model/json/json-schema.ts`. */
 export function modelSchemaText(): string {
   const { $defs = {}, ...head } = modelSchema();
   const definitions = Object.entries($defs).map(
@@ -51,7 +51,7 @@ interface Declared {
   readonly file: SourceFile;
 }
 
-/** Reads the types and gives the schema of `Model`, with a definition for each type that it reaches. */
+/** Returns the schema of `Model`, with a definition for each type that it uses. */
 export function modelSchema(): JsonSchema {
   const api = new API({ cwd: root });
   try {
@@ -101,7 +101,7 @@ function walker(declared: ReadonlyMap<string, Declared>, definitions: Map<string
     return objectOf(membersOf({ node, file }, given));
   };
 
-  /** Those that an interface takes over come first. */
+  /** Inherited members come first. */
   const membersOf = ({ node, file }: Declared, given: ReadonlyMap<string, JsonSchema>): Members => {
     if (!isInterfaceDeclaration(node)) throw new Error('Only an interface can be extended.');
     const bases = (node.heritageClauses ?? []).flatMap((clause) =>
@@ -145,7 +145,7 @@ function walker(declared: ReadonlyMap<string, Declared>, definitions: Map<string
     return { type };
   };
 
-  /** `Stated<string>`: the definition with its parameters filled in. */
+  /** Returns the definition of a generic type with its arguments, such as `Stated<string>`. */
   const instance = (name: string, args: readonly JsonSchema[]): JsonSchema => {
     const found = declared.get(name);
     if (found === undefined || !isInterfaceDeclaration(found.node)) throw new Error(`There is no interface ${name}.`);
@@ -178,7 +178,7 @@ function literalOf(node: Node, file: SourceFile): JsonSchema {
   return { const: text.startsWith("'") ? text.slice(1, -1) : Number(text) };
 }
 
-/** Literals together are an enum; a plain type that may be null is one type of two. */
+/** A union of literals becomes an enum; a nullable plain type becomes a type of two names. */
 function unionOf(parts: readonly JsonSchema[]): JsonSchema {
   const nullable = parts.some(({ type }) => type === 'null');
   const rest = parts.filter(({ type }) => type !== 'null');
@@ -192,14 +192,14 @@ function unionOf(parts: readonly JsonSchema[]): JsonSchema {
   return { anyOf: [...rest, ...(nullable ? [{ type: 'null' }] : [])] };
 }
 
-/** The texts of the one list of the file, for `(typeof LIST)[number]`; no other look-up of a type is known here. */
+/** Returns the values of the list in the file for `(typeof LIST)[number]`; no other indexed access is supported. */
 function listed(file: SourceFile, node: Node): string[] {
   const list = /\[\s*((?:'[A-Z_]+',?\s*)+)\]/.exec(file.text)?.[1] ?? '';
   if (list === '') throw new Error(`There is no schema for ${node.getText(file)}.`);
   return [...list.matchAll(/'([A-Z_]+)'/g)].map(([, name = '']) => name);
 }
 
-/** The comment above becomes the description. */
+/** The comment before a member becomes its description. */
 function described({ node, file }: Declared, schema: JsonSchema): JsonSchema {
   const before = file.text.slice(node.pos, node.getStart(file));
   const comment = /\/\*\*([\s\S]*?)\*\/\s*$/.exec(before)?.[1];

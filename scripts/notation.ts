@@ -1,4 +1,4 @@
-// Writes the tables of NOTATION.md and CHEATSHEET.md from the data that the reader uses: `node scripts/notation.ts`.
+// Generates the tables of NOTATION.md and CHEATSHEET.md from the reader's data: `node scripts/notation.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referenceTables, shortTables, withTables } from '../src/notation/reference/reference.ts';

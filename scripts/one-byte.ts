@@ -8,8 +8,8 @@ interface Node {
 }
 
 /**
- * A program with one character beyond Latin 1 takes twice the memory. Such characters stand in its texts, where they are
- * escaped; wherever the characters themselves count, as in `String.raw`, they stay.
+ * Escapes characters beyond Latin 1 in string literals, because a single one doubles the memory of a program in V8.
+ * Where the raw characters matter, as in `String.raw`, they stay.
  */
 export const oneByte: Plugin = {
   name: 'one-byte',
@@ -19,7 +19,7 @@ export const oneByte: Plugin = {
   },
 };
 
-/** The same program; `program`: its syntax tree, in the form of ESTree. */
+/** Returns the program with escaped characters. `program`: its syntax tree in ESTree format. */
 export function withEscapes(code: string, program: Node): string {
   const texts = textsIn(program).sort((one, other) => one.start - other.start);
   let made = '';
@@ -31,13 +31,19 @@ export function withEscapes(code: string, program: Node): string {
   return made + code.slice(at);
 }
 
-/** One character, or a backslash with the one behind it, which stands for itself where it means nothing else. */
+/**
+ * Escapes one character. A backslash with the character after it means that character if the escape has no other
+ * meaning.
+ */
 function escaped(part: string): string {
   const character = part.at(-1) ?? '';
   return character <= '\xff' ? part : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What stands between quotation marks, patterns, and the pieces of templates. Of those with a tag only what becomes a pattern. */
+/**
+ * Returns the string literals, regular expressions and template parts; of tagged templates, only those that become a
+ * regular expression.
+ */
 function textsIn(node: Node, becomesPattern = false): Node[] {
   if (node.type === 'TemplateElement') return [node];
   if (node.type === 'Literal') return typeof node['value'] === 'string' || node['regex'] !== undefined ? [node] : [];

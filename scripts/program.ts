@@ -1,4 +1,4 @@
-// Bundles the command line into dist/cli: `node scripts/program.ts`. Why: decisions/tooling/bundled-command-line.md.
+// Bundles the command line into dist/cli: `node scripts/program.ts`. See decisions/tooling/bundled-command-line.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -6,7 +6,7 @@ import { oneByte } from './one-byte.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Each command loads what it needs; packages are not in it, but installed beside it. */
+/** Commands load what they need. Packages are not bundled but installed as dependencies. */
 export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<void> {
   await build({
     root,
@@ -20,7 +20,7 @@ export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<
       emptyOutDir: true,
       target: `node${oldestNode()}`,
       minify: 'oxc',
-      // What fails tells the names of functions.
+      // Keeps function names for stack traces.
       rolldownOptions: { output: { keepNames: true, entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
     },
   });

@@ -1,6 +1,6 @@
-// A page of screenshots to leaf through: `npm run shots` walks each example as each of its people, in light, dark and on a
-// phone, and writes dist/shots/index.html. `npm run shots -- tasks` takes one example, `-- tasks in:ar` in a language. Each
-// picture is looked at by axe-core as well: what it finds stands below the picture, is printed, and ends the run with 1.
+// Creates a page of screenshots: `npm run shots` opens each example as each of its people, in light and dark mode and
+// on a phone, and writes dist/shots/index.html. `npm run shots -- tasks` takes one example, `-- tasks in:ar` in a
+// language. axe-core checks each page; its findings are printed, shown below the picture, and make the exit code 1.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
@@ -17,7 +17,7 @@ const EXAMPLES = ['expense-claims', 'helpdesk', 'lending', 'invoices', 'tasks'] 
 interface Shot {
   readonly file: string;
   readonly about: string;
-  /** Of axe-core, one line each. */
+  /** Findings of axe-core, one line each. */
   readonly findings: readonly string[];
 }
 
@@ -58,7 +58,7 @@ async function shotsOf(example: string): Promise<readonly Shot[]> {
     for (const somebody of await somebodyOfEach(app.server))
       await walkAll(app, model, somebody, walk, async (page, what, look) => {
         const file = `${example}-${shots.length + 1}-${look}.png`;
-        // Once nothing fades in, which axe waits for.
+        // Wait until animations end, because axe waits for them.
         const findings = await axeFindings(page);
         await page.screenshot({ path: join(folder, file) });
         const about = `${somebody.name} (${somebody.roles.join(', ') || 'no role'}), ${what}, ${look}`;
