@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fields } from '../../src/fields/index.ts';
 import { fieldType } from '../../src/fields/registry/lookup.ts';
-import { type PlainType, shownFromWire } from '../../src/fields/registry/shown.ts';
+import { formatJson, type PlainType } from '../../src/fields/registry/shown.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import type { Bounds } from '../../src/fields/types/field.ts';
 import type { Type } from '../../src/model/types/types.ts';
@@ -20,7 +20,7 @@ for (const { kind, samples } of fields) {
         assert.equal(field.show(read.value, type, format), shown);
         const wire = field.write(read.value, type);
         assert.deepEqual(field.read(JSON.parse(JSON.stringify(wire)), type, bounds), read);
-        if (isPlain(type)) assert.equal(shownFromWire(wire, type, format), shown);
+        if (isPlain(type)) assert.equal(formatJson(wire, type, format), shown);
       });
     }
     for (const [input, code] of bad) {
@@ -34,7 +34,7 @@ for (const { kind, samples } of fields) {
 
 test('what a page shows straight from the wire is nothing where the value is of another type', () => {
   const shown = fields.flatMap(({ samples }) =>
-    samples.flatMap(({ type }) => (isPlain(type) ? [shownFromWire({ strange: true }, type, format)] : [])),
+    samples.flatMap(({ type }) => (isPlain(type) ? [formatJson({ strange: true }, type, format)] : [])),
   );
   assert.ok(shown.length > 15);
   assert.deepEqual([...new Set(shown)], ['']);

@@ -131,7 +131,7 @@ describe('a Model from JSON', () => {
       [
         'an id that stands twice',
         (model) => (model.rules[1].id = model.rules[0].id),
-        /^\/rules\/1\/id is "rule\/V1", as \/rules\/0\/id is/,
+        /^\/rules\/1\/id is "rule\/V1", the same as \/rules\/0\/id;/,
       ],
       [
         'a tree that is not what its formula says',

@@ -7,7 +7,7 @@ import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { constantProblems, constantValue } from '../../src/expressions/infer/constant.ts';
 import { relate } from '../../src/expressions/relation/relate.ts';
 import { parseBody, parseExpression } from '../../src/expressions/syntax/parse.ts';
-import { mentions, partsOf } from '../../src/expressions/types/conjuncts.ts';
+import { conjunctsOf, mentions } from '../../src/expressions/types/conjuncts.ts';
 import { fieldsRead, pathsFrom } from '../../src/expressions/types/field-paths.ts';
 import { formulasOf } from '../../src/expressions/types/formulas.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
@@ -230,12 +230,12 @@ describe('what an expression reads', () => {
   });
 
   test('parts are those joined by and at the top', () => {
-    const parts = partsOf(typed(schema, 'n > 1 and (flag or other) and owner == me'));
+    const parts = conjunctsOf(typed(schema, 'n > 1 and (flag or other) and owner == me'));
     assert.deepEqual(
       parts.map((part) => mentions(part, 'me')),
       [false, false, true],
     );
-    assert.equal(partsOf(typed(schema, 'flag or other')).length, 1);
+    assert.equal(conjunctsOf(typed(schema, 'flag or other')).length, 1);
   });
 });
 

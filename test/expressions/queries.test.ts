@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { compile } from '../../src/expressions/evaluate/compile.ts';
 import { checkExpression } from '../../src/expressions/infer/check.ts';
-import { queriesIn, questionOf, sharedNames } from '../../src/expressions/relation/queries.ts';
+import { databaseQueryOf, queriesIn, sharedNames } from '../../src/expressions/relation/queries.ts';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import { printExpression } from '../../src/expressions/syntax/print.ts';
-import { mentions, partsOf } from '../../src/expressions/types/conjuncts.ts';
+import { conjunctsOf, mentions } from '../../src/expressions/types/conjuncts.ts';
 import { fieldsRead, pathsFrom } from '../../src/expressions/types/field-paths.ts';
 import type { Query, Scope } from '../../src/expressions/types/scope.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
@@ -147,7 +147,7 @@ describe('what is asked of other records', () => {
     const typed = typedOver(schema, 'Booking', 'parts.all(p, count(Ticket where subject == p.what) == 0)');
     const [asked] = queriesIn(typed);
     assert.ok(asked);
-    assert.equal(questionOf(asked, { zone: ZONE, schema }), null);
+    assert.equal(databaseQueryOf(asked, { zone: ZONE, schema }), null);
     const it = row(schema, 'Booking', 'it', { parts: [row(schema, 'Part', 'p1', { what: 'x' })] });
     const held = compile(typed, { zone: ZONE });
     assert.equal(held(scope({ row: it, rows, query: () => 5 })), true);
@@ -328,7 +328,7 @@ describe('what else looks into a query', () => {
 
   test('what it mentions and the parts it is joined of are seen', () => {
     assert.deepEqual([mentions(typed, 'me'), mentions(typed, 'now'), mentions(typed, 'old')], [true, true, false]);
-    assert.equal(partsOf(typed).length, 2);
+    assert.equal(conjunctsOf(typed).length, 2);
   });
 
   test('it prints as it is written, and the print reads back', () => {
@@ -406,7 +406,7 @@ describe('a query as a question of its own', () => {
       const typed = typedOver(schema, 'Ticket', text);
       const [query] = queriesIn(typed);
       assert.ok(query);
-      const question = questionOf(query, { zone: ZONE, schema });
+      const question = databaseQueryOf(query, { zone: ZONE, schema });
       assert.ok(question?.where && isAnswerable(question.where), JSON.stringify(question?.where));
       const evaluate = compile(typed, { zone: ZONE });
       const { where, ready } = question;
@@ -434,7 +434,7 @@ describe('a query as a question of its own', () => {
   test('it leaves the record itself out, and is not ready while something around it is not at hand', () => {
     const [query] = queriesIn(typedOver(schema, 'Booking', 'count(Booking where room.name == this.room.name)'));
     assert.ok(query);
-    const question = questionOf(query, { zone: ZONE, schema });
+    const question = databaseQueryOf(query, { zone: ZONE, schema });
     assert.ok(question?.where);
     const it = row(schema, 'Booking', 'b1', { room: 'r1' });
     const room = row(schema, 'Room', 'r1', { name: 'blue' });

@@ -1,5 +1,5 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { holdsQuery, walk } from '../../expressions/types/walk.ts';
+import { containsQuery, walk } from '../../expressions/types/walk.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -14,7 +14,7 @@ export const check = defineCheck({
         const typed = context.typed(where);
         if (typed === null || !walk(typed).some(isInOtherRecord)) continue;
         const key = `The condition of the unique key ${joinNames(fields.map(({ name }) => name))}`;
-        const isAsked = holdsQuery(typed);
+        const isAsked = containsQuery(typed);
         yield {
           element: id,
           at: where?.at ?? at,

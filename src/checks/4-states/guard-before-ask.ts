@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { isEmpty, pathOf } from '../lookups/typed-parts.ts';
@@ -55,7 +55,7 @@ function isFilledHere(
   guard: Typed,
   { entity }: EntityContext,
 ): boolean {
-  const isRequired = partsOf(guard).some(
+  const isRequired = conjunctsOf(guard).some(
     (part) =>
       part.op === 'binary' &&
       part.operator === '!=' &&

@@ -1,4 +1,4 @@
-import { mentions, partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf, mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
@@ -32,7 +32,7 @@ function gapIn(machine: Machine, rows: readonly Transition[], context: CheckCont
   const guards = rows.flatMap((row) => (row.guardShown ? (context.typed(row.guard) ?? []) : []));
   if (first === undefined || guards.length < rows.length || new Set(who).size > 1 || who[0] === 'null') return null;
   if (!guards.every(isFullyAnalysed)) return null;
-  const parts = guards.map((guard) => new Map(partsOf(guard).map((part) => [keyOf(part), part] as const)));
+  const parts = guards.map((guard) => new Map(conjunctsOf(guard).map((part) => [keyOf(part), part] as const)));
   const common = [...(parts[0] ?? [])].filter(([key]) => parts.every((each) => each.has(key)));
   const own = parts.map((each) => [...each].filter(([key]) => !common.some(([other]) => other === key)));
   const divided = own.flatMap((each) => each.map(([, part]) => part));

@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
 import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
@@ -17,7 +17,7 @@ export const check = defineCheck({
           ? context.typed(rule.condition)
           : null;
       if (typed === null || rule.point !== 5 || rule.events.length > 0) continue;
-      for (const part of partsOf(typed)) yield* disagreement(rule, part, context);
+      for (const part of conjunctsOf(typed)) yield* disagreement(rule, part, context);
     }
   },
 });

@@ -1,4 +1,4 @@
-import { type Stated, statedIn } from '../../expressions/types/stated-names.ts';
+import { type PossibleNames, possibleNamesIn } from '../../expressions/types/stated-names.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Field, Machine, Transition } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
@@ -9,7 +9,7 @@ export interface RoleChange {
   readonly machine: Machine;
   readonly transition: Transition;
   readonly at: Place | null;
-  readonly gives: Stated;
+  readonly gives: PossibleNames;
 }
 
 /**
@@ -40,11 +40,11 @@ interface Within {
   readonly visited: readonly string[];
 }
 
-function givenBy(effect: Effect, entity: string, within: Within): readonly Stated[] {
+function givenBy(effect: Effect, entity: string, within: Within): readonly PossibleNames[] {
   const { role, person, context, visited } = within;
-  const stated = (value: Formula): readonly Stated[] => {
+  const stated = (value: Formula): readonly PossibleNames[] => {
     const typed = context.typed(value);
-    return typed === null ? [] : [statedIn(typed)].filter(({ names, whole }) => names.length > 0 || !whole);
+    return typed === null ? [] : [possibleNamesIn(typed)].filter(({ names, whole }) => names.length > 0 || !whole);
   };
   switch (effect.kind) {
     case 'set': {

@@ -1,6 +1,6 @@
 import { relate } from '../../expressions/relation/relate.ts';
 import { isAnswerable, relationParts } from '../../expressions/relation/relation-parts.ts';
-import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
@@ -60,7 +60,7 @@ function* selectingConditions({ model }: PartContext): Generator<Choosing> {
 }
 
 function relationOf(typed: Typed, context: PartContext, open: readonly string[] = []): Relation {
-  const byClock: ByClock = (entity, field) => {
+  const byClock: ComputedOnRead = (entity, field) => {
     const attribute = context.schema.entities.get(entity)?.attributes.get(field);
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     const key = `${entity}\n${field}`;

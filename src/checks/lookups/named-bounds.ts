@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import type { Entity, Field, Rule } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { CheckContext } from '../runner/check.ts';
@@ -55,7 +55,7 @@ export function boundsOfField(
   const own = bound === null || 'constant' in bound ? [] : [{ number: bound.value, constant: null, by: '', at }];
   const ofRules = rules.flatMap((rule): FieldBound[] => {
     const condition = rule.standing === 'stated' ? typed(rule.condition) : null;
-    const bounds = condition === null ? [] : partsOf(condition).map((part) => ruleBound(part, entity.name));
+    const bounds = condition === null ? [] : conjunctsOf(condition).map((part) => ruleBound(part, entity.name));
     return bounds.flatMap((each) =>
       each === null || each.field !== name || each.side !== side || (each.what === 'size') !== isOfSize(type)
         ? []

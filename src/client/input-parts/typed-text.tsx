@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Json } from '../../engine/core/intent.ts';
 import type { Parsed } from '../../fields/text/expected.ts';
-import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { type ControlProps, naming } from './control.ts';
 
 /** How the text of a field is parsed and shown. */
@@ -19,7 +19,7 @@ export interface TextForm {
  */
 export function valueOfText(text: string, parse: TextForm['parse']): Json {
   const parsed = parse(text);
-  return 'value' in parsed ? parsed.value : unreadJson({ text, expected: parsed.expected });
+  return 'value' in parsed ? parsed.value : unreadableTextJson({ text, expected: parsed.expected });
 }
 
 interface TypedProps {
@@ -39,7 +39,7 @@ interface TypedProps {
 export function TypedInput({ props, form, className = 'control', inputMode, placeholder, isSelected }: TypedProps) {
   const { value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const unread = unreadOf(value);
+  const unread = unreadableTextOf(value);
   const edited = () => unread?.text ?? (form.edit ?? form.show)(value);
   return (
     <input

@@ -2,13 +2,13 @@ import type { WireFailure } from '../../engine/core/wire-format.ts';
 import { pointerOf } from '../../engine/errors/problem-details.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import type { Json } from '../../fields/text/json.ts';
-import { unreadIn } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextsIn } from '../../fields/text/unreadable-text.ts';
 import { translatedSentences } from '../languages/translation.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 
 /** Returns a failure with its pointer for each unparsed text in the input. The input is not sent while there is one. */
 export function unreadFailures(input: Json): readonly WireFailure[] {
-  return unreadIn(input).map(({ path, unread: { expected } }) => ({
+  return unreadableTextsIn(input).map(({ path, unread: { expected } }) => ({
     pointer: pointerOf(path),
     code: 'WRONG_TYPE',
     message: inputTexts.enter((translatedSentences?.expected ?? expectedInEnglish)(expected)),

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadOf } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { Button } from '../components/button.tsx';
 import { useFileBounds, useTakes } from '../file-inputs/file-bounds.ts';
 import { fileOf } from '../file-inputs/file-value.ts';
@@ -52,7 +52,7 @@ export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>)
   const label = useLabel(entity);
   return (
     <div className="reference">
-      <Combo {...{ hold, props }} text={unreadOf(value)?.text ?? title} entity={label} />
+      <Combo {...{ hold, props }} text={unreadableTextOf(value)?.text ?? title} entity={label} />
       <CreateLink entity={entity} />
     </div>
   );
@@ -151,7 +151,7 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
             value={
               typeof value === 'string'
                 ? digits(value, isInstant ? zone : null, language)
-                : (unreadOf(value)?.text ?? '')
+                : (unreadableTextOf(value)?.text ?? '')
             }
           />
           <span className="combo-button">

@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { useLabels } from '../data/records.ts';
 import { type ControlProps, names } from '../input-parts/control.ts';
@@ -46,7 +46,7 @@ export function ReferenceInput(props: ControlProps) {
           setChosen(option);
           onChange(option?.id ?? null);
         }}
-        unread={unreadOf(value)?.text}
+        unread={unreadableTextOf(value)?.text}
         onUnread={(text) => onChange(notChosen(text))}
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
@@ -62,7 +62,7 @@ export function ReferenceInput(props: ControlProps) {
 }
 
 /** Typed text for which no record was chosen. */
-export const notChosen = (text: string): Json => unreadJson({ text, expected: { is: 'list entry' } });
+export const notChosen = (text: string): Json => unreadableTextJson({ text, expected: { is: 'list entry' } });
 
 /** Returns the text once nothing was typed for a moment. */
 export function useSettled(text: string): string {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadOf } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { IconButton } from '../components/button.tsx';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { focusFirst } from '../components-base/focus-restore.ts';
@@ -34,7 +34,9 @@ export function RecordsInput(props: ControlProps) {
   const labels = useLabels(entity, q, asked && !locked);
   const chosen = idsIn(value);
   const judge = use(JudgeChoiceContext);
-  const unchosen = Array.isArray(value) ? (value as readonly Json[]).filter((each) => unreadOf(each) !== null) : [];
+  const unchosen = Array.isArray(value)
+    ? (value as readonly Json[]).filter((each) => unreadableTextOf(each) !== null)
+    : [];
   const found = (labels.data?.items ?? [])
     .filter(({ id }) => !chosen.includes(id))
     .map(({ id, title, record }): ComboOption => {
@@ -105,7 +107,7 @@ export function RecordsInput(props: ControlProps) {
           options={found}
           value={null}
           onChange={add}
-          unread={unreadOf(unchosen[0] ?? null)?.text}
+          unread={unreadableTextOf(unchosen[0] ?? null)?.text}
           onUnread={(text) => change(chosen, [notChosen(text)])}
           onSearch={setSearch}
           onFocus={() => setAsked(true)}

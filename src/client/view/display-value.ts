@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { shownFromWire } from '../../fields/registry/shown.ts';
-import { unreadOf } from '../../fields/text/unreadable-text.ts';
+import { formatJson } from '../../fields/registry/shown.ts';
+import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Option, Type } from '../../model/types/types.ts';
 import { texts } from '../texts/application-texts.ts';
@@ -22,7 +22,7 @@ export function shownText(
   label = '',
 ): string {
   if ((value ?? '') === '') return '';
-  const unread = unreadOf(value);
+  const unread = unreadableTextOf(value);
   if (unread !== null) return unread.text;
   switch (type.kind) {
     case 'reference':
@@ -34,7 +34,7 @@ export function shownText(
     case 'list':
       return Array.isArray(value) && value.length > 0 ? linesText(words, type.entity, value.length) : '';
     default:
-      return shownFromWire(value, type, words.format);
+      return formatJson(value, type, words.format);
   }
 }
 

@@ -1,5 +1,5 @@
 import { rootOf } from '../../expressions/evaluate/compile-compare.ts';
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import type { Query } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin, walk } from '../../expressions/types/walk.ts';
@@ -66,8 +66,8 @@ function fieldsOfOtherRecords(typed: Typed): readonly { readonly entity: string;
 /** Returns whether each part of the permission's condition is also a part of the query's condition. */
 function impliedBy(query: Query, entity: string, condition: CompiledFormula): boolean {
   if (query.entity !== entity || query.where === null || condition.queries.length > 0) return false;
-  const queryParts = new Set(partsOf(query.where).map((part) => shapeOf(part, query.local)));
-  return partsOf(condition.typed).every((part) => queryParts.has(shapeOf(part, null)));
+  const queryParts = new Set(conjunctsOf(query.where).map((part) => shapeOf(part, query.local)));
+  return conjunctsOf(condition.typed).every((part) => queryParts.has(shapeOf(part, null)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { statedIn } from '../../expressions/types/stated-names.ts';
+import { possibleNamesIn } from '../../expressions/types/stated-names.ts';
 import type { CompiledFormula, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 
@@ -12,7 +12,9 @@ export function rolesStatedByTransitions(
   if (role === undefined) return [];
   return transitions
     .flatMap(({ effects }) => effects)
-    .flatMap((effect) => (effect.kind === 'set' && effect.field === role ? statedIn(effect.value.typed).names : []));
+    .flatMap((effect) =>
+      effect.kind === 'set' && effect.field === role ? possibleNamesIn(effect.value.typed).names : [],
+    );
 }
 
 /** Returns the roles stated in a formula for a field; none if the field is not the role field. */
@@ -22,5 +24,5 @@ export function statedRoles(
   field: string,
   value: CompiledFormula,
 ): string[] {
-  return people?.entity === entity && people.role?.name === field ? [...statedIn(value.typed).names] : [];
+  return people?.entity === entity && people.role?.name === field ? [...possibleNamesIn(value.typed).names] : [];
 }

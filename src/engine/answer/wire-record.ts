@@ -1,5 +1,5 @@
 import type { Locale } from '../../fields/text/format.ts';
-import { bare, type Row, type Values } from '../../fields/text/value.ts';
+import { emptyNameMap, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
@@ -76,7 +76,7 @@ function labelsOf(
   values: Values,
   prefix = '',
 ): { [field: string]: string } {
-  const labels = bare<string>();
+  const labels = emptyNameMap<string>();
   for (const { name, type } of attributes) {
     const value = values[name] ?? null;
     if (type.kind === 'reference' && typeof value === 'string') {
@@ -104,7 +104,7 @@ function labelsOf(
 function wireCan(model: CompiledModel, allowed: Allowed, dev: boolean): Can {
   const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(model, refusal, dev));
   const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
-    const wire = bare<WireRefusal | null>();
+    const wire = emptyNameMap<WireRefusal | null>();
     for (const [name, refusal] of refusals) wire[name] = one(refusal);
     return wire;
   };

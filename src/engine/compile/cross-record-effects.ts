@@ -1,4 +1,4 @@
-import { openCompiling } from '../../expressions/evaluate/compile.ts';
+import { createCompileContext } from '../../expressions/evaluate/compile.ts';
 import { checkExpression } from '../../expressions/infer/check.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
@@ -70,7 +70,7 @@ function itemsOf(each: Each, place: CompileContext): CompiledItems | null {
 /** Returns the macro's body as a function of one item. */
 function ofItemIn({ typed }: CompiledFormula, { zone, byClock }: CompileContext): EvaluateItem | null {
   if (typed.op !== 'macro') return null;
-  const body = openCompiling({ zone, byClock }).inside(typed.local).compile(typed.body);
+  const body = createCompileContext({ zone, byClock }).inside(typed.local).compile(typed.body);
   return (scope, value) => body(scope, { value, up: undefined });
 }
 

@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
@@ -41,7 +41,7 @@ function prepareTransition(
   place: CompileContext,
 ): CompiledTransition {
   const guard = transition.guard === null ? null : compiledOf(transition.guard, CONDITION, place);
-  const parts = guard === null ? [] : partsOf(guard.typed).map((part) => compiledTyped(part, place));
+  const parts = guard === null ? [] : conjunctsOf(guard.typed).map((part) => compiledTyped(part, place));
   const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
   const guardUnknown = !transition.guardShown || (transition.guard !== null && guard === null);
   const toUnknown = stateOf(machine, transition.to) === null;

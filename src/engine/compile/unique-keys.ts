@@ -1,6 +1,6 @@
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
-import { holdsQuery, withParts } from '../../expressions/types/walk.ts';
+import { containsQuery, withParts } from '../../expressions/types/walk.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { UniqueKey } from '../../model/types/model.ts';
 import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
@@ -9,7 +9,7 @@ import type { CompiledKey } from '../compiled/compiled-model.ts';
 /** Compiles a composite key. If its condition does not compile, the key applies to all records. */
 export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileContext): CompiledKey {
   const where = key.where === null ? null : compiledOf(key.where, CONDITION, place);
-  if (where === null || where.unknown.length > 0 || holdsQuery(where.typed)) return { key, among: null };
+  if (where === null || where.unknown.length > 0 || containsQuery(where.typed)) return { key, among: null };
   const name = entity.entity.name;
   const type = { t: 'record', entity: name } as const;
   const at = { from: 0, to: 0 };

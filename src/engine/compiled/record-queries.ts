@@ -1,5 +1,5 @@
-import { type Question, queriesIn, questionOf } from '../../expressions/relation/queries.ts';
-import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import { type DatabaseQuery, databaseQueryOf, queriesIn } from '../../expressions/relation/queries.ts';
+import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
@@ -15,9 +15,9 @@ import { isRow } from '../core/row.ts';
  */
 export interface CompiledQuery {
   readonly id: string;
-  readonly question: Question | null;
+  readonly question: DatabaseQuery | null;
   /** The same query over data in which the pending write is already stored. */
-  readonly result: Question | null;
+  readonly result: DatabaseQuery | null;
   /** Whether the query reads a field whose value depends on the reader. */
   readonly isForReader: boolean;
 }
@@ -30,7 +30,7 @@ export interface QueryCollector {
   readonly schema: Schema;
   readonly zone: string;
   readonly entity: string | null;
-  readonly byClock?: ByClock | undefined;
+  readonly byClock?: ComputedOnRead | undefined;
   readonly questions?: Questions;
   /** Collects the entities whose records must be evaluated one by one. */
   readonly scannedEntities?: Set<string>;
@@ -45,8 +45,8 @@ export function collectQueries(
     if (questions === undefined || questions.has(query)) continue;
     const whole = isOfOwnLines(query, schema, entity)
       ? null
-      : questionOf(query, { schema, zone, byClock, own: entity });
-    const result = questionOf(query, { schema, zone, byClock });
+      : databaseQueryOf(query, { schema, zone, byClock, own: entity });
+    const result = databaseQueryOf(query, { schema, zone, byClock });
     const isForReader = fieldsRead(query).some((read) => byClock?.(read.entity, read.field)?.mentionsPerson === true);
     questions.set(query, { id: `question ${questions.size}`, question: whole, result, isForReader });
     if (whole !== null) continue;
@@ -84,7 +84,7 @@ export function queryResult(
 
 const NOT_ASKED: CompiledQuery = { id: '', question: null, result: null, isForReader: false };
 
-function needOf(id: string, question: Question, scope: Scope, isForReader: boolean): QuestionNeed {
+function needOf(id: string, question: DatabaseQuery, scope: Scope, isForReader: boolean): QuestionNeed {
   const values = question.parameters.map(({ value }) => keyOf(value(scope)));
   const reader = isForReader ? [scope.me?.id ?? null] : [];
   return { key: JSON.stringify([id, values, ...reader]), id, question, scope };

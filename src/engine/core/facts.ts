@@ -1,4 +1,4 @@
-import type { Question } from '../../expressions/relation/queries.ts';
+import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 
@@ -99,7 +99,7 @@ export interface QuestionNeed {
   readonly key: string;
   /** Identifies the query within the document, so that a store compiles it once. */
   readonly id: string;
-  readonly question: Question;
+  readonly question: DatabaseQuery;
   /** The scope in which the query's parameters are evaluated. */
   readonly scope: Scope;
 }

@@ -1,4 +1,4 @@
-import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
@@ -26,7 +26,7 @@ export interface Recomputation {
   /** When the document was loaded: the time for computations at that moment. */
   readonly now: number;
   /** The formulas of computed fields that are computed on read. They are never stored; lists query them by formula. */
-  readonly byClock: ByClock;
+  readonly byClock: ComputedOnRead;
   /** Returns whether a change of records of this entity may change computed fields of others. */
   readonly concerns: (entity: string) => boolean;
   /** Returns the records whose computed fields read what changed. */

@@ -1,7 +1,7 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { wordsOf } from '../../expressions/wording/words.ts';
-import { inSigns } from '../../expressions/wording/words-signs.ts';
+import { conditionInSigns } from '../../expressions/wording/words-signs.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { isMoney } from '../../fields/types/money.ts';
@@ -35,7 +35,7 @@ export function valueText(model: CompiledModel, value: Value, type: StaticType):
 export function conditionText({ sentences, schema, format }: Texts, typed: Typed): string {
   return sentences.signs === null
     ? wordsOf(typed, { schema })
-    : inSigns(typed, { schema, format, signs: sentences.signs });
+    : conditionInSigns(typed, { schema, format, signs: sentences.signs });
 }
 
 type Texts = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;

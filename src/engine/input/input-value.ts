@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Json } from '../../fields/text/json.ts';
-import { unreadIn } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextsIn } from '../../fields/text/unreadable-text.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { wrongType } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
@@ -22,7 +22,7 @@ export function readValue(
   before: Value,
   path: Failure['path'],
 ): ReadValue {
-  const [typed] = context.typing ? unreadIn(input) : [];
+  const [typed] = context.typing ? unreadableTextsIn(input) : [];
   if (typed !== undefined) {
     const { problem } = wrongType(typed.unread.expected);
     return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };

@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Query } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
@@ -95,7 +95,7 @@ const ANY = { via: null, from: [] };
  * as in `order == this`; null if there is none.
  */
 function linkToRecord({ local, where }: Query, schema: Schema): Pick<Dependency, 'via' | 'from'> | null {
-  for (const part of where === null ? [] : partsOf(where)) {
+  for (const part of where === null ? [] : conjunctsOf(where)) {
     if (part.op !== 'binary' || part.operator !== '==') continue;
     for (const [field, named] of [
       [part.left, part.right],

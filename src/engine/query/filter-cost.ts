@@ -1,5 +1,5 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { holdsQuery, partsWithin } from '../../expressions/types/walk.ts';
+import { containsQuery, partsWithin } from '../../expressions/types/walk.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 
 /** Maximum cost of a condition that a person sends; see `costOf`. */
@@ -17,7 +17,7 @@ const OVER_ENTITY = 2_500;
  * are not limited.
  */
 export function tooCostly(model: CompiledModel, typed: Typed): string | null {
-  if (holdsQuery(typed)) return 'without questions about all records of an entity, such as count(Order where …)';
+  if (containsQuery(typed)) return 'without questions about all records of an entity, such as count(Order where …)';
   return costOf(model, typed) > MOST ? 'with less work for each record: fewer conditions inside lists' : null;
 }
 

@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Json } from '../../fields/text/json.ts';
-import { bare, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import { emptyNameMap, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
@@ -14,7 +14,7 @@ export interface WireFields {
 
 /** Converts the readable values of a record to wire format, in stated order. */
 export function wireFields(model: CompiledModel, row: Row, values: Values): WireFields {
-  const wire = bare<Json>();
+  const wire = emptyNameMap<Json>();
   for (const { name, type } of entityOf(model, row.entity).attributes) {
     const value = values[name];
     if (value !== undefined) wire[name] = wireValue(model, value, type);
@@ -30,7 +30,7 @@ export function wireValue(model: CompiledModel, value: Value, type: Attribute['t
 }
 
 function wireLine(model: CompiledModel, row: Row): Json {
-  const line = bare<Json>();
+  const line = emptyNameMap<Json>();
   line['id'] = row.id;
   const entity = model.entities.get(row.entity);
   for (const field of entity?.entity.fields ?? []) {

@@ -1,4 +1,4 @@
-import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
+import { MAX_ROWS_IN_MEMORY } from '../../expressions/relation/queries.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { mayKnow } from '../access/disclosure.ts';
@@ -221,7 +221,7 @@ function judge(
 
 /** Returns the failure of a rule that would need to evaluate too many records. */
 function tooManyRecords(model: CompiledModel, path: Failure['path'], entity: string, by: string): Failure {
-  const count = model.format.number(MOST_LOOKED_THROUGH, 0);
+  const count = model.format.number(MAX_ROWS_IN_MEMORY, 0);
   return failure(
     model,
     path,

@@ -1,4 +1,4 @@
-import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
@@ -152,7 +152,7 @@ function boardOf(
   if (type.kind !== 'reference' && type.kind !== 'choice') return null;
   if (type.kind === 'reference' && accesses.get(type.entity)?.mayRead !== true) return null;
   const place = { schema: model.schema, zone: model.zone, entity: access.entity.name };
-  const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
+  const parts = filter === null ? [] : conjunctsOf(filter.typed).map((part) => compiledTyped(part, place));
   const deciding = parts.filter(
     (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === name),
   );

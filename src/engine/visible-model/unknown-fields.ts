@@ -1,4 +1,4 @@
-import { standsOnUnknown } from '../../expressions/evaluate/compile-compare.ts';
+import { usesUnknown } from '../../expressions/evaluate/compile-compare.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
@@ -72,9 +72,9 @@ function isUnknownBinary(
     // Two empty values are equal.
     case '==':
     case '!=':
-      return standsOnUnknown(left) || standsOnUnknown(right);
+      return usesUnknown(left) || usesUnknown(right);
     case 'in':
-      return standsOnUnknown(left);
+      return usesUnknown(left);
     default:
       return never(left) || never(right);
   }

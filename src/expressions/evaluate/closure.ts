@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import type { ByClock } from '../types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 
@@ -13,12 +13,12 @@ export interface Frame {
 export type Closure = (scope: Scope, frame?: Frame) => Outcome;
 
 /** The context of compiling a part: names of locals, innermost first, and how to compile sub-parts. */
-export interface Compiling {
+export interface CompileContext {
   readonly zone: string;
-  readonly byClock: ByClock | undefined;
+  readonly byClock: ComputedOnRead | undefined;
   readonly locals: readonly string[];
   readonly compile: (typed: Typed) => Closure;
-  readonly inside: (local: string) => Compiling;
+  readonly inside: (local: string) => CompileContext;
 }
 
 /** A closure that is always unknown. */

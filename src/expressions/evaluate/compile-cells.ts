@@ -10,13 +10,13 @@ import {
 import type { Value } from '../../fields/text/value.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import { type Closure, type Compiling, type Frame, unknown } from './closure.ts';
+import { type Closure, type CompileContext, type Frame, unknown } from './closure.ts';
 
 type Cell = Extract<Typed, { op: 'cell' }>;
 type Working = Extract<Typed, { op: 'working' }>;
 
 /** Compiles a table look-up: empty for an empty key, unknown if the cell is not shown or there is no such row. */
-export function compileCell(typed: Cell, at: Compiling): Closure {
+export function compileCell(typed: Cell, at: CompileContext): Closure {
   const places = [typed.rows, typed.columns].map(
     (names) => new Map(names.map((name, index) => [name, index] as const)),
   );
@@ -41,7 +41,7 @@ function placeOf(value: Value, names: ReadonlyMap<string, number> | undefined): 
 }
 
 /** Compiles working-time arithmetic. Unknown over an empty value, and if the result is too far away. */
-export function compileWorking(typed: Working, at: Compiling): Closure {
+export function compileWorking(typed: Working, at: CompileContext): Closure {
   const [one, other] = typed.args;
   if (one === undefined) return unknown;
   const work = worker(typed, one, at.zone);

@@ -8,7 +8,7 @@ import type { Outcome, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { partsWithin, walk } from '../types/walk.ts';
-import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
+import { type Closure, type CompileContext, type Frame, idOfRecord, unknown } from './closure.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 
@@ -16,9 +16,9 @@ type Binary = Extract<Typed, { op: 'binary' }>;
  * Compiles `==` and `!=`, which are true or false over every value, including the empty one. The result of a
  * calculation over an empty operand, and a guest's `me`, equal nothing. Anything not shown or not loaded is unknown.
  */
-export function compileEquality(typed: Binary, at: Compiling): Closure {
+export function compileEquality(typed: Binary, at: CompileContext): Closure {
   const { left, right } = typed;
-  if (standsOnUnknown(left) || standsOnUnknown(right)) return unknown;
+  if (usesUnknown(left) || usesUnknown(right)) return unknown;
   const negated = typed.operator === '!=';
   const toNull = isNull(right) ? left : isNull(left) ? right : null;
   if (toNull !== null) return comparedWithNull(toNull, negated, at);
@@ -33,7 +33,7 @@ export function compileEquality(typed: Binary, at: Compiling): Closure {
   };
 }
 
-function comparedWithNull(typed: Typed, negated: boolean, at: Compiling): Closure {
+function comparedWithNull(typed: Typed, negated: boolean, at: CompileContext): Closure {
   const of = at.compile(typed);
   const known = knownOf(typed, at);
   const list = typed.type.t === 'list';
@@ -51,7 +51,7 @@ type Known = (scope: Scope, frame: Frame | undefined) => boolean;
  * Returns a function that says whether everything an expression reads was loaded, including lines; a guest's `me`
  * counts as loaded.
  */
-export function knownOf(typed: Typed, at: Compiling): Known {
+export function knownOf(typed: Typed, at: CompileContext): Known {
   switch (typed.op) {
     case 'field':
     case 'this':
@@ -78,7 +78,7 @@ export function knownOf(typed: Typed, at: Compiling): Known {
   }
 }
 
-function linesKnown(typed: Extract<Typed, { op: 'macro' | 'aggregate' }>, at: Compiling): Known {
+function linesKnown(typed: Extract<Typed, { op: 'macro' | 'aggregate' }>, at: CompileContext): Known {
   const of = at.compile(typed.of);
   const known = knownOf(typed.of, at);
   const each = typed.body === null ? () => true : knownOf(typed.body, at.inside(typed.local));
@@ -99,7 +99,7 @@ export function rootOf(typed: Typed): Typed['op'] {
 }
 
 /** Whether a part is not shown, so that the whole expression is unknown. */
-export function standsOnUnknown(typed: Typed): boolean {
+export function usesUnknown(typed: Typed): boolean {
   for (const part of walk(typed)) if (part.op === 'unknown') return true;
   return false;
 }
@@ -129,7 +129,7 @@ const isFolded = (type: StaticType) => type.t === 'text' && type.folded === true
 const isObject = (value: Value) => typeof value === 'object' && value !== null;
 
 /** Compiles an order comparison; unknown over an empty value. */
-export function compileOrder(typed: Binary, at: Compiling): Closure {
+export function compileOrder(typed: Binary, at: CompileContext): Closure {
   const { left, right, operator } = typed;
   const one = at.compile(left);
   const other = at.compile(right);
@@ -242,11 +242,11 @@ export function amountOf(
 }
 
 /** Compiles `in`. Unknown over an empty item or list; empty elements match nothing. */
-export function compileIn(typed: Binary, at: Compiling): Closure {
+export function compileIn(typed: Binary, at: CompileContext): Closure {
   const { left, right } = typed;
-  if (standsOnUnknown(left)) return unknown;
+  if (usesUnknown(left)) return unknown;
   const item = at.compile(left);
-  const ofGuest = rootOf(left) === 'me' && !standsOnUnknown(right);
+  const ofGuest = rootOf(left) === 'me' && !usesUnknown(right);
   const of = right.type.t === 'list' ? right.type.of : right.type;
   const equal = equality(left.type, of);
   const test = right.op === 'list' ? amongItems(right.items, equal, at) : amongValues(at.compile(right), equal);
@@ -259,13 +259,13 @@ export function compileIn(typed: Binary, at: Compiling): Closure {
 
 type Among = (value: Value, scope: Scope, frame: Frame | undefined) => Outcome;
 
-function amongItems(items: readonly Typed[], equal: Same, at: Compiling): Among {
+function amongItems(items: readonly Typed[], equal: Same, at: CompileContext): Among {
   const values = items.map((item) => (item.op === 'literal' || item.op === 'constant' ? item.value : undefined));
   if (values.every((value) => value !== undefined))
     return (value) => values.some((each) => each !== null && equal(value, each));
   const parts = items.map((item) => ({
     read: at.compile(item),
-    known: standsOnUnknown(item) ? never : knownOf(item, at),
+    known: usesUnknown(item) ? never : knownOf(item, at),
   }));
   return (value, scope, frame) => {
     let missing = false;

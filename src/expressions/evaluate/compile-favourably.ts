@@ -2,8 +2,8 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Evaluate, Outcome } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { partsWithin, walk } from '../types/walk.ts';
-import { type Closure, type Compiling, isRow } from './closure.ts';
-import { type CompileOptions, openCompiling } from './compile.ts';
+import { type Closure, type CompileContext, isRow } from './closure.ts';
+import { type CompileOptions, createCompileContext } from './compile.ts';
 
 /** Whether only the product sets a field, so that no person can enter it. */
 export type IsOfProduct = (entity: string, field: string) => boolean;
@@ -16,7 +16,7 @@ export type IsOfProduct = (entity: string, field: string) => boolean;
 export function compileFavourably(typed: Typed, isOfProduct: IsOfProduct, options: CompileOptions): Evaluate | null {
   const reads = [...walk(typed)].some((part) => part.op === 'field' && isOfProduct(part.entity, part.field));
   if (!reads) return null;
-  const closure = favoured(typed, openCompiling(options), { isOfProduct, wish: true });
+  const closure = favoured(typed, createCompileContext(options), { isOfProduct, wish: true });
   return (scope) => closure(scope);
 }
 
@@ -26,7 +26,7 @@ interface Favour {
   readonly wish: boolean;
 }
 
-function favoured(typed: Typed, at: Compiling, favour: Favour): Closure {
+function favoured(typed: Typed, at: CompileContext, favour: Favour): Closure {
   if (typed.op === 'not') {
     const inner = favoured(typed.of, at, { ...favour, wish: !favour.wish });
     return (scope, frame) => negated(inner(scope, frame));
@@ -54,7 +54,7 @@ function favoured(typed: Typed, at: Compiling, favour: Favour): Closure {
   return atom(typed, at, favour);
 }
 
-function conditional(typed: Extract<Typed, { op: 'conditional' }>, at: Compiling, favour: Favour): Closure {
+function conditional(typed: Extract<Typed, { op: 'conditional' }>, at: CompileContext, favour: Favour): Closure {
   const [test, yes, no] = [at.compile(typed.test), favoured(typed.yes, at, favour), favoured(typed.no, at, favour)];
   const isProducts = lacksOfProduct(typed.test, at, favour.isOfProduct);
   return (scope, frame) => {
@@ -65,7 +65,7 @@ function conditional(typed: Extract<Typed, { op: 'conditional' }>, at: Compiling
   };
 }
 
-function atom(typed: Typed, at: Compiling, { isOfProduct, wish }: Favour): Closure {
+function atom(typed: Typed, at: CompileContext, { isOfProduct, wish }: Favour): Closure {
   const outcome = at.compile(typed);
   const isProducts = lacksOfProduct(typed, at, isOfProduct);
   return (scope, frame) => {
@@ -78,7 +78,7 @@ function atom(typed: Typed, at: Compiling, { isOfProduct, wish }: Favour): Closu
 type Lacks = (...at: Parameters<Closure>) => boolean;
 
 /** Returns a function that says whether an existing record lacks a value that only the product sets. */
-function lacksOfProduct(typed: Typed, at: Compiling, isOfProduct: IsOfProduct): Lacks {
+function lacksOfProduct(typed: Typed, at: CompileContext, isOfProduct: IsOfProduct): Lacks {
   const read = fieldsWithin(typed).filter(({ entity, field }) => isOfProduct(entity, field));
   const all = read.map((part) => ({ of: at.compile(part.of), value: at.compile(part) }));
   return (scope, frame) =>

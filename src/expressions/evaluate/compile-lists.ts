@@ -3,8 +3,8 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
-import { type Closure, type Compiling, type Frame, safe } from './closure.ts';
-import { knownOf, standsOnUnknown } from './compile-compare.ts';
+import { type Closure, type CompileContext, type Frame, safe } from './closure.ts';
+import { knownOf, usesUnknown } from './compile-compare.ts';
 
 type Macro = Extract<Typed, { op: 'macro' }>;
 type Aggregate = Extract<Typed, { op: 'aggregate' }>;
@@ -16,7 +16,7 @@ function valuesOf(value: Outcome): readonly Value[] | undefined {
 }
 
 /** Compiles a macro. `all` and `exists` are Kleene's `and` and `or` over the list. */
-export function compileMacro(typed: Macro, at: Compiling): Closure {
+export function compileMacro(typed: Macro, at: CompileContext): Closure {
   const of = at.compile(typed.of);
   const body = at.inside(typed.local).compile(typed.body);
   const over =
@@ -57,12 +57,12 @@ function exactlyOne(outcomes: readonly Outcome[]): Outcome {
  * Compiles an aggregate. Empty values are left out. Of an empty list the sum is 0; the minimum, maximum and average are
  * empty.
  */
-export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
+export function compileAggregate(typed: Aggregate, at: CompileContext): Closure {
   const of = at.compile(typed.of);
   if (typed.body === null) return (scope, frame) => valuesOf(of(scope, frame))?.length;
   const inner = at.inside(typed.local);
   const body = inner.compile(typed.body);
-  const known = standsOnUnknown(typed.body) ? () => false : knownOf(typed.body, inner);
+  const known = usesUnknown(typed.body) ? () => false : knownOf(typed.body, inner);
   const combine = combinationOf(typed.name, typed.body.type, typed.type);
   return (scope, frame) => {
     const values = valuesOf(of(scope, frame));

@@ -2,14 +2,14 @@ import { divideRounded, rescale } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import { type Closure, type Compiling, type Frame, safe, unknown } from './closure.ts';
+import { type Closure, type CompileContext, type Frame, safe, unknown } from './closure.ts';
 import { amountOf } from './compile-compare.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 type Call = Extract<Typed, { op: 'call' }>;
 
 /** Compiles exact arithmetic over units of a scale. For `+` and `-` the checker made the scales equal. */
-export function compileNumbers(typed: Binary, at: Compiling): Closure {
+export function compileNumbers(typed: Binary, at: CompileContext): Closure {
   const [left, right] = [at.compile(typed.left), at.compile(typed.right)];
   const over =
     (combine: (a: number, b: number) => number): Closure =>
@@ -36,7 +36,7 @@ export function compileNumbers(typed: Binary, at: Compiling): Closure {
 }
 
 /** Compiles arithmetic over amounts of any currency: unknown if the currencies differ. */
-export function compileMoney(typed: Binary, at: Compiling): Closure {
+export function compileMoney(typed: Binary, at: CompileContext): Closure {
   const [left, right] = [at.compile(typed.left), at.compile(typed.right)];
   const sign = typed.operator === '-' ? -1 : 1;
   return (scope, frame) => {
@@ -55,7 +55,7 @@ export function compileMoney(typed: Binary, at: Compiling): Closure {
  * Compiles `round(x, n)`, `floor(x)` and `ceil(x)`: the argument is calculated exactly and rounded once; `round` rounds
  * half away from zero.
  */
-export function compileRound(typed: Call, at: Compiling): Closure {
+export function compileRound(typed: Call, at: CompileContext): Closure {
   const [of] = typed.args;
   if (of === undefined || of.type.t !== 'number' || typed.type.t !== 'number') return unknown;
   const [from, to] = [of.type.scale, typed.type.scale];
@@ -99,7 +99,7 @@ function isExact(typed: Typed): boolean {
   return typed.op === 'binary' && ['+', '-', '*', '/'].includes(typed.operator);
 }
 
-function ratioOf(typed: Typed, at: Compiling): Ratio {
+function ratioOf(typed: Typed, at: CompileContext): Ratio {
   if (typed.op === 'negate') {
     const of = ratioOf(typed.of, at);
     return (scope, frame) => {
@@ -123,7 +123,7 @@ function combined(operator: Binary['operator'], a: Fraction, b: Fraction): Fract
   return { n: sum, d: a.d * b.d };
 }
 
-function leafOf(typed: Typed, at: Compiling): Ratio {
+function leafOf(typed: Typed, at: CompileContext): Ratio {
   const value = at.compile(typed);
   const d = typed.type.t === 'number' ? 10n ** BigInt(typed.type.scale) : 1n;
   return (scope, frame) => {

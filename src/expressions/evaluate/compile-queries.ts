@@ -1,9 +1,9 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import { readsOutside } from '../types/walk.ts';
-import type { Closure, Compiling, Frame } from './closure.ts';
-import { knownOf, standsOnUnknown } from './compile-compare.ts';
+import { readsOuterLocal } from '../types/walk.ts';
+import type { Closure, CompileContext, Frame } from './closure.ts';
+import { knownOf, usesUnknown } from './compile-compare.ts';
 import { combinationOf } from './compile-lists.ts';
 
 type Query = Extract<Typed, { op: 'query' }>;
@@ -13,20 +13,20 @@ type Query = Extract<Typed, { op: 'query' }>;
  * record counts if the condition is true. The whole is unknown if a part of the condition is not shown or was not
  * loaded, because it is then unknown which records count.
  */
-export function compileQuery(typed: Query, at: Compiling): Closure {
-  if ((typed.where !== null && standsOnUnknown(typed.where)) || (typed.body !== null && standsOnUnknown(typed.body))) {
+export function compileQuery(typed: Query, at: CompileContext): Closure {
+  if ((typed.where !== null && usesUnknown(typed.where)) || (typed.body !== null && usesUnknown(typed.body))) {
     return () => undefined;
   }
   const over = overRows(typed, at);
   // A query that reads an outer local has a different answer for each of its values.
-  const isOne = !readsOutside(typed);
+  const isOne = !readsOuterLocal(typed);
   return (scope, frame) => {
     const answer = isOne ? scope.query?.(typed, scope) : undefined;
     return answer === undefined ? over(scope, frame) : answer;
   };
 }
 
-function overRows(typed: Query, at: Compiling): Closure {
+function overRows(typed: Query, at: CompileContext): Closure {
   const inner = at.inside(typed.local);
   const counts = conditionOf(typed, inner);
   const combine = combined(typed, inner);
@@ -52,7 +52,7 @@ function overRows(typed: Query, at: Compiling): Closure {
 type Counts = (scope: Scope, frame: Frame) => boolean | undefined;
 
 /** Compiles the condition. It does not hold over empty values; undefined if something was not loaded. */
-function conditionOf({ where }: Query, inner: Compiling): Counts {
+function conditionOf({ where }: Query, inner: CompileContext): Counts {
   if (where === null) return () => true;
   const condition = inner.compile(where);
   const known = knownOf(where, inner);
@@ -63,7 +63,7 @@ function conditionOf({ where }: Query, inner: Compiling): Counts {
   };
 }
 
-function combined(typed: Query, inner: Compiling): (found: readonly Frame[], scope: Scope) => Outcome {
+function combined(typed: Query, inner: CompileContext): (found: readonly Frame[], scope: Scope) => Outcome {
   if (typed.name === 'exists') return (found) => found.length > 0;
   if (typed.name === 'count' || typed.body === null) return (found) => found.length;
   const body = inner.compile(typed.body);

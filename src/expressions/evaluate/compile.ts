@@ -9,14 +9,14 @@ import {
 } from '../../fields/calendar/calendar.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { functionNamed } from '../functions/functions.ts';
-import type { ByClock } from '../types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import { isLength } from '../types/kinds.ts';
 import type { Evaluate, Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { walk } from '../types/walk.ts';
-import { type Closure, type Compiling, type Frame, isRow, safe, unknown } from './closure.ts';
+import { type Closure, type CompileContext, type Frame, isRow, safe, unknown } from './closure.ts';
 import { compileCell, compileWorking } from './compile-cells.ts';
-import { compileEquality, compileIn, compileOrder, knownOf, standsOnUnknown } from './compile-compare.ts';
+import { compileEquality, compileIn, compileOrder, knownOf, usesUnknown } from './compile-compare.ts';
 import { compileAggregate, compileMacro } from './compile-lists.ts';
 import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
 import { compileQuery } from './compile-queries.ts';
@@ -26,7 +26,7 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 /** `zone` is the document's time zone, an IANA name; calendar units and `today` use it. */
 export interface CompileOptions {
   readonly zone: string;
-  readonly byClock?: ByClock | undefined;
+  readonly byClock?: ComputedOnRead | undefined;
 }
 
 /** Compiles an expression to a closure that never throws; `undefined` is unknown. */
@@ -36,16 +36,16 @@ export function compile(typed: Typed, options: CompileOptions): Evaluate {
 
 /** Compiles a function that says whether everything an expression reads is loaded; a guest's `me` counts as loaded. */
 export function compileKnown(typed: Typed, options: CompileOptions): (scope: Scope) => boolean {
-  if (standsOnUnknown(typed)) return () => false;
+  if (usesUnknown(typed)) return () => false;
   const known = knownOf(typed, compiling(options, []));
   return (scope) => known(scope, undefined);
 }
 
 /** Returns the context for compiling parts of an expression. */
-export const openCompiling = (options: CompileOptions): Compiling => compiling(options, []);
+export const createCompileContext = (options: CompileOptions): CompileContext => compiling(options, []);
 
-function compiling(options: CompileOptions, locals: readonly string[]): Compiling {
-  const self: Compiling = {
+function compiling(options: CompileOptions, locals: readonly string[]): CompileContext {
+  const self: CompileContext = {
     zone: options.zone,
     byClock: options.byClock,
     locals,
@@ -55,7 +55,7 @@ function compiling(options: CompileOptions, locals: readonly string[]): Compilin
   return self;
 }
 
-function closureOf(typed: Typed, at: Compiling): Closure {
+function closureOf(typed: Typed, at: CompileContext): Closure {
   switch (typed.op) {
     case 'literal':
     case 'constant': {
@@ -145,7 +145,7 @@ function localOf(index: number): Closure {
   };
 }
 
-function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
+function fieldOf(typed: Op<'field'>, at: CompileContext): Closure {
   const name = typed.field;
   const worked = at.byClock?.(typed.entity, name)?.evaluate;
   if (worked !== undefined) return workedOut(typed, worked, at);
@@ -162,7 +162,7 @@ function fieldOf(typed: Op<'field'>, at: Compiling): Closure {
 }
 
 /** Compiles a field that is computed on reading. Like a stored value, it is empty if the result is unknown. */
-function workedOut(typed: Op<'field'>, evaluate: Evaluate, at: Compiling): Closure {
+function workedOut(typed: Op<'field'>, evaluate: Evaluate, at: CompileContext): Closure {
   const of = at.compile(typed.of);
   return (scope, frame) => {
     const row = rowOf(of(scope, frame), typed.entity, scope);
@@ -177,7 +177,7 @@ function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undef
   return value === null ? null : undefined;
 }
 
-function callOf(typed: Op<'call'>, at: Compiling): Closure {
+function callOf(typed: Op<'call'>, at: CompileContext): Closure {
   if (typed.name === 'round' || typed.name === 'floor' || typed.name === 'ceil') return compileRound(typed, at);
   const def = functionNamed(typed.name);
   if (def === null) return unknown;
@@ -243,7 +243,7 @@ function conditionalOf(test: Closure, yes: Closure, no: Closure): Closure {
   };
 }
 
-function binaryOf(typed: Op<'binary'>, at: Compiling): Closure {
+function binaryOf(typed: Op<'binary'>, at: CompileContext): Closure {
   switch (typed.operator) {
     case 'and':
       return andOf(at.compile(typed.left), at.compile(typed.right));
@@ -284,7 +284,7 @@ function orOf(left: Closure, right: Closure): Closure {
   };
 }
 
-function arithmeticOf(typed: Op<'binary'>, at: Compiling): Closure {
+function arithmeticOf(typed: Op<'binary'>, at: CompileContext): Closure {
   const [one, other] = [typed.left.type.t, typed.right.type.t];
   if (one === 'number' && other === 'number') return compileNumbers(typed, at);
   if (one === 'money' || other === 'money') return compileMoney(typed, at);

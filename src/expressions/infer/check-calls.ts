@@ -8,8 +8,8 @@ import { AGGREGATES, inferAggregate, inferMacro, LIST_WORDS, MACROS } from './ch
 import { inferAny, inferQueryCall, inferValues } from './check-queries.ts';
 import { desugared } from './check-shorthand.ts';
 import { inferWorkingCall } from './check-working.ts';
-import { alike } from './common-type.ts';
-import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
+import { toCommonType } from './common-type.ts';
+import { type Env, fail, type Inference, type TreeOf, withoutExpected } from './inference.ts';
 
 /** Infers a macro, an aggregate over a list, a query, or a function; `x.size()` is `size(x)`. */
 export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null {
@@ -43,7 +43,11 @@ function argumentsOf(tree: TreeOf<'call'>, inference: Inference, env: Env): (Typ
   return trees.map((arg, index) => {
     const values = tree.name === 'firstFree' && index === 0 ? inferValues(arg, inference, env) : undefined;
     if (values !== undefined) return values;
-    return inference.infer(arg, { ...open(env), dividing: dividing && index === 0, expected: expectedBy(tree.name) });
+    return inference.infer(arg, {
+      ...withoutExpected(env),
+      dividing: dividing && index === 0,
+      expected: expectedBy(tree.name),
+    });
   });
 }
 
@@ -92,7 +96,7 @@ function functionCall(
       `Write it as in ${def.example}.`,
     );
   }
-  const same = def.alike ? alike(args, inference) : { parts: [...args] };
+  const same = def.alike ? toCommonType(args, inference) : { parts: [...args] };
   if (same === null) return null;
   const misuse = def.misuse(same.parts);
   if (misuse !== null) return fail(inference, same.parts.at(-1) ?? tree, misuse, `Write it as in ${def.example}.`);

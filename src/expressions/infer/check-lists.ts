@@ -2,7 +2,7 @@ import { BOOLEAN, INTEGER, kindWords, type ListType } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed, TypedNode } from '../types/typed.ts';
 import { notCondition } from './fit.ts';
-import { type At, type Env, fail, type Inference, open, type TreeOf, warn } from './inference.ts';
+import { type At, type Env, fail, type Inference, type TreeOf, warn, withoutExpected } from './inference.ts';
 
 type MacroName = Extract<TypedNode, { op: 'macro' }>['name'];
 type AggregateName = Extract<TypedNode, { op: 'aggregate' }>['name'];
@@ -50,7 +50,7 @@ export function inferMacro(
 ): Typed | null {
   const { from, to } = tree;
   const name = called === 'none' ? 'exists' : called;
-  const of = inference.infer(receiver, open(env));
+  const of = inference.infer(receiver, withoutExpected(env));
   if (of === null || of.op === 'unknown') return of;
   if (of.type.t !== 'list')
     return fail(
@@ -70,7 +70,7 @@ export function inferMacro(
   }
   warnHiding(local.name, local, inference, env);
   const locals = new Map(env.locals).set(local.name, of.type.of);
-  const body = inference.infer(inner, { ...open(env), locals });
+  const body = inference.infer(inner, { ...withoutExpected(env), locals });
   if (body === null) return null;
   if (name !== 'map' && body.op !== 'unknown' && body.type.t !== 'boolean') return notCondition(body, inference);
   const typed: Typed = {

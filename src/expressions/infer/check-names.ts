@@ -11,7 +11,17 @@ import { staticTypeOfAttribute } from '../types/static-of.ts';
 import type { Typed } from '../types/typed.ts';
 import { queriedName } from './check-queries.ts';
 import { inferCell } from './check-tables.ts';
-import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
+import {
+  type At,
+  type Env,
+  fail,
+  failName,
+  type Inference,
+  literal,
+  type TreeOf,
+  warn,
+  withoutExpected,
+} from './inference.ts';
 import { entityHere, isBound, isWord, WORDS, type Word } from './local-names.ts';
 
 /** Resolves a name: local, field, constant or word; last a choice or role, if the place expects one. */
@@ -75,7 +85,7 @@ export function inferMember(tree: TreeOf<'member'>, inference: Inference, env: E
       ? qualifiedOption(tree, tree.of.name, inference, env)
       : undefined;
   if (qualified !== undefined) return qualified;
-  const of = inference.infer(queriedName(tree.of, env), open(env));
+  const of = inference.infer(queriedName(tree.of, env), withoutExpected(env));
   if (of === null || of.op === 'unknown') return of;
   if (of.type.t === 'record') return memberOf(of, of.type.entity, tree, inference);
   if (of.type.t === 'file') return filePart(of, tree, inference);

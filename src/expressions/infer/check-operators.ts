@@ -21,9 +21,19 @@ import {
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { inferWorkingSum } from './check-working.ts';
-import { alike } from './common-type.ts';
+import { toCommonType } from './common-type.ts';
 import { notCondition } from './fit.ts';
-import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
+import {
+  type Env,
+  expecting,
+  fail,
+  type Inference,
+  isZero,
+  literal,
+  type TreeOf,
+  toScale,
+  withoutExpected,
+} from './inference.ts';
 import { isBound } from './local-names.ts';
 
 type Pair = readonly [Typed, Typed];
@@ -74,7 +84,7 @@ export function inferConditional(tree: TreeOf<'conditional'>, inference: Inferen
   const no = inference.infer(tree.no, expecting(env, env.expected ?? yes?.type ?? null));
   if (test === null || yes === null || no === null) return null;
   const [first, second] = [yes, no];
-  const same = alike([first, second], inference);
+  const same = toCommonType([first, second], inference);
   if (same === null) return null;
   const [one = first, other = second] = same.parts;
   return { op: 'conditional', test, yes: one, no: other, type: same.type, from, to };
@@ -83,26 +93,26 @@ export function inferConditional(tree: TreeOf<'conditional'>, inference: Inferen
 export function inferList(tree: TreeOf<'list'>, inference: Inference, env: Env): Typed | null {
   const { from, to } = tree;
   const expected = env.expected?.t === 'list' ? env.expected.of : env.expected;
-  const items = tree.items.map((item) => inference.infer(item, { ...open(env), expected }));
+  const items = tree.items.map((item) => inference.infer(item, { ...withoutExpected(env), expected }));
   const given = items.filter((item) => item !== null);
   if (given.length < items.length) return null;
   // The states of a group become items of the list.
   const found = given.flatMap((item) =>
     item.op === 'list' && item.type.t === 'list' && item.type.of.t === 'choice' ? item.items : [item],
   );
-  const same = alike(found, inference);
+  const same = toCommonType(found, inference);
   return same === null ? null : { op: 'list', items: same.parts, type: { t: 'list', of: same.type }, from, to };
 }
 
 function condition(tree: Tree, inference: Inference, env: Env): Typed | null {
-  const typed = inference.infer(tree, expecting(open(env), BOOLEAN));
+  const typed = inference.infer(tree, expecting(withoutExpected(env), BOOLEAN));
   if (typed === null || typed.op === 'unknown' || typed.type.t === 'boolean') return typed;
   return notCondition(typed, inference);
 }
 
 /** Infers the operands of a comparison: the one with a type of its own determines which choice the other means. */
 function operands(tree: TreeOf<'binary'>, inference: Inference, env: Env): Pair | null {
-  const alone = open(env);
+  const alone = withoutExpected(env);
   const rightFirst = looseness(tree.left, inference, env) > looseness(tree.right, inference, env);
   const right = rightFirst ? inference.infer(tree.right, alone) : null;
   if (rightFirst && right === null) return null;

@@ -15,9 +15,9 @@ import {
   failName,
   type Inference,
   literal,
-  open,
   type TreeOf,
   warn,
+  withoutExpected,
 } from './inference.ts';
 import { isBound } from './local-names.ts';
 
@@ -207,7 +207,7 @@ export function inferFiltered(tree: TreeOf<'query'>, inference: Inference, env: 
   }
   const root = rootOf(tree.of);
   if (root !== null && !isBound(root, inference, env)) return noSuchList(root, tree.of, inference);
-  const of = inference.infer(tree.of, open(env));
+  const of = inference.infer(tree.of, withoutExpected(env));
   if (of === null || of.op === 'unknown') return of;
   const mapped = of.op === 'macro' && of.name === 'map';
   const list = mapped ? of.of : of;

@@ -1,7 +1,7 @@
 import type { BinaryOperator, Tree } from '../../model/types/formula.ts';
 import { isMoment, kindWords } from '../types/kinds.ts';
 import type { Typed } from '../types/typed.ts';
-import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
+import { type Env, fail, type Inference, type TreeOf, withoutExpected } from './inference.ts';
 
 /**
  * Infers calls that are shorthand for a comparison: `isEmpty(x)`, `overlaps(a, b, c, d)`, `tags.contains(x)`. Undefined
@@ -54,7 +54,7 @@ function overlap(tree: TreeOf<'call'>, args: readonly Tree[], inference: Inferen
     );
   }
   const first = probed(from, inference, env);
-  if (first === null) return inference.infer(from, open(env));
+  if (first === null) return inference.infer(from, withoutExpected(env));
   if (first.op !== 'unknown' && !isMoment(first.type) && first.type.t !== 'time' && first.type.t !== 'number') {
     const message = `overlaps needs dates, times or numbers, and this is ${kindWords(first.type)}.`;
     return fail(inference, from, message, 'Write it as in overlaps(from, to, this.from, this.to).');
@@ -77,7 +77,7 @@ function containedItem(
 /** Infers a part without reporting problems. */
 function probed(tree: Tree, inference: Inference, env: Env): Typed | null {
   const before = inference.problems.length;
-  const typed = inference.infer(tree, open(env));
+  const typed = inference.infer(tree, withoutExpected(env));
   inference.problems.length = before;
   return typed;
 }

@@ -4,7 +4,7 @@ import { nearest } from '../syntax/nearest-name.ts';
 import { EMPTY, kindWords, TEXT } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
-import { type Env, fail, type Inference, literal, open, type TreeOf } from './inference.ts';
+import { type Env, fail, type Inference, literal, type TreeOf, withoutExpected } from './inference.ts';
 import { isBound } from './local-names.ts';
 
 /** Infers `PRIORITY[impact][urgency]`; only tables of constants take a value in brackets. */
@@ -95,7 +95,7 @@ function isHidden(name: string, inference: Inference, env: Env): boolean {
 function keyOf(tree: Tree, names: readonly string[], inference: Inference, env: Env): Typed | null {
   const written =
     tree.op === 'text' ? tree.value : tree.op === 'name' && !isBound(tree.name, inference, env) ? tree.name : null;
-  if (written === null) return inference.infer(tree, open(env));
+  if (written === null) return inference.infer(tree, withoutExpected(env));
   if (names.includes(written)) return literal(tree, TEXT, written);
   const near = nearest(written, names);
   const next = near === null ? `There are ${someOf(names)}.` : `Did you mean ${near}?`;

@@ -4,7 +4,7 @@ import type { Typed } from '../types/typed.ts';
 import { fail, type Inference, isZero, toScale } from './inference.ts';
 
 /** Converts the parts to one type. Null if they differ, which is reported. */
-export function alike(
+export function toCommonType(
   parts: readonly Typed[],
   inference: Inference,
 ): { readonly parts: Typed[]; readonly type: StaticType } | null {

@@ -7,7 +7,7 @@ import { treesWithin } from '../syntax/trees.ts';
 export const MAX_CHAIN = 32;
 
 /** The position of a constant in its chain (1 if it uses no other), or what is wrong with the chain. */
-export interface Standing {
+export interface ChainPosition {
   readonly height: number;
   readonly fault: 'circular' | 'deep' | null;
 }
@@ -19,9 +19,9 @@ export interface Standing {
 export function orderedFrom(
   schema: Schema,
   name: string,
-  known: (name: string) => Standing | undefined,
-): Map<string, Standing> {
-  const settled = new Map<string, Standing>();
+  known: (name: string) => ChainPosition | undefined,
+): Map<string, ChainPosition> {
+  const settled = new Map<string, ChainPosition>();
   const standing = (each: string) => settled.get(each) ?? known(each);
   const open = new Map<string, number>();
   const path: Visit[] = [];
@@ -71,8 +71,8 @@ function settle(
   at: Visit,
   waiting: string[],
   open: Map<string, number>,
-  settled: Map<string, Standing>,
-  standing: (name: string) => Standing | undefined,
+  settled: Map<string, ChainPosition>,
+  standing: (name: string) => ChainPosition | undefined,
 ): void {
   const together = waiting.splice(waiting.indexOf(at.name));
   for (const each of together) open.delete(each);

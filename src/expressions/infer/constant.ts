@@ -9,7 +9,7 @@ import type { Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { walk } from '../types/walk.ts';
-import { MAX_CHAIN, orderedFrom, type Standing } from './constant-order.ts';
+import { type ChainPosition, MAX_CHAIN, orderedFrom } from './constant-order.ts';
 import { type CellProblems, tableOf } from './constant-table.ts';
 import { type Checked, inferExpression } from './infer.ts';
 import type { ConstantResult, Inference, TableResult } from './inference.ts';
@@ -17,7 +17,7 @@ import type { ConstantResult, Inference, TableResult } from './inference.ts';
 /** Memoized constants of one document. */
 export type ConstantMemo = Map<string, Settled>;
 
-interface Settled extends Standing {
+interface Settled extends ChainPosition {
   /** Whether only the place of use determines which choice its names belong to. */
   readonly loose: boolean;
   readonly result: ConstantResult | null;
@@ -70,7 +70,7 @@ const idOf = (schema: Schema, name: string) => schema.constants.get(name)?.id ??
 function worked(
   schema: Schema,
   name: string,
-  { fault }: Standing,
+  { fault }: ChainPosition,
   expected: StaticType | null,
   lookup: Pick<Inference, 'constant' | 'table'>,
 ): Pick<Settled, 'result' | 'table'> {

@@ -48,7 +48,7 @@ export interface Inference {
 }
 
 /** Returns the environment without an expected type, for independent operands. */
-export function open(env: Env): Env {
+export function withoutExpected(env: Env): Env {
   return { locals: env.locals, expected: null, dividing: false, queried: env.queried };
 }
 

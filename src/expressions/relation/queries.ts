@@ -1,18 +1,18 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import { compileKnown } from '../evaluate/compile.ts';
-import type { ByClock } from '../types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import { BOOLEAN } from '../types/kinds.ts';
 import type { Relation } from '../types/relation.ts';
 import type { Query, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
-import { holdsQuery, partsWithin, readsOutside, withParts } from '../types/walk.ts';
+import { containsQuery, partsWithin, readsOuterLocal, withParts } from '../types/walk.ts';
 import { relateTo } from './relate.ts';
 import { conditionOf } from './relate-queries.ts';
 import { isAnswerable, type Parameter, parametersIn } from './relation-parts.ts';
 
 /** Maximum number of records over which a query is evaluated in memory. */
-export const MOST_LOOKED_THROUGH = 10_000;
+export const MAX_ROWS_IN_MEMORY = 10_000;
 
 /** Returns the outermost queries of an expression. */
 export function queriesIn(typed: Typed): readonly Query[] {
@@ -24,7 +24,7 @@ export function queriesIn(typed: Typed): readonly Query[] {
  * A query for a database over the rows of its entity. `where` are the conditions of a row; `body` is the aggregated
  * value. Values from outside the query (the record, the person, the clock) are parameters.
  */
-export interface Question {
+export interface DatabaseQuery {
   readonly entity: string;
   readonly name: Query['name'];
   readonly where: Relation | null;
@@ -37,17 +37,17 @@ export interface Question {
   readonly ready: (scope: Scope) => boolean;
 }
 
-export interface QuestionOptions {
+export interface DatabaseQueryOptions {
   readonly zone: string;
   readonly schema: Schema;
-  readonly byClock?: ByClock | undefined;
+  readonly byClock?: ComputedOnRead | undefined;
   /** The entity of the current record: paths from other records read its new values. */
   readonly own?: string | null;
 }
 
 /** Returns the query for a database; null if it reads an outer list, or something that a database cannot evaluate. */
-export function questionOf(query: Query, options: QuestionOptions): Question | null {
-  if (readsOutside(query)) return null;
+export function databaseQueryOf(query: Query, options: DatabaseQueryOptions): DatabaseQuery | null {
+  if (readsOuterLocal(query)) return null;
   const { entity, name, local } = query;
   const asked = (part: Typed): Relation => relateTo(asItWillBe(part, options.own ?? null), local, options);
   const relations = conditionOf(query).map(asked);
@@ -71,7 +71,7 @@ export function questionOf(query: Query, options: QuestionOptions): Question | n
 
 /** Returns the largest parts that read nothing of the queried rows, including parts of nested queries. */
 function outerParts(typed: Typed): readonly Typed[] {
-  return holdsQuery(typed) || readsOutside(typed) ? partsWithin(typed).flatMap(outerParts) : [typed];
+  return containsQuery(typed) || readsOuterLocal(typed) ? partsWithin(typed).flatMap(outerParts) : [typed];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Relation } from '../types/relation.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { renamed } from '../types/walk.ts';
-import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
+import { constant, fieldRelation, type RelateContext, unanswerable } from './relation-context.ts';
 
 type Over = Extract<Typed, { op: 'macro' | 'aggregate' }>;
 type Lines = Extract<Relation, { r: 'lines' }>;
@@ -14,7 +14,7 @@ type What = Lines['what'];
  * Relates a macro or aggregate over the owned lines of the record, or over several records named by a field; over
  * anything else it is unanswerable.
  */
-export function relateLines(typed: Over, at: Relating): Relation {
+export function relateLines(typed: Over, at: RelateContext): Relation {
   if (typed.op === 'macro') {
     if (typed.name !== 'all' && typed.name !== 'exists') return unanswerable(`"${typed.name}" over a list`);
     return over(typed, typed.name, typed.of, at.relate(typed.body), at);
@@ -23,7 +23,7 @@ export function relateLines(typed: Over, at: Relating): Relation {
   return over(typed, typed.name, typed.of, typed.body === null ? null : at.relate(typed.body), at);
 }
 
-function over(typed: Over, what: What, of: Typed, body: Relation | null, at: Relating): Relation {
+function over(typed: Over, what: What, of: Typed, body: Relation | null, at: RelateContext): Relation {
   if (of.op !== 'field' || of.type.t !== 'list' || of.type.of.t !== 'record')
     return unanswerable('a list that is not lines of the record');
   if (at.kindOf(of.entity, of.field) === 'references') return overSeveral(typed, what, of, of.type.of.entity, body, at);
@@ -48,7 +48,7 @@ function overSeveral(
   of: Extract<Typed, { op: 'field' }>,
   entity: string,
   body: Relation | null,
-  at: Relating,
+  at: RelateContext,
 ): Relation {
   const { local, type } = typed;
   const asked = (list: Relation): Relation => ({ r: 'several', what, local, entity, list, body, type });
@@ -68,7 +68,7 @@ function overSeveral(
 function overSome(
   typed: Extract<Over, { op: 'aggregate' }>,
   filter: Extract<Typed, { op: 'macro' }>,
-  at: Relating,
+  at: RelateContext,
 ): Relation {
   if (filter.of.op !== 'field' || typed.name === 'average') return unanswerable('an average of some lines');
   const test = at.relate(filter.body);

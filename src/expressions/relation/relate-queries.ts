@@ -1,13 +1,13 @@
-import { standsOnUnknown } from '../evaluate/compile-compare.ts';
+import { usesUnknown } from '../evaluate/compile-compare.ts';
 import { BOOLEAN, TEXT } from '../types/kinds.ts';
 import type { Relation } from '../types/relation.ts';
 import type { Query } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { renamed } from '../types/walk.ts';
-import { constant, type Relating, unanswerable } from './relation-context.ts';
+import { constant, type RelateContext, unanswerable } from './relation-context.ts';
 
 /** Relates a query as a subquery of another; unknown if a part of it is not shown. */
-export function relateQuery(query: Query, at: Relating): Relation {
+export function relateQuery(query: Query, at: RelateContext): Relation {
   const { name, entity, type } = query;
   if (name === 'values') return unanswerable('a list of values of other records');
   // Within the subquery the name is that of its own record, so an outer local of the same name is renamed.
@@ -15,7 +15,7 @@ export function relateQuery(query: Query, at: Relating): Relation {
   const inside = (part: Typed) => renamed(part, query.local, local);
   const where = conditionOf(query).map(inside);
   const body = query.body === null ? null : inside(query.body);
-  if ([...where, ...(body === null ? [] : [body])].some(standsOnUnknown)) return constant(undefined, type);
+  if ([...where, ...(body === null ? [] : [body])].some(usesUnknown)) return constant(undefined, type);
   const parts = where.map(at.relate);
   return {
     r: 'query',

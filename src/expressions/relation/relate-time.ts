@@ -1,12 +1,12 @@
 import { addToDate, daysBetween } from '../../fields/calendar/calendar.ts';
 import type { Duration } from '../../fields/text/value.ts';
-import { FIRST, LAST } from '../../fields/text/written-dates.ts';
+import { FIRST_INSTANT, LAST_INSTANT } from '../../fields/text/written-dates.ts';
 import { compile } from '../evaluate/compile.ts';
 import { BOOLEAN } from '../types/kinds.ts';
 import type { Relation } from '../types/relation.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import { constant, type Relating } from './relation-context.ts';
+import { constant, type RelateContext } from './relation-context.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 type Order = '<' | '<=' | '>' | '>=';
@@ -30,13 +30,13 @@ interface Sum {
  * days`, `today - spentOn > 30 days` becomes `spentOn < today - 30 days`; unknown for a record whose sum leaves the
  * calendar. Null if the result differs between records (months, days of an instant).
  */
-export function shiftedDate(typed: Binary, at: Relating): Relation | null {
+export function shiftedDate(typed: Binary, at: RelateContext): Relation | null {
   const { left, operator, right } = typed;
   if (!isOrder(operator)) return null;
   return moved(left, operator, right, at) ?? moved(right, FLIPPED[operator], left, at);
 }
 
-function moved(left: Typed, operator: Order, right: Typed, at: Relating): Relation | null {
+function moved(left: Typed, operator: Order, right: Typed, at: RelateContext): Relation | null {
   if (left.op !== 'binary' || !at.depends(left) || at.depends(right)) return null;
   if (left.type.t === 'duration') return difference(left, operator, right, at);
   const sum = sumOf(left);
@@ -54,14 +54,14 @@ function sumOf(typed: Typed): Sum | null {
   return { moment, by: typed.operator === '-' ? 0 - by : by };
 }
 
-function orderOfSum({ moment, by }: Sum, operator: Order, right: Place, at: Relating): Relation {
+function orderOfSum({ moment, by }: Sum, operator: Order, right: Place, at: RelateContext): Relation {
   const inner = sumOf(moment);
   const order = (operator: Order, place: Place) =>
     inner === null ? orderOf(moment, operator, place, at) : orderOfSum(inner, operator, place, at);
   const compared = order(operator, less(right, by));
   if (by === 0) return compared;
   const isDate = moment.type.t === 'date';
-  const end = by > 0 ? LAST : FIRST;
+  const end = by > 0 ? LAST_INSTANT : FIRST_INSTANT;
   const limit: Place = () => (isDate ? Math.floor(end / DAY) : end) - by;
   const stays: Order = by > 0 ? '<=' : '>=';
   if (inner !== null) return { r: 'conditional', test: order(stays, limit), yes: compared, no: UNKNOWN };
@@ -72,7 +72,7 @@ function orderOfSum({ moment, by }: Sum, operator: Order, right: Place, at: Rela
 }
 
 /** Relates `a - b < length` if one of the two depends on the row. */
-function difference(left: Binary, operator: Order, right: Typed, at: Relating): Relation | null {
+function difference(left: Binary, operator: Order, right: Typed, at: RelateContext): Relation | null {
   const duration = shownDuration(right);
   const { t } = left.left.type;
   if (left.operator !== '-' || duration === null || duration.months !== 0 || (t !== 'date' && t !== 'instant'))
@@ -84,12 +84,12 @@ function difference(left: Binary, operator: Order, right: Typed, at: Relating): 
   return compared(left.right, FLIPPED[operator], less(placeOf(left.left, at), by), at);
 }
 
-function compared(moment: Typed, operator: Order, right: Place, at: Relating): Relation {
+function compared(moment: Typed, operator: Order, right: Place, at: RelateContext): Relation {
   const sum = sumOf(moment);
   return sum === null ? orderOf(moment, operator, right, at) : orderOfSum(sum, operator, right, at);
 }
 
-function orderOf(moment: Typed, operator: Order, place: Place, at: Relating): Relation {
+function orderOf(moment: Typed, operator: Order, place: Place, at: RelateContext): Relation {
   const write = moment.type.t === 'date' ? dateAt : instantAt;
   const value = (scope: Scope) => {
     const found = place(scope);
@@ -104,10 +104,10 @@ function dateAt(days: number): string {
 }
 
 function instantAt(ms: number): number {
-  return Math.min(Math.max(ms, FIRST - 1), LAST + 1);
+  return Math.min(Math.max(ms, FIRST_INSTANT - 1), LAST_INSTANT + 1);
 }
 
-function placeOf(typed: Typed, at: Relating): Place {
+function placeOf(typed: Typed, at: RelateContext): Place {
   const evaluate = compile(typed, at);
   return (scope) => {
     const value = evaluate(scope);

@@ -5,7 +5,7 @@ import { compile } from '../evaluate/compile.ts';
 import type { Relation } from '../types/relation.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import type { Relating } from './relation-context.ts';
+import type { RelateContext } from './relation-context.ts';
 
 type Order = '<' | '<=' | '>' | '>=';
 
@@ -22,13 +22,13 @@ interface Bound {
  * Turns `dueOn + 5 working days < today` into `dueOn < bound`, where the bound is computed once per request: a later
  * date never leads to an earlier result. Null for moments, whose order working days may reverse on days off.
  */
-export function workingBound(typed: Extract<Typed, { op: 'binary' }>, at: Relating): Bound | null {
+export function workingBound(typed: Extract<Typed, { op: 'binary' }>, at: RelateContext): Bound | null {
   const { left, right, operator } = typed;
   if (operator !== '<' && operator !== '<=' && operator !== '>' && operator !== '>=') return null;
   return boundOf(left, operator, right, at) ?? boundOf(right, FLIPPED[operator], left, at);
 }
 
-function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, depends }: Relating): Bound | null {
+function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, depends }: RelateContext): Bound | null {
   if (sum.op !== 'working' || sum.type.t !== 'date' || !depends(sum) || depends(other)) return null;
   const [date, length] = sum.args;
   if (date === undefined || length === undefined || depends(length)) return null;

@@ -2,20 +2,20 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import { idOfRecord } from '../evaluate/closure.ts';
 import { compile } from '../evaluate/compile.ts';
-import { rootOf, standsOnUnknown } from '../evaluate/compile-compare.ts';
+import { rootOf, usesUnknown } from '../evaluate/compile-compare.ts';
 import { functionNamed } from '../functions/functions.ts';
-import type { ByClock } from '../types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import { BOOLEAN, EMPTY, INTEGER, isLength } from '../types/kinds.ts';
 import type { Relation } from '../types/relation.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
-import { dependsOnRow, holdsQuery, readsOutside } from '../types/walk.ts';
+import { containsQuery, dependsOnRow, readsOuterLocal } from '../types/walk.ts';
 import { relateLines } from './relate-lines.ts';
 import { relateQuery } from './relate-queries.ts';
 import { shiftedDate } from './relate-time.ts';
 import { workingBound } from './relate-working.ts';
-import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
+import { constant, fieldRelation, type RelateContext, unanswerable } from './relation-context.ts';
 import { withUnknowns } from './relation-parts.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
@@ -23,7 +23,7 @@ type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 export interface RelateOptions {
   readonly zone: string;
   readonly schema: Schema;
-  readonly byClock?: ByClock | undefined;
+  readonly byClock?: ComputedOnRead | undefined;
 }
 
 /**
@@ -36,19 +36,19 @@ export function relate(typed: Typed, options: RelateOptions): Relation {
 
 /** Like `relate`, for the row of a local; parts that only depend on `this` are parameters. */
 export function relateTo(typed: Typed, here: string | null, { zone, schema, byClock }: RelateOptions): Relation {
-  const relating: Relating = {
+  const relating: RelateContext = {
     zone,
     byClock,
     here,
     // A query over other records is part of the relation, whether it depends on the row or not.
-    depends: (part) => (here === null ? dependsOnRow(part) : readsOutside(part)) || holdsQuery(part),
+    depends: (part) => (here === null ? dependsOnRow(part) : readsOuterLocal(part)) || containsQuery(part),
     relate: (part) => relationOf(part, relating),
     kindOf: (entity, field) => schema.entities.get(entity)?.attributes.get(field)?.type.kind ?? null,
   };
   return withUnknowns(relating.relate(typed));
 }
 
-function relationOf(typed: Typed, at: Relating): Relation {
+function relationOf(typed: Typed, at: RelateContext): Relation {
   if (!at.depends(typed)) return parameter(typed, at);
   switch (typed.op) {
     case 'this':
@@ -92,7 +92,7 @@ function relationOf(typed: Typed, at: Relating): Relation {
  * Relates a table look-up case by case; empty for an empty key. A value that is not shown cannot be distinguished from
  * an empty one.
  */
-function cellRelation(typed: Op<'cell'>, at: Relating): Relation {
+function cellRelation(typed: Op<'cell'>, at: RelateContext): Relation {
   const shown = typed.cells.every((row) => row.every((cell) => cell !== null));
   const size = typed.rows.length * Math.max(1, typed.columns.length);
   if (!shown) return unanswerable('a table with values that are not shown');
@@ -115,7 +115,7 @@ function cellRelation(typed: Op<'cell'>, at: Relating): Relation {
 /** Maximum number of cases of a relation. */
 const MOST_CELLS = 64;
 
-function chosen(key: Typed, names: readonly string[], values: readonly Relation[], at: Relating): Relation {
+function chosen(key: Typed, names: readonly string[], values: readonly Relation[], at: RelateContext): Relation {
   const of = at.relate(key);
   let relation: Relation = EMPTY_VALUE;
   for (const [index, name] of [...names.entries()].reverse()) {
@@ -130,7 +130,7 @@ const NEVER: Relation = { r: 'or', parts: [] };
 const SIGNED_IN: Relation = { r: 'parameter', value: ({ me }) => me !== null, type: BOOLEAN };
 const UNKNOWN: Relation = constant(undefined, BOOLEAN);
 
-function parameter(typed: Typed, at: Relating): Relation {
+function parameter(typed: Typed, at: RelateContext): Relation {
   const value = compile(typed, at);
   const id: Evaluate = (scope) => idOfRecord(value(scope));
   const known = { r: 'parameter', value: typed.type.t === 'record' ? id : value, type: typed.type } as const;
@@ -143,12 +143,12 @@ function isGiven(typed: Typed): boolean {
   return typed.op === 'me' || typed.op === 'now' || typed.op === 'today';
 }
 
-function rowItself(typed: Typed, entity: string, { here }: Relating): Relation {
+function rowItself(typed: Typed, entity: string, { here }: RelateContext): Relation {
   const local = typed.op === 'local' && typed.name !== here ? typed.name : null;
   return { r: 'field', local, entity, path: [], field: 'id', type: typed.type };
 }
 
-function binaryRelation(typed: Op<'binary'>, at: Relating): Relation {
+function binaryRelation(typed: Op<'binary'>, at: RelateContext): Relation {
   const { operator } = typed;
   switch (operator) {
     case 'and':
@@ -188,11 +188,11 @@ function chain(typed: Typed, operator: 'and' | 'or'): Typed[] {
   return [...chain(typed.left, operator), ...chain(typed.right, operator)];
 }
 
-function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
+function equalityRelation(typed: Op<'binary'>, at: RelateContext): Relation {
   const negated = typed.operator === '!=';
   // Scales are aligned by the comparison itself.
   const [left, right] = [asWritten(typed.left, at), asWritten(typed.right, at)];
-  if (standsOnUnknown(left) || standsOnUnknown(right)) return UNKNOWN;
+  if (usesUnknown(left) || usesUnknown(right)) return UNKNOWN;
   const list = [left, right].find((part) => part.type.t === 'list');
   if (list?.type.t === 'list' && list.type.of.t === 'record' && !isReferences(list, at)) {
     const count = relateLines(
@@ -214,7 +214,7 @@ function equalityRelation(typed: Op<'binary'>, at: Relating): Relation {
 }
 
 /** Returns a field's number without the implied scale of its place; calculated numbers keep it. */
-function asWritten(typed: Typed, at: Relating): Typed {
+function asWritten(typed: Typed, at: RelateContext): Typed {
   const [of] = typed.op === 'call' && typed.implied && at.depends(typed) ? typed.args : [];
   return of === undefined || of.op === 'binary' || of.op === 'negate' ? typed : asWritten(of, at);
 }
@@ -230,7 +230,7 @@ function inPlaceOf(first: Typed, other: Typed): Typed {
  * Whether a list is a field of independent records, which is empty like any other field; lines are empty if there are
  * none.
  */
-function isReferences(list: Typed, at: Relating): boolean {
+function isReferences(list: Typed, at: RelateContext): boolean {
   return list.op === 'field' && at.kindOf(list.entity, list.field) === 'references';
 }
 
@@ -242,7 +242,7 @@ function eitherSide(
   typed: Op<'binary'>,
   split: Op<'conditional'>,
   withSide: (side: Typed) => Typed,
-  at: Relating,
+  at: RelateContext,
 ): Relation {
   const test = at.relate(split.test);
   const [yes, no] = [at.relate(withSide(split.yes)), at.relate(withSide(split.no))];
@@ -279,7 +279,7 @@ const isOverRows = (relation: Relation): relation is OverRows =>
 /** Aggregates that are empty for no rows. */
 const MAY_BE_EMPTY: ReadonlySet<OverRows['what']> = new Set<OverRows['what']>(['min', 'max', 'average']);
 
-function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
+function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: RelateContext): Relation {
   const { left, right } = typed;
   const moved = shiftedDate(typed, at);
   if (moved !== null) return moved;
@@ -290,13 +290,13 @@ function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', a
   return { r: 'order', operator, left: at.relate(left), right: at.relate(right) };
 }
 
-function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
+function amongRelation(typed: Op<'binary'>, at: RelateContext): Relation {
   const { left, right } = typed;
-  if (standsOnUnknown(left)) return UNKNOWN;
+  if (usesUnknown(left)) return UNKNOWN;
   const item = at.relate(left);
   const among = amongRelationOf(left, item, right, at);
   // A guest is in no list.
-  const isGuestOut = rootOf(left) === 'me' && right.op !== 'list' && !standsOnUnknown(right);
+  const isGuestOut = rootOf(left) === 'me' && right.op !== 'list' && !usesUnknown(right);
   const found: Relation = isGuestOut ? { r: 'conditional', test: SIGNED_IN, yes: among, no: NEVER } : among;
   if (at.depends(left) || left.op === 'me' || left.op === 'literal' || left.op === 'constant') return found;
   const value = compile(left, at);
@@ -305,18 +305,18 @@ function amongRelation(typed: Op<'binary'>, at: Relating): Relation {
   return { r: 'conditional', test: { r: 'parameter', value: known, type: BOOLEAN }, yes: found, no: UNKNOWN };
 }
 
-function amongRelationOf(left: Typed, item: Relation, right: Typed, at: Relating): Relation {
+function amongRelationOf(left: Typed, item: Relation, right: Typed, at: RelateContext): Relation {
   if (right.op === 'macro' && right.name === 'map') return amongEach(left, item, right, at);
   if (right.type.t === 'list' && right.type.of.t === 'record' && right.op === 'field' && !isReferences(right, at))
     return amongLines(left, right, right.type.of, at);
   if (right.op !== 'list') return { r: 'among', item, list: at.relate(right) };
-  const shown = right.items.filter((part) => !standsOnUnknown(part));
+  const shown = right.items.filter((part) => !usesUnknown(part));
   const found = amongItems(left, item, shown, right, at);
   return shown.length === right.items.length ? found : { r: 'or', parts: [found, UNKNOWN] };
 }
 
 /** Lines have a table of their own, so membership is a condition over it. */
-function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: Relating): Relation {
+function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: RelateContext): Relation {
   const { from, to } = lines;
   const one: Typed = { op: 'local', name: '#among', type: each, from, to };
   const body: Typed = { op: 'binary', operator: '==', left: one, right: left, type: BOOLEAN, from, to };
@@ -324,7 +324,7 @@ function amongLines(left: Typed, lines: Op<'field'>, each: StaticType, at: Relat
 }
 
 /** Relates `"Ann" in members.name`: whether the value of one of them is the item; unknown over an empty item. */
-function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: Relating): Relation {
+function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: RelateContext): Relation {
   const { from, to } = list;
   // If a calculation is unknown for one of them, membership would be unknown.
   if (list.body.op !== 'field') return unanswerable('what is worked out of each of several');
@@ -334,7 +334,13 @@ function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: Relating)
   return { r: 'conditional', test: empty, yes: UNKNOWN, no: found };
 }
 
-function amongItems(left: Typed, item: Relation, items: readonly Typed[], list: Op<'list'>, at: Relating): Relation {
+function amongItems(
+  left: Typed,
+  item: Relation,
+  items: readonly Typed[],
+  list: Op<'list'>,
+  at: RelateContext,
+): Relation {
   if (items.some((part) => at.depends(part))) {
     const { from, to } = list;
     const parts = items.map((right) =>
@@ -368,7 +374,7 @@ function isTwoValued(relation: Relation): boolean {
   return relation.r === 'not' ? isTwoValued(relation.of) : relation.r === 'same';
 }
 
-function callRelation(typed: Op<'call'>, at: Relating): Relation {
+function callRelation(typed: Op<'call'>, at: RelateContext): Relation {
   const [first, second] = typed.args;
   const def = functionNamed(typed.name);
   if (first === undefined || def === null) return unanswerable(typed.name);
@@ -382,7 +388,7 @@ function callRelation(typed: Op<'call'>, at: Relating): Relation {
 }
 
 /** Relates a conversion of scale. More digits are a multiplication; fewer would have to be rounded. */
-function rescaled(typed: Op<'call'>, of: Typed, at: Relating): Relation {
+function rescaled(typed: Op<'call'>, of: Typed, at: RelateContext): Relation {
   if (of.type.t !== 'number' || typed.type.t !== 'number') return unanswerable('a rounded value');
   const digits = typed.type.scale - of.type.scale;
   if (digits < 0 || (of.op === 'binary' && of.operator === '/')) return unanswerable('a rounded value');
@@ -391,7 +397,7 @@ function rescaled(typed: Op<'call'>, of: Typed, at: Relating): Relation {
   return { r: 'arithmetic', operator: '*', left: relation, right: constant(10 ** digits, INTEGER), type: typed.type };
 }
 
-function coalesced(args: readonly Typed[], at: Relating): Relation {
+function coalesced(args: readonly Typed[], at: RelateContext): Relation {
   const [first, ...others] = args;
   if (first === undefined) return EMPTY_VALUE;
   const relation = at.relate(first);

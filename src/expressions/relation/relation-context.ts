@@ -1,15 +1,15 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Kind } from '../../model/types/types.ts';
-import type { ByClock } from '../types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import type { Relation, Step } from '../types/relation.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { isAnswerable } from './relation-parts.ts';
 
 /** The context of compiling an expression to a relation. */
-export interface Relating {
+export interface RelateContext {
   readonly zone: string;
-  readonly byClock: ByClock | undefined;
+  readonly byClock: ComputedOnRead | undefined;
   /** The local that is the current row; null: `this` is. */
   readonly here: string | null;
   /** Whether a part depends on the current row or its lines; other parts are parameters. */
@@ -29,7 +29,7 @@ export function constant(value: Value | undefined, type: StaticType): Relation {
 }
 
 /** Relates a path of references from the record or a local to a field; unanswerable from anywhere else. */
-export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here, byClock }: Relating): Relation {
+export function fieldRelation(typed: Extract<Typed, { op: 'field' }>, { here, byClock }: RelateContext): Relation {
   const worked = byClock?.(typed.entity, typed.field);
   if (worked !== undefined && !isAnswerable(worked.relation))
     return unanswerable('a field that is calculated by the clock');

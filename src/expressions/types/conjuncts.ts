@@ -2,9 +2,9 @@ import type { Typed } from './typed.ts';
 import { partsWithin, walk } from './walk.ts';
 
 /** Returns the parts joined by `and` at the top; the expression itself if there are none. */
-export function partsOf(typed: Typed): Typed[] {
+export function conjunctsOf(typed: Typed): Typed[] {
   if (typed.op !== 'binary' || typed.operator !== 'and') return [typed];
-  return [...partsOf(typed.left), ...partsOf(typed.right)];
+  return [...conjunctsOf(typed.left), ...conjunctsOf(typed.right)];
 }
 
 /** Whether an expression uses the record, the record before the write, the person or the clock. */

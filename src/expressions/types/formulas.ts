@@ -9,7 +9,7 @@ import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
 /** The type that an expression must have: a condition, a value of this type, or null for anything. */
-export type Wanted = StaticType | null;
+export type RequiredType = StaticType | null;
 
 /** A formula of the Model, with its entity and the type that it must have. */
 export interface StatedFormula {
@@ -19,7 +19,7 @@ export interface StatedFormula {
   readonly point: Point;
   /** The entity whose record is `this`; null if there is no record. */
   readonly entity: string | null;
-  readonly wants: Wanted;
+  readonly wants: RequiredType;
   /** What the formula is, in the words of a message: "the filter", "the guard". */
   readonly what: string;
 }
@@ -114,7 +114,7 @@ function ofMachines(schema: Schema): StatedFormula[] {
   );
 }
 
-function typeOf(attribute: Attribute | undefined): Wanted {
+function typeOf(attribute: Attribute | undefined): RequiredType {
   return attribute === undefined ? null : staticTypeOf(attribute.type, attribute.id);
 }
 

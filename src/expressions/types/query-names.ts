@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 import { treesWithin } from '../syntax/trees.ts';
 
 /** The words of queries over the records of an entity. */
-export const QUESTION_WORDS: ReadonlySet<string> = new Set([
+export const QUERY_WORDS: ReadonlySet<string> = new Set([
   'count',
   'exists',
   'none',
@@ -23,9 +23,9 @@ export function rootOf(tree: Tree): string | null {
 /**
  * Returns the first names of all queries and aggregates in a tree; names of entities are queries, others are fields.
  */
-export function questionRoots(tree: Tree): string[] {
-  const asks = tree.op === 'call' && tree.receiver === null && QUESTION_WORDS.has(tree.name);
+export function queryRoots(tree: Tree): string[] {
+  const asks = tree.op === 'call' && tree.receiver === null && QUERY_WORDS.has(tree.name);
   const root = asks && tree.args[0] !== undefined ? rootOf(tree.args[0]) : null;
-  const within = treesWithin(tree).flatMap(questionRoots);
+  const within = treesWithin(tree).flatMap(queryRoots);
   return root === null ? within : [root, ...within];
 }

@@ -28,7 +28,7 @@ export interface Scope {
   /**
    * Returns the prepared answer to a query; undefined if there is none: the query is then evaluated over `rows`, or
    * unknown without them. Called with the query of the checked expression and the current scope, and only for queries
-   * that read no outer list (`readsOutside`).
+   * that read no outer list (`readsOuterLocal`).
    */
   readonly query?: (query: Query, scope: Scope) => Outcome;
   /** Returns every record of an entity that is not deleted; undefined if they were not loaded. */

@@ -2,13 +2,13 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Typed } from './typed.ts';
 
 /** The literal names that a formula may evaluate to, and whether it can evaluate to nothing else. */
-export interface Stated {
+export interface PossibleNames {
   readonly names: readonly string[];
   readonly whole: boolean;
 }
 
 /** Returns the names that a formula may evaluate to. Names in conditions and comparisons are not included. */
-export function statedIn(typed: Typed): Stated {
+export function possibleNamesIn(typed: Typed): PossibleNames {
   switch (typed.op) {
     case 'literal':
     case 'constant':
@@ -22,7 +22,11 @@ export function statedIn(typed: Typed): Stated {
     case 'call':
       return together(typed.args);
     case 'macro':
-      return typed.name === 'map' ? statedIn(typed.body) : typed.name === 'filter' ? statedIn(typed.of) : NONE;
+      return typed.name === 'map'
+        ? possibleNamesIn(typed.body)
+        : typed.name === 'filter'
+          ? possibleNamesIn(typed.of)
+          : NONE;
     case 'cell':
       return { names: typed.cells.flat().flatMap(namesIn), whole: true };
     default:
@@ -30,10 +34,10 @@ export function statedIn(typed: Typed): Stated {
   }
 }
 
-const NONE: Stated = { names: [], whole: false };
+const NONE: PossibleNames = { names: [], whole: false };
 
-function together(all: readonly Typed[]): Stated {
-  const found = all.map(statedIn);
+function together(all: readonly Typed[]): PossibleNames {
+  const found = all.map(possibleNamesIn);
   return { names: found.flatMap(({ names }) => names), whole: found.every(({ whole }) => whole) };
 }
 

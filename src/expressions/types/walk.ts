@@ -86,8 +86,8 @@ export function renamed(typed: Typed, from: string, to: string): Typed {
 }
 
 /** Whether an expression contains a query over other records. */
-export function holdsQuery(typed: Typed): boolean {
-  return typed.op === 'query' || partsWithin(typed).some(holdsQuery);
+export function containsQuery(typed: Typed): boolean {
+  return typed.op === 'query' || partsWithin(typed).some(containsQuery);
 }
 
 /** Whether an expression reads the record or an outer local. */
@@ -104,11 +104,13 @@ export function dependsOnRow(typed: Typed, bound: readonly string[] = []): boole
 }
 
 /** Whether an expression reads an outer local. */
-export function readsOutside(typed: Typed, bound: readonly string[] = []): boolean {
+export function readsOuterLocal(typed: Typed, bound: readonly string[] = []): boolean {
   if (typed.op === 'local') return !bound.includes(typed.name);
   if (typed.op === 'macro' || typed.op === 'aggregate') {
-    return readsOutside(typed.of, bound) || (typed.body !== null && readsOutside(typed.body, [...bound, typed.local]));
+    return (
+      readsOuterLocal(typed.of, bound) || (typed.body !== null && readsOuterLocal(typed.body, [...bound, typed.local]))
+    );
   }
   const inside = typed.op === 'query' ? [...bound, typed.local] : bound;
-  return partsWithin(typed).some((part) => readsOutside(part, inside));
+  return partsWithin(typed).some((part) => readsOuterLocal(part, inside));
 }

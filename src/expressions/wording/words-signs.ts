@@ -45,7 +45,7 @@ interface Writing {
  * Writes a condition with the labels of its fields and signs: `Total ≤ 25,00 € oder Beleg ist angegeben`. This reads
  * well in every language, while whole clauses would need the grammar of each.
  */
-export function inSigns(typed: Typed, writing: Writing): string {
+export function conditionInSigns(typed: Typed, writing: Writing): string {
   return written(typed, writing, 0);
 }
 

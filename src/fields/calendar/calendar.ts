@@ -7,7 +7,7 @@ import {
   toCalendarDateTime,
 } from '@internationalized/date';
 import type { Duration } from '../text/value.ts';
-import { daysInMonth, within } from '../text/written-dates.ts';
+import { daysInMonth, instantInRange } from '../text/written-dates.ts';
 
 export { formatInstant, isTimeZone, parseDate, parseInstant, parseTime } from '../text/written-dates.ts';
 
@@ -66,7 +66,7 @@ export function addToDate(date: string, duration: Duration): string | null {
  */
 export function addToInstant(ms: number, duration: Duration, zone: string): number | null {
   const { months, days } = duration;
-  if (months === 0 && days === 0) return within(ms + duration.ms);
+  if (months === 0 && days === 0) return instantInRange(ms + duration.ms);
   const second = Math.floor(ms / 1000);
   const key = `${second} ${months} ${days} ${zone}`;
   const known = movedLately.get(key);
@@ -75,7 +75,7 @@ export function addToInstant(ms: number, duration: Duration, zone: string): numb
     if (movedLately.size >= MOST_LATELY) movedLately.clear();
     movedLately.set(key, moved);
   }
-  return moved === null ? null : within(moved + ms - second * 1000 + duration.ms);
+  return moved === null ? null : instantInRange(moved + ms - second * 1000 + duration.ms);
 }
 
 /** Results memoized per second, because they are needed for every record and no zone offset changes within a second. */
@@ -156,7 +156,7 @@ export function startOfUnit(date: string, unit: CalendarUnit): string {
  */
 export function startOfUnitAt(ms: number, unit: CalendarUnit, zone: string): number | null {
   const date = dateOf(ms, zone);
-  return date === null ? null : within(instantOf(startOfUnit(date, unit), 0, zone));
+  return date === null ? null : instantInRange(instantOf(startOfUnit(date, unit), 0, zone));
 }
 
 /** Returns one unit as a duration: a quarter is three months. */
@@ -177,7 +177,7 @@ export function weekday(date: string): number {
 /** The library clamps years to 1 to 9999 and would show a wrong year: the offset shows whether it did. */
 function clocksAt(ms: number, zone: string): CalendarDateTime | null {
   const clocks = fromAbsolute(ms, zone);
-  return within(ms + clocks.offset) === null ? null : toCalendarDateTime(clocks);
+  return instantInRange(ms + clocks.offset) === null ? null : toCalendarDateTime(clocks);
 }
 
 /** 0001-01-01 is a Monday, so no week starts before it. */
@@ -190,7 +190,7 @@ function shift(date: CalendarDate, months: number, days: number): CalendarDate |
   const [year, month] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
   if (!(year >= 0 && year <= 10_000)) return null;
   const start = epochDay(year, month, Math.min(date.day, daysInMonth(year, month)));
-  const ms = within((start + days) * DAY);
+  const ms = instantInRange((start + days) * DAY);
   if (ms === null) return null;
   const moved = new Date(ms);
   return new CalendarDate(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());

@@ -1,6 +1,6 @@
 import { fromAbsolute, toTime } from '@internationalized/date';
 import type { WorkingHours } from '../../model/types/model.ts';
-import { within } from '../text/written-dates.ts';
+import { instantInRange } from '../text/written-dates.ts';
 import { addToInstant, dateOf, instantOf } from './calendar.ts';
 
 /** Working hours by day of the week, and holidays without any. */
@@ -96,7 +96,7 @@ export function addWorkingTime(
   const moved = days === 0 ? ms : movedDays(ms, days, calendar, zone);
   if (moved === null || length === 0) return moved;
   const found = length > 0 ? forward(moved, length, calendar, zone) : backward(moved, 0 - length, calendar, zone);
-  return found === null ? null : within(found);
+  return found === null ? null : instantInRange(found);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { plainText } from '../text/digits.ts';
 import type { Parsed } from '../text/expected.ts';
 import { dateLanguage } from '../text/format.ts';
-import { lengthOfText, textOfLength } from '../text/length.ts';
+import { formatLength, parseLength } from '../text/length.ts';
 import { parseTime } from '../text/written-dates.ts';
 
 /** How a language writes a time of day. */
@@ -43,10 +43,10 @@ function hourMeant(hour: number, hours: ReadonlySet<number>): number | null {
 export function parseDurationText(text: string): Parsed {
   const plain = plainText(text);
   if (plain === '') return { value: null };
-  const ms = plain === null ? null : lengthOfText(plain);
+  const ms = plain === null ? null : parseLength(plain);
   return ms === null || !Number.isSafeInteger(ms)
     ? { expected: { is: 'duration', example: '1 h 30 min' } }
-    : { value: textOfLength(ms) };
+    : { value: formatLength(ms) };
 }
 
 const forms = new Map<string, TimeForm>();

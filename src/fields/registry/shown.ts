@@ -3,7 +3,7 @@ import { currencyScale } from '../text/currency.ts';
 import { toUnits } from '../text/decimal-text.ts';
 import type { Formatter } from '../text/format.ts';
 import { isObject, type Json, member } from '../text/json.ts';
-import { lengthOfText } from '../text/length.ts';
+import { parseLength } from '../text/length.ts';
 import { withUnit } from '../text/with-unit.ts';
 import { parseDate, parseInstant } from '../text/written-dates.ts';
 
@@ -14,7 +14,7 @@ export type PlainType = Exclude<Type, { readonly kind: 'reference' | 'references
  * Formats a JSON value for people, like `fieldType(kind)` does, without loading the readers of the types. Bounds are
  * not checked; an invalid value gives empty text.
  */
-export function shownFromWire(value: Json, type: PlainType, format: Formatter): string {
+export function formatJson(value: Json, type: PlainType, format: Formatter): string {
   switch (type.kind) {
     case 'integer':
       return typeof value === 'number' ? withUnit(format.number(value, 0, type.grouped), type.unit) : '';
@@ -44,7 +44,7 @@ function written(text: string, kind: PlainType['kind'], format: Formatter): stri
     return ms === null ? '' : format.instant(ms);
   }
   if (kind !== 'duration') return text;
-  const ms = lengthOfText(text);
+  const ms = parseLength(text);
   return ms === null ? '' : format.duration({ months: 0, days: 0, ms });
 }
 

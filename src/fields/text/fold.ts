@@ -68,7 +68,7 @@ export function textFault(text: string, lines: 'one line' | 'many lines'): TextF
 
 /** Returns the normalized form of a name: a letter and its accent become one character. */
 export function nameText(name: string): string {
-  return isPlain(name) ? name : normalized(name, 'NFC');
+  return isAscii(name) ? name : normalized(name, 'NFC');
 }
 
 /** Returns the length in code points, so that an emoji of one code point counts as one. */
@@ -89,7 +89,7 @@ const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
  * `i`. Idempotent.
  */
 export function foldCase(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const folded = normalized(text, 'NFC')
     .split('ı')
     .map((part) => part.toUpperCase().toLowerCase())
@@ -99,7 +99,7 @@ export function foldCase(text: string): string {
 
 /** Returns the key for full-text search: without compatibility forms, marks and case. `angs` finds `Ångström`. */
 export function searchKey(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return withoutMarks(foldCase(withoutMarks(text)));
 }
 
@@ -112,14 +112,14 @@ export function orderKey(text: string): string {
 }
 
 /** Number of characters of a text that decide its order. */
-export const ORDERED = 200;
+export const ORDERED_LENGTH = 200;
 
 /** Returns the part of a text that `orderKey` uses. */
 export function orderedPart(text: string): string {
-  return text.length <= ORDERED
+  return text.length <= ORDERED_LENGTH
     ? text
-    : Array.from(text.slice(0, 2 * ORDERED))
-        .slice(0, ORDERED)
+    : Array.from(text.slice(0, 2 * ORDERED_LENGTH))
+        .slice(0, ORDERED_LENGTH)
         .join('');
 }
 
@@ -140,7 +140,7 @@ export function compareText(a: string, b: string): number {
 }
 
 /** Whether a text is ASCII, so that it needs no normalization. */
-export const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** Two ligatures of whole sentences stay as they are, because they would make a text up to 18 times longer. */
 const withoutMarks = (text: string) =>

@@ -1,4 +1,4 @@
-import { isPlain, normalized } from './fold.ts';
+import { isAscii, normalized } from './fold.ts';
 
 /**
  * Returns the key by which values that ignore case are compared, looked up, counted and kept unique: e-mail addresses,
@@ -7,7 +7,7 @@ import { isPlain, normalized } from './fold.ts';
  * Idempotent; canonically equivalent texts have the same key.
  */
 export function identityKey(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   const composed = normalized(text, 'NFC');
   return normalized(Array.from(composed, lowerOfPair).join('').replaceAll('ς', 'σ'), 'NFC');
 }

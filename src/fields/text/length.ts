@@ -12,7 +12,7 @@ const WRITTEN = new RegExp(
 );
 
 /** Parses a length of time into milliseconds; null if it is not one. */
-export function lengthOfText(text: string): number | null {
+export function parseLength(text: string): number | null {
   const clock = /^(\d{1,6}):([0-5]\d)$/.exec(text);
   if (clock !== null) return (Number(clock[1]) * 60 + Number(clock[2])) * 60_000;
   const found = text.length > 60 ? null : WRITTEN.exec(text);
@@ -22,7 +22,7 @@ export function lengthOfText(text: string): number | null {
 }
 
 /** Formats milliseconds as text that parses back to the same value. */
-export function textOfLength(length: number): string {
+export function formatLength(length: number): string {
   const parts: string[] = [];
   let rest = length;
   for (const [, ms, unit] of UNITS_OF_LENGTH) {

@@ -1,4 +1,4 @@
-import { isPlain, searchKey } from './fold.ts';
+import { isAscii, searchKey } from './fold.ts';
 
 /** Longer words are indexed by their beginning. */
 const LONGEST_WORD = 64;
@@ -23,7 +23,7 @@ const SPACELESS_LENGTH = 8;
 export function wordsWithin(text: string): string[] {
   const found = new Set<string>();
   const key = searchKey(text).slice(0, MOST_PLACES);
-  if (isPlain(key)) {
+  if (isAscii(key)) {
     for (const run of key.match(/[a-z0-9]+/g) ?? []) {
       found.add(run.slice(0, LONGEST_WORD));
       if (found.size >= MOST_WORDS) break;

@@ -40,10 +40,10 @@ export interface Row {
 export type Values = { readonly [name: string]: Value };
 
 /** Returns an empty object for values by any name: it inherits nothing and is fast to fill and read. */
-export const noValues = (): { [name: string]: Value } => bare();
+export const noValues = (): { [name: string]: Value } => emptyNameMap();
 
 /** Returns an empty object for anything else keyed by names. */
-export function bare<T>(): { [name: string]: T } {
+export function emptyNameMap<T>(): { [name: string]: T } {
   return new Bare() as { [name: string]: T };
 }
 

@@ -1,8 +1,8 @@
 /** Dates, times and instants as they are written, and which of them exist. Needs no calendar. */
 
 /** The range of instants: 0001-01-01T00:00Z to the last millisecond of 9999. */
-export const FIRST = -62_135_596_800_000;
-export const LAST = 253_402_300_799_999;
+export const FIRST_INSTANT = -62_135_596_800_000;
+export const LAST_INSTANT = 253_402_300_799_999;
 
 /** Whether the name is a time zone known to this machine, such as `Europe/Berlin`. Offsets such as `+02:00` are not. */
 export function isTimeZone(name: string): boolean {
@@ -35,7 +35,7 @@ export function parseInstant(text: string): number | null {
   const clock = parseTime(time);
   const shift = offset === 'Z' ? 0 : offsetOf(offset);
   if (day === null || clock === null || shift === null) return null;
-  return within(Date.parse(`${day}T00:00:00.000Z`) + clock - shift);
+  return instantInRange(Date.parse(`${day}T00:00:00.000Z`) + clock - shift);
 }
 
 /** Formats an instant as ISO 8601 in UTC with milliseconds: `2026-11-03T09:30:00.000Z`. */
@@ -53,8 +53,8 @@ export function parseTime(text: string): number | null {
 }
 
 /** Returns the instant if it is in the years 0001 to 9999; otherwise null. */
-export function within(ms: number): number | null {
-  return ms >= FIRST && ms <= LAST ? ms : null;
+export function instantInRange(ms: number): number | null {
+  return ms >= FIRST_INSTANT && ms <= LAST_INSTANT ? ms : null;
 }
 
 /** Returns the number of days in a month; months count from 1. */

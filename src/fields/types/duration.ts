@@ -1,5 +1,5 @@
 import type { Json } from '../text/json.ts';
-import { lengthOfText, textOfLength } from '../text/length.ts';
+import { formatLength, parseLength } from '../text/length.ts';
 import type { Duration, Value } from '../text/value.ts';
 import { defineField, type ReadResult } from './field.ts';
 import { wrongType } from './value-problem.ts';
@@ -12,7 +12,7 @@ export const duration = defineField({
   typeFrom: (argument) => (argument === null ? { kind: 'duration' } : null),
   typeText: () => 'duration',
   read: (input) => read(input),
-  write: (value) => (isDuration(value) ? textOfLength(value.ms) : null),
+  write: (value) => (isDuration(value) ? formatLength(value.ms) : null),
   show: (value, _, format) => (isDuration(value) ? format.duration(value) : ''),
   parse: (cell) => read(cell),
   orderKey: (value) => (isDuration(value) ? value.ms : 0),
@@ -48,7 +48,7 @@ export function isDuration(value: Value): value is Duration {
 
 function read(input: Json): ReadResult {
   if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-  const ms = typeof input === 'string' ? lengthOfText(input.trim()) : null;
+  const ms = typeof input === 'string' ? parseLength(input.trim()) : null;
   return ms === null || !Number.isSafeInteger(ms)
     ? wrongType({ is: 'duration', example: '1 h 30 min' })
     : { value: { months: 0, days: 0, ms } };

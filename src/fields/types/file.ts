@@ -3,8 +3,8 @@ import { clean } from '../text/fold.ts';
 import { isObject, type Json, member } from '../text/json.ts';
 import type { FileValue, Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeSent } from './item-count.ts';
-import { type FieldProblem, givenTwice, limitNotShown, refused, wrongType } from './value-problem.ts';
+import { countProblem, rangeForRequest } from './item-count.ts';
+import { duplicateItem, type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 export const file = defineField({
   kind: 'file',
@@ -105,14 +105,14 @@ function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResul
   for (const [at, item] of (input as readonly Json[]).entries()) {
     const value = typeof item === 'string' || isObject(item) ? fileOf(item) : null;
     if (value === null) return wrongType({ is: 'sent as', json: 'file' });
-    if (tokens.has(value.file)) return givenTwice(at);
+    if (tokens.has(value.file)) return duplicateItem(at);
     tokens.add(value.file);
     const problem = fileProblem(value, type, bounds);
     if (problem !== null) return { problem: { ...problem, at } };
     found.push(value);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
+  return countProblem(found.length, rangeForRequest(type), bounds) ?? { value: found };
 }
 
 const wireOf = ({ file, name, size, mediaType }: FileValue) => ({ file, name, size, mediaType });

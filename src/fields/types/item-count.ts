@@ -4,10 +4,10 @@ import type { Bounds } from './field.ts';
 import { type FieldProblem, limitNotShown, refused } from './value-problem.ts';
 
 /** Maximum items of a list in a request if the document states no maximum. */
-export const MOST_SENT = 1_000;
+export const MAX_ITEMS_SENT = 1_000;
 
 /** Returns the range for a request: with the built-in maximum if the document states none. */
-export const rangeSent = ({ min, max }: Range): Range => ({ min, max: max ?? { value: MOST_SENT } });
+export const rangeForRequest = ({ min, max }: Range): Range => ({ min, max: max ?? { value: MAX_ITEMS_SENT } });
 
 /** Returns the problem if a count is too small or too large; otherwise null. */
 export function countProblem(

@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from '../text/json.ts';
 import { noValues, type Row, type Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeSent } from './item-count.ts';
+import { countProblem, rangeForRequest } from './item-count.ts';
 import { wrongType } from './value-problem.ts';
 
 export const list = defineField({
@@ -71,5 +71,5 @@ function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, boun
   }
   const count = rows.length;
   if (count === 0) return { value: null };
-  return countProblem(count, rangeSent({ min, max }), bounds) ?? { value: rows };
+  return countProblem(count, rangeForRequest({ min, max }), bounds) ?? { value: rows };
 }

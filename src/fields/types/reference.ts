@@ -5,7 +5,7 @@ import { cleanInput } from './text-input.ts';
 import { wrongType } from './value-problem.ts';
 
 /** Maximum length of an id. */
-export const LONGEST_ID = 100;
+export const MAX_ID_LENGTH = 100;
 
 export const reference = defineField({
   kind: 'reference',
@@ -18,7 +18,7 @@ export const reference = defineField({
   read: (input) => {
     const read = readName(input);
     if ('problem' in read || typeof read.value !== 'string') return read;
-    return lengthOf(read.value) <= LONGEST_ID ? read : wrongType({ is: 'record' });
+    return lengthOf(read.value) <= MAX_ID_LENGTH ? read : wrongType({ is: 'record' });
   },
   write: (value) => (typeof value === 'string' ? value : null),
   show: (value) => (typeof value === 'string' ? value : ''),

@@ -2,9 +2,9 @@ import { clean } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import type { Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeSent } from './item-count.ts';
-import { LONGEST_ID } from './reference.ts';
-import { givenTwice, wrongType } from './value-problem.ts';
+import { countProblem, rangeForRequest } from './item-count.ts';
+import { MAX_ID_LENGTH } from './reference.ts';
+import { duplicateItem, wrongType } from './value-problem.ts';
 
 export const references = defineField({
   kind: 'references',
@@ -56,11 +56,11 @@ function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): 
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'ids' });
   const ids = new Set<string>();
   for (const [index, item] of (input as readonly Json[]).entries()) {
-    if (typeof item !== 'string' || clean(item) !== item || item.length > LONGEST_ID)
+    if (typeof item !== 'string' || clean(item) !== item || item.length > MAX_ID_LENGTH)
       return wrongType({ is: 'sent as', json: 'ids' });
-    if (ids.has(item)) return givenTwice(index);
+    if (ids.has(item)) return duplicateItem(index);
     ids.add(item);
   }
   if (ids.size === 0) return { value: null };
-  return countProblem(ids.size, rangeSent({ min, max }), bounds) ?? { value: [...ids] };
+  return countProblem(ids.size, rangeForRequest({ min, max }), bounds) ?? { value: [...ids] };
 }

@@ -5,7 +5,7 @@ import type { Bounds, ReadResult } from './field.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 /** Maximum characters of a text whose field states no maximum; for a list of texts, of all of them together. */
-export const MOST_CHARACTERS = 100_000;
+export const MAX_CHARACTERS = 100_000;
 
 /** Reads text of a type with bounds on its length; `bounds` null checks none of them. */
 export function readText(
@@ -50,5 +50,5 @@ function ofLength(
 
 /** Returns the problem if texts without a stated maximum are too long; otherwise null. */
 export function tooManyCharacters(length: number): { readonly problem: FieldProblem } | null {
-  return length > MOST_CHARACTERS ? refused('TOO_LONG', { length, max: MOST_CHARACTERS }) : null;
+  return length > MAX_CHARACTERS ? refused('TOO_LONG', { length, max: MAX_CHARACTERS }) : null;
 }

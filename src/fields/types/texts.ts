@@ -4,7 +4,7 @@ import { printRange, rangeOfLength } from '../text/number-range.ts';
 import { splitNames } from '../text/split-names.ts';
 import type { Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeSent } from './item-count.ts';
+import { countProblem, rangeForRequest } from './item-count.ts';
 import { cleanInput, tooManyCharacters } from './text-input.ts';
 import { wrongType } from './value-problem.ts';
 
@@ -64,5 +64,5 @@ function read(input: Json, type: TypeOf<'texts'>, bounds: Bounds = () => null): 
   }
   if (found.length === 0) return { value: null };
   const length = found.reduce((sum, text) => sum + lengthOf(text), 0);
-  return countProblem(found.length, rangeSent(type), bounds) ?? tooManyCharacters(length) ?? { value: found };
+  return countProblem(found.length, rangeForRequest(type), bounds) ?? tooManyCharacters(length) ?? { value: found };
 }

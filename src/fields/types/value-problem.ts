@@ -30,7 +30,7 @@ export function refused(code: FieldProblemCode, values: FieldProblem['values']):
 }
 
 /** Returns the problem of a value that occurs twice in a list. */
-export function givenTwice(at: number): { readonly problem: FieldProblem } {
+export function duplicateItem(at: number): { readonly problem: FieldProblem } {
   return { problem: { code: 'GIVEN_TWICE', values: {}, at } };
 }
 

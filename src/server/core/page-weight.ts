@@ -1,7 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { MOST_SENT } from '../../fields/types/item-count.ts';
-import { MOST_CHARACTERS } from '../../fields/types/text-input.ts';
+import { MAX_ITEMS_SENT } from '../../fields/types/item-count.ts';
+import { MAX_CHARACTERS } from '../../fields/types/text-input.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import type { ListResult } from '../../store/core/store.ts';
@@ -55,13 +55,13 @@ function largestValue(compiled: CompiledModel, { type }: Field): number {
   switch (type.kind) {
     case 'text':
     case 'long text':
-      return most(type.max, MOST_CHARACTERS) * BYTES_PER_CHARACTER;
+      return most(type.max, MAX_CHARACTERS) * BYTES_PER_CHARACTER;
     case 'texts':
-      return MOST_CHARACTERS * BYTES_PER_CHARACTER;
+      return MAX_CHARACTERS * BYTES_PER_CHARACTER;
     case 'list':
-      return most(type.max, MOST_SENT) * largestRecord(compiled, type.entity);
+      return most(type.max, MAX_ITEMS_SENT) * largestRecord(compiled, type.entity);
     case 'references':
-      return most(type.max, MOST_SENT) * BYTES_PER_VALUE;
+      return most(type.max, MAX_ITEMS_SENT) * BYTES_PER_VALUE;
     default:
       return BYTES_PER_VALUE;
   }

@@ -4,7 +4,7 @@ import { failure } from '../../engine/errors/error-catalogue.ts';
 import { type CsvRow, plainText } from '../../fields/text/csv.ts';
 import type { Expected } from '../../fields/text/expected.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
-import { unreadJson } from '../../fields/text/unreadable-text.ts';
+import { unreadableTextJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
 import { createYield } from '../core/yield-to-requests.ts';
 import { messagesIn } from '../messages/index.ts';
@@ -109,7 +109,7 @@ export async function readRows(
       const parsed = readCell(version, field, cell);
       if ('expected' in parsed) {
         messages.set(field.name, cellMessageOf(version, field, parsed.expected));
-        input[field.name] = unreadJson({ text: cell, expected: parsed.expected });
+        input[field.name] = unreadableTextJson({ text: cell, expected: parsed.expected });
         continue;
       }
       const read = parsed.value;

@@ -1,4 +1,4 @@
-import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -62,7 +62,7 @@ export function isList(column: Column | ListOfLines): column is ListOfLines {
 }
 
 /** Returns the layout in which time-dependent computed fields are computed on reading. */
-export function withTimeDependentFields(layout: Layout, byClock: ByClock | null): Layout {
+export function withTimeDependentFields(layout: Layout, byClock: ComputedOnRead | null): Layout {
   if (byClock === null) return layout;
   const tables = [...layout.tables.values()].map((table): Table => {
     const timeDependent = (column: Column): Column => {

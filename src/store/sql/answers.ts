@@ -1,10 +1,10 @@
 import type { Answer } from '../../engine/core/facts.ts';
-import type { Question } from '../../expressions/relation/queries.ts';
+import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Value } from '../../fields/text/value.ts';
 
 /** Converts the first column of a question's result into its answer. */
-export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {
+export function answerOf({ name, type }: DatabaseQuery, found: readonly unknown[]): Answer {
   if (name === 'values') return { value: found.map((each) => readAs(each, type)).filter((value) => value !== null) };
   const [first = null] = found;
   const value = readAs(first, type);
@@ -13,7 +13,7 @@ export function answerOf({ name, type }: Question, found: readonly unknown[]): A
 }
 
 /** Returns the answer for an entity without data. */
-export function answerOfNone({ name }: Question): Answer {
+export function answerOfNone({ name }: DatabaseQuery): Answer {
   if (name === 'values') return { value: [] };
   if (name === 'exists') return { value: false };
   return { value: name === 'count' || name === 'sum' ? 0 : null };

@@ -1,6 +1,6 @@
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
-import { ORDERED, orderKey } from '../../fields/text/fold.ts';
+import { ORDERED_LENGTH, orderKey } from '../../fields/text/fold.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
@@ -94,7 +94,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     if (column !== undefined) {
       columns.push(column);
       const value = gated(columnAs(column, ROW, 'plain', within), gate, within);
-      selected.push(isPart && column.text ? sql`substr(${value}, 1, ${String(ORDERED)})` : value);
+      selected.push(isPart && column.text ? sql`substr(${value}, 1, ${String(ORDERED_LENGTH)})` : value);
     } else if (list !== undefined) {
       lists.push({ list, flag: gate === null ? null : flags.length });
       if (gate !== null) flags.push(render(gate, within));

@@ -1,4 +1,4 @@
-import type { Question } from '../../expressions/relation/queries.ts';
+import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
@@ -15,7 +15,7 @@ const ROW = 'r';
  * Returns a question as a statement: it selects one row with the answer, or the distinct values for `values`. Its slots
  * refer to the question's parameters. Null if the data has no such entity.
  */
-export function questionStatement(question: Question, layout: Layout, dialect: Dialect): Statement | null {
+export function questionStatement(question: DatabaseQuery, layout: Layout, dialect: Dialect): Statement | null {
   const table = layout.tables.get(question.entity);
   if (table === undefined) return null;
   const positions = new Map<Relation, number>();
@@ -39,7 +39,7 @@ export function questionStatement(question: Question, layout: Layout, dialect: D
 }
 
 function selectOf(
-  { name, body: relation, type }: Question,
+  { name, body: relation, type }: DatabaseQuery,
   body: Fragment | null,
   from: Fragment,
   within: Rendering,

@@ -1,5 +1,5 @@
 import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
-import type { Question } from '../../expressions/relation/queries.ts';
+import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import { answerOf, answerOfNone } from '../sql/answers.ts';
@@ -10,8 +10,8 @@ import { questionStatement } from '../sql/question.ts';
 
 /** Returns a function that answers questions over the current records. Each question is compiled once per layout. */
 export function createQueryRunner(layout: Layout, dialect: Dialect): (need: QuestionNeed) => DbProgram<Answer> {
-  const statements = new WeakMap<Question, Statement>();
-  const statementOf = (question: Question): Statement | null => {
+  const statements = new WeakMap<DatabaseQuery, Statement>();
+  const statementOf = (question: DatabaseQuery): Statement | null => {
     const cached = statements.get(question);
     if (cached !== undefined) return cached;
     const compiled = questionStatement(question, layout, dialect);

@@ -14,7 +14,7 @@ import type {
   UniqueNeed,
   Upload,
 } from '../../engine/core/facts.ts';
-import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
+import { MAX_ROWS_IN_MEMORY } from '../../expressions/relation/queries.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';
 import { type DbProgram, get } from '../core/db-program.ts';
@@ -150,8 +150,8 @@ function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
   for (const need of needs.questions ?? []) remember(loaded, 'answer', need.key, yield* ask(need));
   for (const entity of needs.all ?? []) {
     if (loaded.otherFacts.get('all')?.has(entity)) continue;
-    const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
-    remember(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
+    const found = yield* reader.first(entity, MAX_ROWS_IN_MEMORY + 1);
+    remember(loaded, 'all', entity, found.length <= MAX_ROWS_IN_MEMORY ? found : null);
   }
   for (const need of needs.stateEntries ?? [])
     remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
-import { unreadOf } from '../../../fields/text/unreadable-text.ts';
+import { unreadableTextOf } from '../../../fields/text/unreadable-text.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { useQueryKey } from '../../api/query-keys.ts';
 import { ProblemError } from '../../api/request.ts';
@@ -75,7 +75,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   };
   const isTyped = () => !sameJson(now.current.value, fieldValue(seen.current, name));
   const tellLost = () => {
-    const typed = unreadOf(now.current.value)?.text ?? shownText(words, attribute.type, now.current.value);
+    const typed = unreadableTextOf(now.current.value)?.text ?? shownText(words, attribute.type, now.current.value);
     say({ title: cellTexts.lost(record._.title), text: cellTexts.lostText(label, typed), tone: 'danger' });
   };
   /** It is no value, and is not sent. */

@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import { parseNumber } from '../../../fields/parse/parse-number.ts';
-import { unreadOf } from '../../../fields/text/unreadable-text.ts';
+import { unreadableTextOf } from '../../../fields/text/unreadable-text.ts';
 import type { Type } from '../../../model/types/types.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { ComboBox } from '../../components/combo-box.tsx';
@@ -189,7 +189,7 @@ function Valued({ entity, field, condition, onChange, autoFocus, label, type }: 
 function askedValue(condition: Condition, field: FilterField, type: Type, language: string): Json {
   const { value } = condition;
   const isNumber = type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
-  if (value === null || unreadOf(value) !== null || !isNumber || isComplete(condition, field)) return value;
+  if (value === null || unreadableTextOf(value) !== null || !isNumber || isComplete(condition, field)) return value;
   return valueOfText('?', (text) => parseNumber(text, type, language));
 }
 
@@ -211,7 +211,7 @@ function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
         options={[...found.values()]}
         value={title === null ? null : { id: title, label: title }}
         onChange={(option) => onChange(option?.label ?? null)}
-        unread={unreadOf(condition.value)?.text}
+        unread={unreadableTextOf(condition.value)?.text}
         onUnread={(text) => onChange(notChosen(text))}
         onSearch={setSearch}
         onBlur={() => setLeft(true)}
