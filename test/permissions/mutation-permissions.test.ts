@@ -38,7 +38,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over all rows',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'found.filter?.relation ?? null, policy.rows, ...saved.where]',
+    find: 'compiledTile.filter?.relation ?? null, policy.rows, ...saved.where]',
     replace: 'found.filter?.relation ?? null, ...saved.where]',
     proof: 'sums',
     person: 'Wanda',
@@ -46,7 +46,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over values that are not read',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'gate: gateOf(policy, found.tile.field)',
+    find: 'gate: gateOf(policy, compiledTile.tile.field)',
     replace: 'gate: null',
     proof: 'sums',
     person: 'Gil',
@@ -78,7 +78,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'conditions over values that are not read',
     file: 'engine/access/apply-read-policy.ts',
-    find: 'return hiddenUnless(whole, read)',
+    find: 'return hiddenUnless(condition, read)',
     replace: 'return read',
     proof: 'alike',
     person: 'Hana',

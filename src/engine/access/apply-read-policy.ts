@@ -58,9 +58,9 @@ export function applyReadPolicy(relation: Relation, entity: string, find: Find):
         return { ...part, list: list ?? part.list, local, body };
       }
       case 'query': {
-        const asked = renamed(part, `${part.local} asked ${locals.size + 1}`);
-        locals.set(asked.local, asked.entity);
-        const gated = gatedQuery(asked, find, visit);
+        const renamedQuery = renamed(part, `${part.local} asked ${locals.size + 1}`);
+        locals.set(renamedQuery.local, renamedQuery.entity);
+        const gated = gatedQuery(renamedQuery, find, visit);
         if (gated === null) answerable = false;
         return gated ?? part;
       }
@@ -139,9 +139,9 @@ function gatedField(field: Field, find: Find): Relation | null {
     if (step === null) {
       const type = at.entity.schema.attributes.get(name)?.type;
       const read = type?.kind === 'references' ? readableOf(field, type.entity, find) : field;
-      const whole = allOf(conditions);
-      if (read === null || whole === null) return read;
-      return hiddenUnless(whole, read);
+      const condition = allOf(conditions);
+      if (read === null || condition === null) return read;
+      return hiddenUnless(condition, read);
     }
     steps.push(step);
     at = find(step.to);

@@ -42,10 +42,10 @@ function mayReadWholeQuery(context: Context, query: Query): boolean {
     const grants = grantsOf(entity.permissions.read, principal);
     if (denialsWhere(entity.permissions.read.record, principal).length > 0) return false;
     const own = entity.permissions.read.fields.get(field);
-    const whole = grants.some(
+    const isCovered = grants.some(
       (cell) => covers(cell, field) && (cell.where === null || impliedBy(query, name, cell.where)),
     );
-    return whole && (own === undefined || policy.fields.get(field) === null);
+    return isCovered && (own === undefined || policy.fields.get(field) === null);
   });
 }
 
@@ -102,8 +102,8 @@ export function mayReadPath(context: Context, row: Row, path: Path): boolean {
   if (rest.length === 0) return true;
   const ids = isIds(value) ? value : typeof value === 'string' ? [value] : [];
   return ids.every((id) => {
-    const found = target === null ? null : context.find(target, id);
-    return found !== undefined && (found === null || mayReadPath(context, found, rest));
+    const referenced = target === null ? null : context.find(target, id);
+    return referenced !== undefined && (referenced === null || mayReadPath(context, referenced, rest));
   });
 }
 

@@ -94,19 +94,19 @@ function trackReads(facts: Facts): {
     };
   const answerOf = facts.answer;
   const answer: Facts['answer'] = (need) => {
-    const found = answerOf?.(need);
-    if (found === undefined) open = true;
-    else answers.set(need.key, [need, found]);
-    return found;
+    const cachedAnswer = answerOf?.(need);
+    if (cachedAnswer === undefined) open = true;
+    else answers.set(need.key, [need, cachedAnswer]);
+    return cachedAnswer;
   };
   return {
     facts: {
       ...(answerOf === undefined ? {} : { answer }),
       row: (entity, id) => {
-        const found = facts.row(entity, id);
-        if (found === undefined) open = true;
-        else rows.set(`${id} ${entity}`, [entity, id, found]);
-        return found;
+        const row = facts.row(entity, id);
+        if (row === undefined) open = true;
+        else rows.set(`${id} ${entity}`, [entity, id, row]);
+        return row;
       },
       taken: passing(facts.taken),
       upload: passing(facts.upload),

@@ -41,10 +41,10 @@ const readingPerson = new WeakMap<CompiledEntity, boolean>();
 
 /** Returns whether an effect or timer of the entity reads a field of the person who causes it. Cached by entity. */
 export function effectsReadPerson(entity: CompiledEntity): boolean {
-  const found =
+  const isReading =
     readingPerson.get(entity) ?? actingFormulas(entity).some(({ readsOfPerson }) => readsOfPerson.length > 0);
-  readingPerson.set(entity, found);
-  return found;
+  readingPerson.set(entity, isReading);
+  return isReading;
 }
 
 function formulasOfEffect(effect: CompiledEffect): readonly CompiledFormula[] {
@@ -97,9 +97,9 @@ function titlePathsOf(
   readPaths: ReadonlyMap<string, readonly Path[]>,
   more = MAX_TITLE_HOPS,
 ): Path[] {
-  const found = schema.entities.get(entity);
-  const title = found?.title ?? null;
-  const type = title === null ? undefined : found?.attributes.get(title)?.type;
+  const target = schema.entities.get(entity);
+  const title = target?.title ?? null;
+  const type = title === null ? undefined : target?.attributes.get(title)?.type;
   if (title === null || type?.kind !== 'reference' || more === 0) return [];
   const behindIt = [...(readPaths.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, readPaths, more - 1)];
   return [[title], ...prefixPaths(title, behindIt)];

@@ -66,9 +66,9 @@ function jsonOfBody(body: Body, scope: Scope): Json {
     const lines = scope.row?.values[body.list] ?? null;
     return isRows(lines) ? lines.map((line) => jsonOfBody(body.each, { ...scope, row: line, old: line })) : [];
   }
-  const made: { [key: string]: Json } = Object.create(null);
-  for (const { key, value } of body.entries) made[key] = jsonOfBody(value, scope);
-  return made;
+  const json: { [key: string]: Json } = Object.create(null);
+  for (const { key, value } of body.entries) json[key] = jsonOfBody(value, scope);
+  return json;
 }
 
 /** Converts a value to JSON: decimals as text with their scale, instants in UTC, records as ids. */

@@ -61,17 +61,17 @@ export function refusalInShape(entries: readonly ShapeEntry[], refusal: Refusal)
   return { ...refusal, failures };
 }
 
-type Told = Pick<Failure, 'path' | 'message'>;
+type ShapedFailure = Pick<Failure, 'path' | 'message'>;
 
-function inShape(places: Places, path: Failure['path'], message: string): Told {
+function inShape(places: Places, path: Failure['path'], message: string): ShapedFailure {
   const [name, ...rest] = path;
   if (typeof name !== 'string') return { path, message };
-  const found = places.get(name);
-  const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (found?.place ?? [name]);
-  const said = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
+  const shapePlace = places.get(name);
+  const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (shapePlace?.place ?? [name]);
+  const text = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
   const [line, ...field] = rest;
-  if (found?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: said };
-  const inside = inShape(placesOf(withId(found.lines), []), field, said);
+  if (shapePlace?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: text };
+  const inside = inShape(placesOf(withId(shapePlace.lines), []), field, text);
   return { path: [...place, line, ...inside.path], message: inside.message };
 }
 
@@ -91,9 +91,9 @@ function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
 
 /** Converts a record or line to the shape: the values that the person may read, and null for the others. */
 function shapedEntries(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
-  const made: { [key: string]: Json } = Object.create(null);
-  for (const entry of entries) made[entry.key] = shapedEntry(entry, record);
-  return made;
+  const shaped: { [key: string]: Json } = Object.create(null);
+  for (const entry of entries) shaped[entry.key] = shapedEntry(entry, record);
+  return shaped;
 }
 
 function shapedEntry(entry: ShapeEntry, record: WireRecord | WireLine): Json {
@@ -139,10 +139,10 @@ function wholeRecord({ _, ...fields }: WireRecord | WireLine): Json {
 export function shapedPage(shape: Exclude<AnswerShape, { kind: 'record' }>, { items, next, total }: WirePage): Json {
   const all = (each: ItemShape) => items.map((item) => shapedItem(each, item));
   if (shape.kind === 'list') return all(shape.each);
-  const made: { [key: string]: Json } = Object.create(null);
+  const shaped: { [key: string]: Json } = Object.create(null);
   for (const entry of shape.entries) {
-    if (entry.kind === 'items') made[entry.key] = all(entry.each);
-    else made[entry.key] = entry.kind === 'total' ? (total?.count ?? null) : next;
+    if (entry.kind === 'items') shaped[entry.key] = all(entry.each);
+    else shaped[entry.key] = entry.kind === 'total' ? (total?.count ?? null) : next;
   }
-  return made;
+  return shaped;
 }

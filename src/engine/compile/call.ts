@@ -7,15 +7,15 @@ import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts'
 
 /** Compiles a call: what it accepts, what it returns, and the constants that its path names. */
 export function compileCall(call: Call, constants: CompiledModel['constants'], schema: Schema): CompiledCall {
-  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
+  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim());
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
-  const asked = call.does.kind === 'list' ? call.query : [];
+  const parameters = call.does.kind === 'list' ? call.query : [];
   const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema.entities)?.shape ?? null);
   const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema.entities)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
-  const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
+  const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
   return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
@@ -26,8 +26,10 @@ function asksOf({ does, query }: Call, schema: Schema): CompiledCall['asks'] {
   if (entity === undefined) return new Map();
   return new Map(
     query.flatMap(({ name }) => {
-      const asked = resolveQueryName(name, entity, schema.model.screens);
-      return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
+      const resolved = resolveQueryName(name, entity, schema.model.screens);
+      return resolved === null || (resolved.kind === 'parameter' && resolved.parameter === name)
+        ? []
+        : [[name, resolved] as const];
     }),
   );
 }

@@ -184,7 +184,7 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     resulting: new Set<string>(),
     computed,
     computedFrom: readBy(computed),
-    byClock: goesByClock(entity.entity, bare),
+    byClock: dependsOnClock(entity.entity, bare),
     defaults: prepareDefaults(entity.entity, bare),
     shownWhen: prepareShown(entity.entity, place),
     keys: entity.entity.unique.map((key) => compileKey(key, entity, place)),
@@ -207,12 +207,12 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
 }
 
 function transitionsByEvent(machines: readonly CompiledMachine[]): ReadonlyMap<string, readonly CompiledTransition[]> {
-  const found = new Map<string, CompiledTransition[]>();
+  const byEvent = new Map<string, CompiledTransition[]>();
   for (const prepared of machines.flatMap(({ transitions }) => transitions)) {
     const { event } = prepared.transition;
-    if (event !== null) found.set(event, [...(found.get(event) ?? []), prepared]);
+    if (event !== null) byEvent.set(event, [...(byEvent.get(event) ?? []), prepared]);
   }
-  return found;
+  return byEvent;
 }
 
 function referrersOf(model: Model, name: string): { entity: string; field: Field }[] {
@@ -262,12 +262,12 @@ function readBy(computed: readonly CompiledComputed[]): ReadonlySet<string> | nu
 /**
  * Returns whether a field of the entity or its lines is computed on read. Lines may contain lines of their own kind.
  */
-function goesByClock({ name, fields }: Entity, bare: Bare, above: readonly string[] = []): boolean {
+function dependsOnClock({ name, fields }: Entity, bare: Bare, above: readonly string[] = []): boolean {
   if (above.includes(name)) return false;
   return fields.some(({ name: field, type }) => {
     const lines = type.kind === 'list' ? bare.schema.entities.get(type.entity) : undefined;
     if (bare.byClock?.(name, field) !== undefined) return true;
-    return lines !== undefined && goesByClock(lines.entity, bare, [...above, name]);
+    return lines !== undefined && dependsOnClock(lines.entity, bare, [...above, name]);
   });
 }
 
@@ -381,9 +381,9 @@ function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
 }
 
 function firstById<T>(items: readonly T[], id: (item: T) => string): Map<string, T> {
-  const found = new Map<string, T>();
-  for (const item of items) if (!found.has(id(item))) found.set(id(item), item);
-  return found;
+  const firsts = new Map<string, T>();
+  for (const item of items) if (!firsts.has(id(item))) firsts.set(id(item), item);
+  return firsts;
 }
 
 export type { CompiledModel, Path };

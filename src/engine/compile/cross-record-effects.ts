@@ -43,7 +43,7 @@ export function compileMake({ entity, each, values }: Of<'create'>, place: Compi
   if (!place.schema.entities.has(entity) || isNowhere) return null;
   const items = each === null ? null : itemsOf(each, place);
   if (each !== null && items === null) return null;
-  const found = values.map(({ field, value }) => {
+  const compiledValues = values.map(({ field, value }) => {
     const target = attributeOf(place, entity, field);
     if (target?.kind !== 'field' || target.field.computed !== null || target.type.kind === 'list') return null;
     const type = staticTypeOf(target.type, target.id);
@@ -52,9 +52,9 @@ export function compileMake({ entity, each, values }: Of<'create'>, place: Compi
     const ofItem = isEach && compiled !== null ? ofItemIn(compiled, place) : null;
     return compiled === null ? null : { field, value: compiled, ofItem };
   });
-  const whole = found.filter((one) => one !== null);
+  const complete = compiledValues.filter((one) => one !== null);
   const list = own?.name ?? null;
-  return whole.length < found.length ? null : { kind: 'make', entity, list, items, values: whole };
+  return complete.length < compiledValues.length ? null : { kind: 'make', entity, list, items, values: complete };
 }
 
 /** Compiles the items: a list of records or values, or a formula that leads to one record. */
@@ -93,9 +93,9 @@ function eachOf(formula: Formula, type: StaticType, place: CompileContext): Comp
   if (formula.tree === null) return null;
   const wants = { t: 'list', of: type } as const;
   const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
-  const found = typed ?? checkExpression(formula.tree, { schema: place.schema, entity: place.entity }).typed;
-  if (found?.type.t !== 'list') return null;
-  return fits(found.type.of, type) ? compiledTyped(found, place) : null;
+  const typedList = typed ?? checkExpression(formula.tree, { schema: place.schema, entity: place.entity }).typed;
+  if (typedList?.type.t !== 'list') return null;
+  return fits(typedList.type.of, type) ? compiledTyped(typedList, place) : null;
 }
 
 function fits(found: StaticType, wanted: StaticType): boolean {
@@ -124,8 +124,8 @@ function attributeOf({ schema }: CompileContext, entity: string, field: string):
 }
 
 function isLine({ schema }: CompileContext, entity: string): boolean {
-  const found = schema.entities.get(entity);
-  return found !== undefined && (found.entity.belongsTo !== null || found.owner !== null);
+  const target = schema.entities.get(entity);
+  return target !== undefined && (target.entity.belongsTo !== null || target.owner !== null);
 }
 
 function ownLists({ schema, entity }: CompileContext): { readonly name: string; readonly entity: string }[] {

@@ -5,9 +5,10 @@ import type { ElementInfo } from '../compiled/compiled-model.ts';
 
 /** Returns every element of the Model by id, with its point, line and label. */
 export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
-  const found = new Map<string, ElementInfo>();
+  const elements = new Map<string, ElementInfo>();
   const add = (element: Element, label: string) => {
-    if (!found.has(element.id)) found.set(element.id, { point: element.point, line: element.at?.line ?? null, label });
+    if (!elements.has(element.id))
+      elements.set(element.id, { point: element.point, line: element.at?.line ?? null, label });
   };
   for (const point of model.points) add(point, POINT_TITLES[point.point]);
   for (const screen of model.screens) {
@@ -18,7 +19,7 @@ export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
   for (const machine of model.machines) {
     add(machine, machine.label);
     for (const state of machine.states) {
-      found.set(state.id, { point: machine.point, line: state.at?.line ?? null, label: state.label });
+      elements.set(state.id, { point: machine.point, line: state.at?.line ?? null, label: state.label });
     }
     for (const transition of machine.transitions) add(transition, transition.label);
   }
@@ -31,5 +32,5 @@ export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
   for (const error of model.errors) add(error, error.code);
   for (const constant of model.constants) add(constant, constant.name);
   for (const limit of model.limits) add(limit, limit.name);
-  return found;
+  return elements;
 }

@@ -77,13 +77,13 @@ export function relationOf(role: Role | undefined, place: CompileContext): Held 
 /** Returns `path == me`, or `me in path` if the path leads to several people. */
 function leadsToMe({ path }: RolePath, place: CompileContext): Typed | null {
   const person = place.schema.person?.entity.name;
-  const found = compiledOf(path, null, place)?.typed;
-  if (found === undefined || person === undefined) return null;
-  const { type } = found;
+  const typedPath = compiledOf(path, null, place)?.typed;
+  if (typedPath === undefined || person === undefined) return null;
+  const { type } = typedPath;
   const target = type.t === 'list' ? type.of : type;
   if (target.t !== 'record' || target.entity !== person) return null;
   const me: Typed = { op: 'me', type: { t: 'record', entity: person }, from: 0, to: 0 };
-  return type.t === 'list' ? binary('in', me, found) : binary('==', found, me);
+  return type.t === 'list' ? binary('in', me, typedPath) : binary('==', typedPath, me);
 }
 
 function both(

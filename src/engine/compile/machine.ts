@@ -97,8 +97,8 @@ function prepareWho({ name }: Reference, place: CompileContext): CompiledPerform
  * dots is first tried as one field.
  */
 function pathOf(name: string, { schema, entity }: Pick<CompileContext, 'schema' | 'entity'>): readonly string[] | null {
-  const whole = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(name);
-  const path = whole === undefined ? name.split('.') : [name];
+  const attribute = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(name);
+  const path = attribute === undefined ? name.split('.') : [name];
   let at = entity;
   for (const step of path) {
     const type: { readonly kind: string; readonly entity?: unknown } | undefined =

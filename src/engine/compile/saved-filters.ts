@@ -63,8 +63,8 @@ export function savedRelations(
 /** Returns the condition of a filter for a principal who turns it on; null if they can't toggle it. */
 export function savedRelation(model: CompiledModel, principal: Principal, id: string): Relation | null {
   for (const screen of model.screens.values()) {
-    const found = savedFor(model, principal, screen).find(({ saved }) => saved.id === id);
-    if (found !== undefined) return gated(model, principal, screen, found);
+    const filter = savedFor(model, principal, screen).find(({ saved }) => saved.id === id);
+    if (filter !== undefined) return gated(model, principal, screen, filter);
   }
   return null;
 }

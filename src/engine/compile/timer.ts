@@ -49,15 +49,17 @@ function sum(moment: Tree | null, operator: '+' | '-', delay: Formula): Formula 
 
 /** Compiles a formula that results in a time: an instant, or a date, which means its first moment. */
 function momentOf(formula: Formula, place: CompileContext): CompiledFormula | null {
-  const found = compiledOf(formula, null, place);
-  const type = found?.typed.type.t;
-  return found !== null && found.unknown.length === 0 && (type === 'instant' || type === 'date') ? found : null;
+  const compiled = compiledOf(formula, null, place);
+  const type = compiled?.typed.type.t;
+  return compiled !== null && compiled.unknown.length === 0 && (type === 'instant' || type === 'date')
+    ? compiled
+    : null;
 }
 
 /** Compiles a constant duration; null if it depends on the clock or is working time. */
 function lengthOf(delay: Formula, place: CompileContext): CompiledFormula | null {
-  const found = compiledOf(delay, null, place);
-  return found !== null && found.typed.type.t === 'duration' && !found.byClock ? found : null;
+  const compiled = compiledOf(delay, null, place);
+  return compiled !== null && compiled.typed.type.t === 'duration' && !compiled.byClock ? compiled : null;
 }
 
 function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: CompileContext): CompiledTimer | null {

@@ -137,16 +137,16 @@ function clockPrecision(typed: Typed, { byClock, stamped }: CompileContext): 'no
 
 /** Returns the paths that are read indirectly, through the time-dependent fields on a path. */
 function readsOfTimeDependentFields(path: Path, { schema, entity, byClock }: CompileContext): Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   let at = entity;
   for (const [index, name] of path.entries()) {
     if (byClock === undefined || at === null) break;
     const before = path.slice(0, index);
-    for (const read of byClock(at, name)?.reads ?? []) found.push([...before, ...read]);
+    for (const read of byClock(at, name)?.reads ?? []) paths.push([...before, ...read]);
     const type = schema.entities.get(at)?.attributes.get(name)?.type;
     at = type !== undefined && 'entity' in type ? type.entity : null;
   }
-  return found;
+  return paths;
 }
 
 /** The body of an outgoing call, as a template over a record. */

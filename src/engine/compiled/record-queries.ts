@@ -43,13 +43,13 @@ export function collectQueries(
 ): void {
   for (const query of queriesIn(typed)) {
     if (questions === undefined || questions.has(query)) continue;
-    const whole = isOfOwnLines(query, schema, entity)
+    const question = isOfOwnLines(query, schema, entity)
       ? null
       : databaseQueryOf(query, { schema, zone, byClock, own: entity });
     const result = databaseQueryOf(query, { schema, zone, byClock });
     const isForReader = fieldsRead(query).some((read) => byClock?.(read.entity, read.field)?.mentionsPerson === true);
-    questions.set(query, { id: `question ${questions.size}`, question: whole, result, isForReader });
-    if (whole !== null) continue;
+    questions.set(query, { id: `question ${questions.size}`, question, result, isForReader });
+    if (question !== null) continue;
     for (const part of walk(query)) if (part.op === 'query') scannedEntities?.add(part.entity);
   }
 }

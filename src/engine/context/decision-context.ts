@@ -49,10 +49,10 @@ export function contextOf(
   const person = principal.row;
   const beyond = { person, asked: model.questions.size > 0 };
   const find: Scope['find'] = (entity, id) => {
-    const found = facts.row(entity, id);
-    if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
-    if (found !== person) beyond.asked = true;
-    return found;
+    const row = facts.row(entity, id);
+    if (row === undefined && person !== null && person.id === id && person.entity === entity) return person;
+    if (row !== person) beyond.asked = true;
+    return row;
   };
   const onClock = (): void => {
     beyond.asked = true;
@@ -91,9 +91,9 @@ export function scopeOf(
     queryResult(model.questions, facts, asked, within, isResult);
   const rows: NonNullable<Scope['rows']> = (entity) => {
     // If the facts answer queries, records are loaded only for the queries that don't compile to SQL.
-    const found = facts.answer === undefined || model.scannedEntities.has(entity) ? facts.all?.(entity) : undefined;
-    if (found === null) scope.tooMany?.(entity);
-    return found ? withWritten(model, found, entity, written) : undefined;
+    const allRows = facts.answer === undefined || model.scannedEntities.has(entity) ? facts.all?.(entity) : undefined;
+    if (allRows === null) scope.tooMany?.(entity);
+    return allRows ? withWritten(model, allRows, entity, written) : undefined;
   };
   return { ...scope, query, rows };
 }

@@ -31,12 +31,12 @@ function grantsForRoles(cells: readonly CompiledGrant[], { roles }: Principal): 
   if (cached !== undefined) return cached;
   const ownCells = cells.filter((cell) => roles.has(cell.role));
   const never = ownCells.filter((cell) => cell.kind === 'never');
-  const found = {
+  const grantSet = {
     grants: never.some((cell) => cell.where === null) ? [] : ownCells.filter((cell) => cell.kind === 'yes'),
     denials: never.filter((cell) => cell.where !== null),
   };
-  ofRoles.set(cells, found);
-  return found;
+  ofRoles.set(cells, grantSet);
+  return grantSet;
 }
 
 /**
@@ -112,9 +112,9 @@ export function readGrants(context: Context, row: Row): readonly CompiledGrant[]
   const cached = context.memo.get(row) as readonly CompiledGrant[] | undefined;
   if (cached !== undefined) return cached;
   const entity = context.model.entities.get(row.entity);
-  const found = entity === undefined ? [] : matchingGrants(context, entity.permissions.read, scopeOf(context, row));
-  context.memo.set(row, found);
-  return found;
+  const grants = entity === undefined ? [] : matchingGrants(context, entity.permissions.read, scopeOf(context, row));
+  context.memo.set(row, grants);
+  return grants;
 }
 
 export function mayReadRecord(context: Context, row: Row): boolean {

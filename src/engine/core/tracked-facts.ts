@@ -15,67 +15,67 @@ export function trackFacts(facts: Facts): { readonly facts: Facts; readonly miss
   };
   const recording: Facts = {
     row(entity, id) {
-      const found = facts.row(entity, id);
-      if (found === undefined) want('rows', JSON.stringify([entity, id]), { entity, id, paths: [] });
-      return found;
+      const row = facts.row(entity, id);
+      if (row === undefined) want('rows', JSON.stringify([entity, id]), { entity, id, paths: [] });
+      return row;
     },
     taken(need) {
-      const found = facts.taken(need);
-      if (found === undefined)
+      const isTaken = facts.taken(need);
+      if (isTaken === undefined)
         want('unique', JSON.stringify([need.entity, need.field, need.value, need.except, need.with]), need);
-      return found;
+      return isTaken;
     },
     upload(token) {
-      const found = facts.upload(token);
-      if (found === undefined) want('files', token, token);
-      return found;
+      const upload = facts.upload(token);
+      if (upload === undefined) want('files', token, token);
+      return upload;
     },
     referrers(key) {
-      const found = facts.referrers(key);
-      if (found === undefined) want('referrers', JSON.stringify([key.entity, key.id]), key);
-      return found;
+      const referrers = facts.referrers(key);
+      if (referrers === undefined) want('referrers', JSON.stringify([key.entity, key.id]), key);
+      return referrers;
     },
     answer(need) {
-      const found = facts.answer?.(need);
-      if (found === undefined) want('questions', need.key, need);
-      return found;
+      const answer = facts.answer?.(need);
+      if (answer === undefined) want('questions', need.key, need);
+      return answer;
     },
     lastNumber(need) {
-      const found = facts.lastNumber?.(need);
-      if (found === undefined) want('series', JSON.stringify([need.entity, need.field, need.period]), need);
-      return found;
+      const lastNumber = facts.lastNumber?.(need);
+      if (lastNumber === undefined) want('series', JSON.stringify([need.entity, need.field, need.period]), need);
+      return lastNumber;
     },
     stateEntry(need) {
-      const found = facts.stateEntry?.(need);
-      if (found === undefined) want('stateEntries', JSON.stringify([need.entity, need.id, need.timer]), need);
-      return found;
+      const stateEntry = facts.stateEntry?.(need);
+      if (stateEntry === undefined) want('stateEntries', JSON.stringify([need.entity, need.id, need.timer]), need);
+      return stateEntry;
     },
     referring(need) {
-      const found = facts.referring?.(need);
-      if (found === undefined) want('referring', JSON.stringify([need.entity, need.field, need.target]), need);
-      return found;
+      const referring = facts.referring?.(need);
+      if (referring === undefined) want('referring', JSON.stringify([need.entity, need.field, need.target]), need);
+      return referring;
     },
     deleted(entity, id) {
-      const found = facts.deleted?.(entity, id);
-      if (found === undefined) want('deleted', JSON.stringify([entity, id]), { entity, id, paths: [] });
-      return found;
+      const deleted = facts.deleted?.(entity, id);
+      if (deleted === undefined) want('deleted', JSON.stringify([entity, id]), { entity, id, paths: [] });
+      return deleted;
     },
     owner(line) {
-      const found = facts.owner?.(line);
-      if (found === undefined) want('owners', JSON.stringify([line.entity, line.id]), line);
-      return found;
+      const owner = facts.owner?.(line);
+      if (owner === undefined) want('owners', JSON.stringify([line.entity, line.id]), line);
+      return owner;
     },
     comment(id) {
-      const found = facts.comment?.(id);
-      if (found === undefined) want('comments', id, id);
-      return found;
+      const comment = facts.comment?.(id);
+      if (comment === undefined) want('comments', id, id);
+      return comment;
     },
     isKnownUnreadable: (entity, id) => facts.isKnownUnreadable?.(entity, id) === true,
     ...(facts.seed && { seed: facts.seed }),
     all(entity) {
-      const found = facts.all?.(entity);
-      if (found === undefined) want('all', entity, entity);
-      return found;
+      const rows = facts.all?.(entity);
+      if (rows === undefined) want('all', entity, entity);
+      return rows;
     },
   };
   const missing = (): Needs | null => {

@@ -3,9 +3,9 @@ import { walk } from '../../expressions/types/walk.ts';
 
 /** Returns the ids of the elements that the expression depends on and that are not shown. */
 export function unknownsOf(typed: Typed): string[] {
-  const found = new Set<string>();
-  for (const part of walk(typed)) if (part.op === 'unknown') found.add(part.because);
-  return [...found];
+  const unknowns = new Set<string>();
+  for (const part of walk(typed)) if (part.op === 'unknown') unknowns.add(part.because);
+  return [...unknowns];
 }
 
 /** Returns the first field of a path that starts at `this`, or null if the expression is not such a path. */

@@ -97,8 +97,8 @@ export function createByProduct(
   const bare = newRow(context, entity, id, new Map(Object.entries(values)));
   const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
   const unfit = invalidEffectFields(context, entity, { row: bare.row, fields: Object.keys(values), by });
-  const made = { row: bare.row, failures: [...bare.failures, ...unfit] };
-  return createFrom(context, entity, made, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
+  const created = { row: bare.row, failures: [...bare.failures, ...unfit] };
+  return createFrom(context, entity, created, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
 }
 
 /** Returns the new record after the effects of its creation, and all failures of its values. */
@@ -179,8 +179,8 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
     { entity: entity.name, id, version: 1, values },
     null,
   );
-  const whole = withComputedFields(context, entity, row, null);
-  const visible = withoutHidden(context, entity, whole, (name) => sent.has(name));
+  const withComputed = withComputedFields(context, entity, row, null);
+  const visible = withoutHidden(context, entity, withComputed, (name) => sent.has(name));
   const begun = inStartStates(visible, chosenStarts(context, entity, visible));
   const settled = begun === visible ? visible : withComputedFields(context, entity, begun, null);
   return { row: settled, failures: [...failures, ...unnumbered] };
@@ -190,10 +190,10 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
 function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
-  const found = chosenStarts(context, entity, bare);
-  const starts = takenStarts(found);
+  const chosen = chosenStarts(context, entity, bare);
+  const starts = takenStarts(chosen);
   const due: { readonly doing: FollowUp; readonly at: Row }[] = [];
-  for (const start of found) {
+  for (const start of chosen) {
     if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
     const ofThis: FollowUp[] = [];
     const effected = withEffects(context, entity, start.transition, row, new Map(), ofThis);

@@ -132,26 +132,26 @@ function decided(given: Context, { consequence, id, principal, sent = null }: St
 
 /** Decides a follow-up on a line, which is written with its owner. */
 function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 'make' | 'restore' }>): Verdict {
-  const found = ownedLine(context, consequence);
-  if (found === undefined) return unavailable(context);
-  if (found === null) return NOTHING;
-  const { entity, line } = found;
+  const owned = ownedLine(context, consequence);
+  if (owned === undefined) return unavailable(context);
+  if (owned === null) return NOTHING;
+  const { entity, line } = owned;
   const { by } = consequence;
   switch (consequence.kind) {
     case 'set':
-      return setInLine(context, found, consequence);
+      return setInLine(context, owned, consequence);
     case 'remove':
-      return lineRemoved(context, found, by);
+      return lineRemoved(context, owned, by);
     case 'do':
       return decideEffect(context, entity, line, consequence);
     case 'raise': {
       const done = performEventByProduct(context, entity, line, consequence.event);
-      return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, found, done, by);
+      return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, owned, done, by);
     }
     case 'take': {
-      const way = triggeredTransition(context, entity, line, consequence);
-      if (way === undefined) return NOTHING;
-      return lineMoved(context, found, performTransition(context, entity, line, way), by);
+      const transition = triggeredTransition(context, entity, line, consequence);
+      if (transition === undefined) return NOTHING;
+      return lineMoved(context, owned, performTransition(context, entity, line, transition), by);
     }
     default:
       return NOTHING;
@@ -160,7 +160,7 @@ function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 
 
 const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
 
-type Found = NonNullable<ReturnType<Context['find']>>;
+type FoundRecord = NonNullable<ReturnType<Context['find']>>;
 
 /**
  * Sets a field by the product. Only rules that name an event or state are checked (M19). A record in a final state is
@@ -169,7 +169,7 @@ type Found = NonNullable<ReturnType<Context['find']>>;
 function setByProduct(
   context: Context,
   entity: CompiledEntity,
-  before: Found,
+  before: FoundRecord,
   { field, value, by, stated = [] }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
   if (sameValue(before.values[field] ?? null, value)) return NOTHING;
@@ -193,7 +193,7 @@ function judged(
   context: Context,
   asker: Context,
   entity: CompiledEntity,
-  row: Found,
+  row: FoundRecord,
   { occasion, before, byProduct }: Extract<FollowUp, { kind: 'judge' }>,
 ): Verdict {
   if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
@@ -223,24 +223,24 @@ function resultContext(context: Context, { rules }: CompiledEntity): Context {
 function followed(
   context: Context,
   entity: CompiledEntity,
-  row: Found,
+  row: FoundRecord,
   consequence: Extract<FollowUp, { kind: 'take' }>,
 ): Verdict {
-  const way = triggeredTransition(context, entity, row, consequence);
-  return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
+  const transition = triggeredTransition(context, entity, row, consequence);
+  return transition === undefined ? NOTHING : takeByProduct(context, entity, row, transition);
 }
 
 function triggeredTransition(
   context: Context,
   entity: CompiledEntity,
-  row: Found,
+  row: FoundRecord,
   { timers, other }: Extract<FollowUp, { kind: 'take' }>,
 ): CompiledTransition | undefined {
   const all = entity.machines.flatMap(({ transitions }) => transitions);
   return all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
 }
 
-function follows(context: Context, way: CompiledTransition, row: Found, other: Found): boolean {
+function follows(context: Context, way: CompiledTransition, row: FoundRecord, other: FoundRecord): boolean {
   const { machine, transition, timer } = way;
   if (timer?.kind !== 'on' || row.values[machine.name] !== transition.from || isEnded(machine, row)) return false;
   if (personRefusal(context, way, row) !== null) return false;
@@ -298,14 +298,14 @@ function withoutHiddenNames(asker: Context, { entity: name }: FollowUp, refusal:
 }
 
 /** Returns the record that the step acts on; for a line its owner. */
-function recordOf(context: Context, consequence: FollowUp): Found | null {
+function recordOf(context: Context, consequence: FollowUp): FoundRecord | null {
   if (!('id' in consequence)) return null;
   if (isLine(context.model, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
   return context.find(consequence.entity, consequence.id) ?? null;
 }
 
 /** Recomputes the refusal for a person who may read the record, so that it names what they may know. */
-function refusalForReader(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
+function refusalForReader(asker: Context, consequence: FollowUp, row: FoundRecord, refusal: Refusal): Refusal {
   if (consequence.kind !== 'raise' || isLine(asker.model, consequence.entity)) return refusal;
   const entity = entityOf(asker.model, consequence.entity);
   const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);

@@ -87,13 +87,13 @@ function taken(
   transitionOfTimer: ReturnType<typeof timersOf>[number],
 ): Verdict {
   if (!isLine(context.model, key.entity)) return takeByProduct(context, entity, row, transitionOfTimer);
-  const found = ownedLine(context, key);
-  if (found === undefined) return unavailable(context);
-  if (found === null) return again(key, null);
+  const owned = ownedLine(context, key);
+  if (owned === undefined) return unavailable(context);
+  if (owned === null) return again(key, null);
   return lineMoved(
     context,
-    found,
-    performTransition(context, entity, found.line, transitionOfTimer),
+    owned,
+    performTransition(context, entity, owned.line, transitionOfTimer),
     transitionOfTimer.transition.id,
   );
 }

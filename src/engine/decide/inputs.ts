@@ -65,8 +65,8 @@ export function readInputs(
       continue;
     }
     const place = { field, before, path: [name] };
-    const found = readValue(context, field, input[name] ?? null, before, [name]);
-    const read = attach(context, attached, target, place, found);
+    const value = readValue(context, field, input[name] ?? null, before, [name]);
+    const read = attach(context, attached, target, place, value);
     if ('failure' in read) {
       failures.push(read.failure);
       bad.add(name);

@@ -56,8 +56,8 @@ export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (fac
   const { facts: recording, missing } = trackFacts({
     ...facts,
     row: (entity, id) => {
-      const found = facts.row(entity, id);
-      return found === undefined && me !== null && me.id === id && me.entity === entity ? me : found;
+      const record = facts.row(entity, id);
+      return record === undefined && me !== null && me.id === id && me.entity === entity ? me : record;
     },
   });
   make(recording);
@@ -149,10 +149,10 @@ interface InputNeeds {
 /** Returns the referenced records, unique values and uploads in an input, without validating it. */
 function inputNeeds(model: CompiledModel, entity: CompiledEntity, input: Json, except: string): InputNeeds {
   if (!isObject(input)) return NOTHING;
-  const found = entity.entity.fields
+  const needsOfFields = entity.entity.fields
     .filter((field) => Object.hasOwn(input, field.name))
     .map((field) => fieldNeeds(model, entity, field, member(input, field.name), except));
-  return joined(found);
+  return joined(needsOfFields);
 }
 
 function fieldNeeds(

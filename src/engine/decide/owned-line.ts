@@ -32,21 +32,21 @@ export interface OwnedLine {
 
 /** Returns the line and its owner; null if the line no longer exists, undefined if it is not loaded. */
 export function ownedLine(context: Context, key: RecordKey): OwnedLine | null | undefined {
-  const found = context.facts.owner?.(key);
-  if (found === null || found === undefined) return found;
-  const row = context.find(found.entity, found.id);
+  const owner = context.facts.owner?.(key);
+  if (owner === null || owner === undefined) return owner;
+  const row = context.find(owner.entity, owner.id);
   if (row === null || row === undefined) return row;
   const line = lineIn(row, key.id);
   if (line === null) return null;
-  return { entity: entityOf(context.model, key.entity), line, owner: entityOf(context.model, found.entity), row };
+  return { entity: entityOf(context.model, key.entity), line, owner: entityOf(context.model, owner.entity), row };
 }
 
 function lineIn(row: Row, id: string): Row | null {
   for (const value of Object.values(row.values)) {
     if (!isRows(value)) continue;
     for (const line of value) {
-      const found = line.id === id ? line : lineIn(line, id);
-      if (found !== null) return found;
+      const match = line.id === id ? line : lineIn(line, id);
+      if (match !== null) return match;
     }
   }
   return null;
@@ -58,22 +58,22 @@ function lineIn(row: Row, id: string): Row | null {
  */
 export function setInLine(
   context: Context,
-  found: OwnedLine,
+  owned: OwnedLine,
   { field, value, by }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
-  const { entity, line } = found;
+  const { entity, line } = owned;
   if (sameValue(line.values[field] ?? null, value)) return NOTHING;
-  const finalRefusal = finalIn(context, found);
+  const finalRefusal = finalIn(context, owned);
   if (finalRefusal !== null) return finalRefusal;
   const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
   if (unfit.length > 0) return { allowed: false, refusal: invalid(context.model, unfit) };
-  return lineWritten(context, found, row, { by });
+  return lineWritten(context, owned, row, { by });
 }
 
 /** Deletes a line. Refused if the line or its owner is in a final state. */
-export function lineRemoved(context: Context, found: OwnedLine, by: string): Verdict {
-  return finalIn(context, found) ?? lineWritten(context, found, null, { by });
+export function lineRemoved(context: Context, owned: OwnedLine, by: string): Verdict {
+  return finalIn(context, owned) ?? lineWritten(context, owned, null, { by });
 }
 
 function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Verdict | null {
@@ -82,9 +82,9 @@ function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Ver
 }
 
 /** Writes a transition of a line. Notifications about it refer to the owner. */
-export function lineMoved(context: Context, found: OwnedLine, done: Performed, by: string): Verdict {
+export function lineMoved(context: Context, owned: OwnedLine, done: Performed, by: string): Verdict {
   if (done.failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(done.failures, by)) };
-  return lineWritten(context, found, done.row, { by, done });
+  return lineWritten(context, owned, done.row, { by, done });
 }
 
 const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
@@ -112,12 +112,12 @@ function lineWritten(
     ...brokenRules(context, owner, occasion, { row, old: before, bad: new Set() }),
   ];
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(failures, by)) };
-  const beside = (done?.after ?? []).map((write) => redirectToOwner(write, before));
+  const otherWrites = (done?.after ?? []).map((write) => redirectToOwner(write, before));
   return updated(context, owner, before, row, {
     event: 'change',
     occasion,
     attached: [],
-    after: beside,
+    after: otherWrites,
     notes: done?.notes ?? [],
     ofLine: done !== undefined,
     follow: done?.follow ?? [],

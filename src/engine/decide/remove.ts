@@ -57,7 +57,7 @@ function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordK
  * be deleted.
  */
 function goingAlong({ model, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
-  const found: FollowUp[] = [];
+  const followUps: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
@@ -65,9 +65,9 @@ function goingAlong({ model, facts }: Context, entity: CompiledEntity, { id: tar
     // There are more than one write may process.
     if (ids === null) return refuse(model, 'CIRCLE', { what: field.label }, [field.id]);
     const of = { entity: entity.name, id: target };
-    found.push(...ids.map((id): FollowUp => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
+    followUps.push(...ids.map((id): FollowUp => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
   }
-  return found;
+  return followUps;
 }
 
 /** Returns the refusal of deleting the record as it is now. References to it are not checked. */

@@ -31,23 +31,27 @@ export function decideRestore(context: Context, intent: Restore): Verdict {
   const entity = entityOf(context.model, intent.entity);
   const outright = denyByRole(context, entity, ['read', 'restore']);
   if (outright !== null) return no(outright);
-  const found = context.facts.deleted?.(entity.name, intent.id) ?? null;
-  if (found === null || isRetentionOver(context.model, found.at, context.now) || !mayReadRecord(context, found.row))
+  const deleted = context.facts.deleted?.(entity.name, intent.id) ?? null;
+  if (
+    deleted === null ||
+    isRetentionOver(context.model, deleted.at, context.now) ||
+    !mayReadRecord(context, deleted.row)
+  )
     return no(notFound(context, entity));
   const refused =
-    notAllowed(context, entity, found.row) ??
-    refusedRoles(context, entity, found.row) ??
-    refuseByIfMatch(context, found.row, intent.ifMatch);
-  return refused === null ? restored(context, context, entity, found) : no(refused);
+    notAllowed(context, entity, deleted.row) ??
+    refusedRoles(context, entity, deleted.row) ??
+    refuseByIfMatch(context, deleted.row, intent.ifMatch);
+  return refused === null ? restored(context, context, entity, deleted) : no(refused);
 }
 
 /** Restores a record because its parent is restored. `asker` is the context of the person who caused it. */
 export function restoreByProduct(context: Context, asker: Context, entity: CompiledEntity, id: string): Verdict {
-  const found = context.facts.deleted?.(entity.name, id) ?? null;
+  const deleted = context.facts.deleted?.(entity.name, id) ?? null;
   // There is nothing to do if it was already restored or permanently erased.
-  if (found === null) return { allowed: true, row: null, writes: [] };
-  const refused = refusedRoles(asker, entity, found.row);
-  return refused === null ? restored(context, asker, entity, found) : no(refused);
+  if (deleted === null) return { allowed: true, row: null, writes: [] };
+  const refused = refusedRoles(asker, entity, deleted.row);
+  return refused === null ? restored(context, asker, entity, deleted) : no(refused);
 }
 
 /** Returns the refusal of restoring a record as far as permissions decide; null if they allow it. */
@@ -81,9 +85,9 @@ function refusedRoles(context: Context, entity: CompiledEntity, row: Row): Refus
 /**
  * Restores the record. `asker` is the context of the person who caused it; failures contain only what they may know.
  */
-function restored(context: Context, asker: Context, entity: CompiledEntity, found: Deleted): Verdict {
-  const { row: before, along } = found;
-  const targets = targetsOf(context, entity, found);
+function restored(context: Context, asker: Context, entity: CompiledEntity, deleted: Deleted): Verdict {
+  const { row: before, along } = deleted;
+  const targets = targetsOf(context, entity, deleted);
   const row = withComputedFields(context, entity, targets.row, before);
   // The restored records change what rules of other records read.
   const isLate = (along.length > 0 || entity.resulting.size > 0) && queriesOtherRecords(context, entity);
@@ -150,8 +154,8 @@ interface TargetCheck {
  * Handles references to records that no longer exist, as if these had been deleted while the record existed. A field
  * with `on delete: clear` is cleared; any other missing target is a failure.
  */
-function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): TargetCheck {
-  const coming = comingBack(context, found);
+function targetsOf(context: Context, entity: CompiledEntity, deleted: Deleted): TargetCheck {
+  const coming = comingBack(context, deleted);
   const failures: Failure[] = [];
   const isThere = (target: string, id: string): boolean => context.find(target, id) != null || coming(target, id);
   const aimed = (of: CompiledEntity, row: Row, path: Failure['path']): Row => {
@@ -177,8 +181,8 @@ function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Ta
     }
     return { ...row, values };
   };
-  const row = aimed(entity, found.row, []);
-  return { row: failures.length === 0 ? row : found.row, failures };
+  const row = aimed(entity, deleted.row, []);
+  return { row: failures.length === 0 ? row : deleted.row, failures };
 }
 
 function gone({ model }: Context, field: Field, target: string, path: Failure['path']): Failure {

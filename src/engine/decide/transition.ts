@@ -93,8 +93,8 @@ export function judgeEvent(context: Context, entity: CompiledEntity, row: Row, e
   const step = stepOf(context, entity, row, event);
   if ('situation' in step) return { refusal: step, back: null };
   const next = (name: string, after: Row): Step | null => {
-    const found = stepOf(context, entity, after, name);
-    return 'situation' in found ? null : found;
+    const possibleStep = stepOf(context, entity, after, name);
+    return 'situation' in possibleStep ? null : possibleStep;
   };
   return { refusal: null, back: inverseEvent(context, entity, step, next) };
 }
@@ -255,8 +255,8 @@ export const performTransition = (
   context: Context,
   entity: CompiledEntity,
   row: Row,
-  way: CompiledTransition,
-): Performed => performed(context, entity, row, way, NO_INPUTS);
+  transition: CompiledTransition,
+): Performed => performed(context, entity, row, transition, NO_INPUTS);
 
 /** An event that leads back to the same state restarts its timers; a timer does not (M20). */
 function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTransition): Write[] {
@@ -280,8 +280,13 @@ export function raiseByProduct(context: Context, entity: CompiledEntity, row: Ro
 }
 
 /** Takes a transition by the product. Its state and guard were already checked. */
-export function takeByProduct(context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Verdict {
-  return raised(context, entity, row, way, NO_INPUTS);
+export function takeByProduct(
+  context: Context,
+  entity: CompiledEntity,
+  row: Row,
+  transition: CompiledTransition,
+): Verdict {
+  return raised(context, entity, row, transition, NO_INPUTS);
 }
 
 /**

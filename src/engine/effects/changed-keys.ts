@@ -113,14 +113,14 @@ function fieldsReachedFrom(
   model: CompiledModel,
   starts: readonly { readonly entity: string; readonly field: string }[],
 ): ReadonlySet<string> {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const open = [...starts];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { entity, field: name } = next;
-    if (found.has(keyOf(entity, name))) continue;
-    found.add(keyOf(entity, name));
+    if (reached.has(keyOf(entity, name))) continue;
+    reached.add(keyOf(entity, name));
     const worked = model.entities.get(entity)?.computed.find(({ field }) => field.name === name);
     open.push(...(worked?.value?.fields ?? []));
   }
-  return found;
+  return reached;
 }

@@ -135,12 +135,12 @@ function valuesFor(
   { row, old, item }: AtItem,
 ): { readonly values: Values; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
-  const made = values.map(({ field, value, ofItem: each }): [string, Value] => {
+  const assigned = values.map(({ field, value, ofItem: each }): [string, Value] => {
     const { outcome, tooLarge } = evaluateFormula(context, each === null ? value : ofItem(value, each, item), row, old);
     if (tooLarge) failures.push(tooLargeNumber(context, by));
     return [field, storedAs(typeOf(context, entity, field), outcome)];
   });
-  return { values: valuesOf(made), failures };
+  return { values: valuesOf(assigned), failures };
 }
 
 /** Returns the values of each line that an effect adds to a list of its own record. */
@@ -154,14 +154,14 @@ export function lineValues(
   const { items, entity } = effect;
   const all = items === null ? [null] : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
   if (all === undefined) return { made: [], failures: unknown(context, by, entity).failures };
-  const made: Values[] = [];
+  const createdValues: Values[] = [];
   for (const item of all) {
     if (items !== null && !isChosen(context, items, { row, old, item })) continue;
     const { values, failures } = valuesFor(context, by, effect, { row, old, item });
     if (failures.length > 0) return { made: [], failures };
-    made.push(values);
+    createdValues.push(values);
   }
-  return { made, failures: [] };
+  return { made: createdValues, failures: [] };
 }
 
 /**

@@ -33,13 +33,18 @@ export function withEffects(
   entity: CompiledEntity,
   prepared: CompiledTransition,
   old: Row,
-  asked: ReadonlyMap<string, Value>,
+  askedValues: ReadonlyMap<string, Value>,
   follow: FollowUp[] | null = null,
   open: ReadonlySet<string> = NONE,
 ): EffectResult {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
-  const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
+  const numbered = withNumbers(
+    context,
+    entity,
+    rowWith(old, valuesOf([...askedValues, [machine.name, transition.to]])),
+    old,
+  );
   failures.push(...numbered.failures);
   let row = withComputedFields(context, entity, numbered.row, old);
   const unknown = new Set(withDependentFields(entity, open));
@@ -55,9 +60,9 @@ export function withEffects(
       continue;
     }
     if (effect.kind === 'make' && effect.list !== null) {
-      const made = linesMade(context, entity, effect, effect.list, transition.id, row, old);
-      failures.push(...made.failures);
-      row = withComputedFields(context, entity, made.row, old);
+      const newLines = linesMade(context, entity, effect, effect.list, transition.id, row, old);
+      failures.push(...newLines.failures);
+      row = withComputedFields(context, entity, newLines.row, old);
       continue;
     }
     if (effect.kind !== 'set') {

@@ -19,9 +19,9 @@ export function notificationsOfLines(
   const consequences = newLines(context, entity, before, after).flatMap(({ lines, line }) =>
     startsTaken(context, lines, line)
       .filter(({ effects }) => effects.length > 0)
-      .map((way) => {
-        withEffects(context, lines, way, line, new Map(), follow);
-        return afterEffects(context, way, line, null, 'create');
+      .map((transition) => {
+        withEffects(context, lines, transition, line, new Map(), follow);
+        return afterEffects(context, transition, line, null, 'create');
       }),
   );
   const writes = consequences.flatMap((each) => each.writes.map((write) => redirectToOwner(write, after)));

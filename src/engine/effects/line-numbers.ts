@@ -41,8 +41,8 @@ export function withNumbers(
       }
     }
     const all = rows.map((line, index) => {
-      const whole = { ...line, values: given[index] ?? line.values };
-      return known.has(line.id) ? line : withComputedFields(context, lines, whole, null);
+      const numberedLine = { ...line, values: given[index] ?? line.values };
+      return known.has(line.id) ? line : withComputedFields(context, lines, numberedLine, null);
     });
     numbered = rowWith(numbered, valuesOf([[name, all]]));
   }

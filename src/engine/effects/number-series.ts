@@ -90,10 +90,10 @@ export function lineNumberWrites(
   return lines.entity.fields.flatMap((field): Write[] => {
     const running = field.type.kind === 'number series' ? runningOf(context, lines, field.name) : null;
     if (running === null) return [];
-    const found = rows.flatMap(({ values }) => numberIn(running, String(values[field.name] ?? '')) ?? []);
-    if (found.length === 0) return [];
+    const numbers = rows.flatMap(({ values }) => numberIn(running, String(values[field.name] ?? '')) ?? []);
+    if (numbers.length === 0) return [];
     const { period } = needOfLines(lines, field.name, parent, running);
-    return [{ kind: 'number', entity: lines.name, field: field.name, period, last: Math.max(...found) }];
+    return [{ kind: 'number', entity: lines.name, field: field.name, period, last: Math.max(...numbers) }];
   });
 }
 

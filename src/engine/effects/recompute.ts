@@ -66,35 +66,35 @@ const NOBODY = { row: null, roles: new Set<string>() };
 
 /** Returns the entities whose changes matter, with the owners of lines: a line is written with its owner. */
 function concernedEntities(watches: readonly Dependency[], { entities }: CompiledModel): ReadonlySet<string> {
-  const found = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
-  for (const name of found) {
+  const concerned = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
+  for (const name of concerned) {
     const owners = [...entities.values()].filter(({ attributes }) =>
       attributes.some(({ type }) => type.kind === 'list' && type.entity === name),
     );
-    for (const owner of owners) found.add(owner.name);
+    for (const owner of owners) concerned.add(owner.name);
   }
-  return found;
+  return concerned;
 }
 
 /** Recomputes the lines of a record, then the record itself. `found` lists the rows with changed values. */
 function recomputed(context: Context, row: Row): { readonly row: Row; readonly found: readonly RecomputedRow[] } {
   const entity = context.model.entities.get(row.entity);
   if (entity === undefined) return { row, found: [] };
-  const found: RecomputedRow[] = [];
+  const recomputedRows: RecomputedRow[] = [];
   const values = copyOf(row.values);
   for (const { name, type } of entity.attributes) {
     const lines = row.values[name];
     if (type.kind !== 'list' || lines === undefined || !isRows(lines)) continue;
     const below = lines.map((line) => recomputed(context, line));
-    found.push(...below.flatMap((line) => line.found));
+    recomputedRows.push(...below.flatMap((line) => line.found));
     values[name] = below.map((line) => line.row);
   }
-  const whole = withComputedFields(context, entity, { ...row, values }, row);
+  const withComputed = withComputedFields(context, entity, { ...row, values }, row);
   const changed = noValues();
   for (const { field } of entity.computed) {
-    const value = whole.values[field.name] ?? null;
+    const value = withComputed.values[field.name] ?? null;
     if (!sameValue(value, row.values[field.name] ?? null)) changed[field.name] = value;
   }
-  if (Object.keys(changed).length > 0) found.push({ row, values: changed });
-  return { row: whole, found };
+  if (Object.keys(changed).length > 0) recomputedRows.push({ row, values: changed });
+  return { row: withComputed, found: recomputedRows };
 }

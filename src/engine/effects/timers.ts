@@ -56,12 +56,12 @@ type TimedTransition = CompiledTransition & { readonly timer: Exclude<CompiledTi
 export function timingOf(model: CompiledModel, now: number): Timing | null {
   const timers = new Map<string, readonly TimedTransition[]>();
   for (const entity of model.entities.values()) {
-    const found = timersOf(entity);
-    if (found.length > 0) timers.set(entity.name, found);
+    const own = timersOf(entity);
+    if (own.length > 0) timers.set(entity.name, own);
   }
   if (timers.size === 0) return null;
-  const momentsIn = ([row, stays]: TimedRow, context: Context) =>
-    (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
+  const momentsIn = ([row, entries]: TimedRow, context: Context) =>
+    (timers.get(row.entity) ?? []).flatMap((timed) => momentOf(context, timed, row, entries));
   const watches = [...timers].flatMap(([name, ways]) =>
     ways.flatMap(({ timer }) =>
       timer.kind === 'when' || timer.moment === null ? [] : dependenciesIn(name, timer.moment, model.schema),
@@ -90,16 +90,18 @@ export function timingOf(model: CompiledModel, now: number): Timing | null {
 /** Returns the timers that depend on time or a condition, without those triggered by other records' events. */
 export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): TimedTransition[] {
   const all = machines.flatMap(({ transitions }) => transitions);
-  return all.filter((way): way is TimedTransition => way.timer !== null && way.timer.kind !== 'on');
+  return all.filter(
+    (transition): transition is TimedTransition => transition.timer !== null && transition.timer.kind !== 'on',
+  );
 }
 
 function momentOf(
   context: Context,
   { transition: { id, from }, machine, timer }: TimedTransition,
   row: Row,
-  stays: ReadonlyMap<string, StateEntry>,
+  entries: ReadonlyMap<string, StateEntry>,
 ): Moment[] {
-  const stay = stays.get(machine.name);
+  const stay = entries.get(machine.name);
   if (stay === undefined || row.values[machine.name] !== from || isEnded(machine, row)) return [];
   const fired = stay.fired.get(id) ?? null;
   const due = dueOf(context, timer, row, stay.since, fired);
@@ -130,8 +132,8 @@ type Delay = Extract<CompiledTimer, { kind: 'delay' }>;
 
 /** Returns the time one delay after another time; calendar units and working time follow the document's time zone. */
 function after(context: Context, { step }: Delay, moment: number): number | null {
-  const found = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.model.zone);
-  return found === null || found <= moment ? null : found;
+  const instant = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.model.zone);
+  return instant === null || instant <= moment ? null : instant;
 }
 
 /**

@@ -41,8 +41,8 @@ function fieldText(context: Context, row: Row, name: string): string {
   const value = row.values[name] ?? null;
   if (value === null) return model.sentences.none;
   const title = (entity: string, id: string) => {
-    const found = context.find(entity, id);
-    return (found ? titleOf(context, found) : null) ?? model.sentences.hiddenRecord;
+    const record = context.find(entity, id);
+    return (record ? titleOf(context, record) : null) ?? model.sentences.hiddenRecord;
   };
   if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
   if (type.kind === 'references' && isIds(value)) return model.format.list(value.map((id) => title(type.entity, id)));

@@ -60,8 +60,8 @@ export function titleOf(context: Context, row: Row, more = MAX_TITLE_HOPS): stri
   const type = schema.attributes.get(field)?.type;
   if (value === null || type === undefined) return null;
   if (type.kind === 'reference') {
-    const found = more > 0 && typeof value === 'string' ? context.find(type.entity, value) : null;
-    return found ? titleOf(context, found, more - 1) : null;
+    const referenced = more > 0 && typeof value === 'string' ? context.find(type.entity, value) : null;
+    return referenced ? titleOf(context, referenced, more - 1) : null;
   }
   if (type.kind === 'integer' || schema.title === null) return `${entity.label} ${String(value)}`;
   return fieldType(type.kind).show(value, type, context.model.format) || null;

@@ -31,11 +31,11 @@ export function problemOf(model: CompiledModel, refusal: Refusal, options: Probl
 /** Converts a refusal for `can`. The same refusal always gives the same object. */
 export function wireRefusal(model: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const cache = dev ? model.responseCache.withLines : model.responseCache.withoutLines;
-  const found = cache.get(refusal);
-  if (found !== undefined) return found;
-  const made = newWireRefusal(model, refusal, dev);
-  cache.set(refusal, made);
-  return made;
+  const cached = cache.get(refusal);
+  if (cached !== undefined) return cached;
+  const created = newWireRefusal(model, refusal, dev);
+  cache.set(refusal, created);
+  return created;
 }
 
 function newWireRefusal(model: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {

@@ -14,8 +14,8 @@ export type ReadValue = { readonly value: Value } | { readonly failure: Failure 
 /** Converts a problem reported by the field's type to a failure at this path. */
 export function problemOf({ model }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
-  const said = problem.expected === undefined ? {} : { expected: model.sentences.expected(problem.expected) };
-  const values = { ...problem.values, ...said, ...boundsTold(model, field, problem) };
+  const text = problem.expected === undefined ? {} : { expected: model.sentences.expected(problem.expected) };
+  const values = { ...problem.values, ...text, ...boundsText(model, field, problem) };
   const constant =
     problem.code === 'LIMIT_NOT_SHOWN' ? model.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
@@ -28,7 +28,7 @@ export function problemOf({ model }: Context, field: Field, problem: FieldProble
 }
 
 /** Returns the bounds in a problem, formatted like values of the field but without a unit or currency. */
-function boundsTold(
+function boundsText(
   { format, schema }: CompiledModel,
   field: Field,
   { code, values }: FieldProblem,

@@ -10,12 +10,12 @@ export function tokenIn(sent: Json): string | null {
 
 /** Returns the distinct tokens of all files in an input for an entity, in lines too. The input is not validated. */
 export function filesSent(model: CompiledModel, entity: string, input: Json): readonly string[] {
-  const found = new Set<string>();
+  const tokens = new Set<string>();
   withFiles(model, entity, input, (token) => {
-    found.add(token);
+    tokens.add(token);
     return token;
   });
-  return [...found];
+  return [...tokens];
 }
 
 /** Returns the input with its file tokens replaced. */

@@ -40,7 +40,7 @@ export function invalidEffectFields(
     const failed =
       problem === null ? patternFailure(context, field, value, at) : problemOf(context, field, problem, at);
     if (failed === null) return [];
-    if (!isTold(context, entity, row, name)) return [withoutDetails(context, failed)];
+    if (!mayBeTold(context, entity, row, name)) return [withoutDetails(context, failed)];
     const isStated = context.model.schema.errors.has(failed.code);
     const message = `${field.label}: ${failed.message}`;
     return [{ ...failed, message, next: isStated ? failed.next : '', decidedBy: [...failed.decidedBy, by] }];
@@ -51,7 +51,7 @@ export function invalidEffectFields(
  * Returns whether the causing person may read the invalid value. A failure caused by the clock is visible to everybody
  * who may read the record, so all of them must be able to read the field.
  */
-function isTold(context: Context, entity: CompiledEntity, row: Row, name: string): boolean {
+function mayBeTold(context: Context, entity: CompiledEntity, row: Row, name: string): boolean {
   const { raiser, product } = context;
   if (secretIn(entity, [name]).length > 0) return false;
   const asker =

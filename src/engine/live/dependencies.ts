@@ -113,7 +113,7 @@ type LocalPaths = ReadonlyMap<string, readonly PathStep[] | null>;
 
 /** Returns what is read along references, from the record itself or from its lines. */
 function dependenciesAlongPaths(of: string, typed: Typed, schema: Schema): Dependency[] {
-  const found: Dependency[] = [];
+  const dependencies: Dependency[] = [];
   const wayTo = (part: Typed, locals: LocalPaths) => pathTo(part, locals, schema);
   const visit = (part: Typed, locals: LocalPaths): void => {
     // What a query reads is a dependency of the query.
@@ -121,7 +121,7 @@ function dependenciesAlongPaths(of: string, typed: Typed, schema: Schema): Depen
     if (part.op === 'field') {
       const steps = wayTo(part.of, locals);
       if (steps === null || steps.some(({ lines }) => !lines)) {
-        found.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, from: [], steps });
+        dependencies.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, from: [], steps });
       }
     }
     if (part.op !== 'macro' && part.op !== 'aggregate') {
@@ -132,7 +132,7 @@ function dependenciesAlongPaths(of: string, typed: Typed, schema: Schema): Depen
     if (part.body !== null) visit(part.body, new Map(locals).set(part.local, wayTo(part.of, locals)));
   };
   visit(typed, new Map());
-  return found;
+  return dependencies;
 }
 
 /**
@@ -153,15 +153,15 @@ function pathTo(typed: Typed, locals: LocalPaths, schema: Schema): readonly Path
 /** Returns the records whose formulas read what changed. */
 export function affectedRecords(watches: readonly Dependency[], changes: readonly RecordChange[]): AffectedRecords[] {
   const pairs = changes.flatMap(({ before, after }) => pairsOf(before, after));
-  const found = new Map<
+  const affected = new Map<
     string,
     { readonly entity: string; readonly steps: readonly PathStep[]; ids: Set<string> | null }
   >();
   const add = (entity: string, steps: readonly PathStep[], ids: readonly string[] | null) => {
     const key = JSON.stringify([entity, steps]);
-    const entry = found.get(key) ?? { entity, steps, ids: new Set<string>() };
+    const entry = affected.get(key) ?? { entity, steps, ids: new Set<string>() };
     entry.ids = ids === null || entry.ids === null ? null : new Set([...entry.ids, ...ids]);
-    found.set(key, entry);
+    affected.set(key, entry);
   };
   for (const { of, entity, fields, via, from, steps } of watches) {
     for (const { before, after } of pairs) {
@@ -181,7 +181,11 @@ export function affectedRecords(watches: readonly Dependency[], changes: readonl
         );
     }
   }
-  return [...found.values()].map(({ entity, steps, ids }) => ({ entity, steps, ids: ids === null ? null : [...ids] }));
+  return [...affected.values()].map(({ entity, steps, ids }) => ({
+    entity,
+    steps,
+    ids: ids === null ? null : [...ids],
+  }));
 }
 
 function changesReference(before: Row | null, after: Row | null, [first]: readonly PathStep[]): boolean {

@@ -16,15 +16,15 @@ export type RowsBefore = ReadonlyMap<string, { readonly key: RecordKey; readonly
 
 /** Returns the rows before all of these changes, including lines. */
 export function rowsBefore(changes: readonly RecordChange[]): RowsBefore {
-  const found = new Map<string, { key: RecordKey; row: Row | null }>();
+  const rows = new Map<string, { key: RecordKey; row: Row | null }>();
   for (const { before, after } of changes) {
     const rowsThen = new Map(withLines(before).map((row) => [keyOf(row), row] as const));
     for (const row of [...rowsThen.values(), ...withLines(after)]) {
       const key = keyOf(row);
-      if (!found.has(key)) found.set(key, { key: row, row: rowsThen.get(key) ?? null });
+      if (!rows.has(key)) rows.set(key, { key: row, row: rowsThen.get(key) ?? null });
     }
   }
-  return found;
+  return rows;
 }
 
 const keyOf = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
@@ -53,17 +53,17 @@ export function factsBefore(model: CompiledModel, now: Facts, before: RowsBefore
   const byId = new Map([...model.questions].map(([query, { id }]) => [id, query] as const));
   const state = { hadChanged: false };
   const { answer, ...rest } = now;
-  const whole: Facts = {
+  const combined: Facts = {
     ...rest,
     row: (entity, id) => {
       const previousRow = before.get(keyOf({ entity, id }));
       return previousRow === undefined ? now.row(entity, id) : previousRow.row;
     },
     all: (entity) => {
-      const found = now.all?.(entity);
-      if (found === undefined || found === null || !changed.has(entity)) return found;
+      const rowsNow = now.all?.(entity);
+      if (rowsNow === undefined || rowsNow === null || !changed.has(entity)) return rowsNow;
       const rowsThen = [...before.values()].flatMap(({ key, row }) => (key.entity === entity && row ? [row] : []));
-      return [...found.filter((row) => !before.has(keyOf(row))), ...rowsThen];
+      return [...rowsNow.filter((row) => !before.has(keyOf(row))), ...rowsThen];
     },
   };
   const answerThen = (need: QuestionNeed) => {
@@ -79,7 +79,7 @@ export function factsBefore(model: CompiledModel, now: Facts, before: RowsBefore
     state.hadChanged = false;
     return hadChanged;
   };
-  return { withAnswers: { ...whole, answer: answerThen }, hadChangedQuery, withoutAnswers: whole };
+  return { withAnswers: { ...combined, answer: answerThen }, hadChangedQuery, withoutAnswers: combined };
 }
 
 interface Change {
@@ -129,13 +129,13 @@ type FieldRead = CompiledFormula['fields'][number];
 
 /** Returns whether a time-dependent field among these reads changed records beyond its own. */
 function readsBeyond(model: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
-  const found = new Map(read.map((each) => [nameOf(each), each] as const));
+  const byName = new Map(read.map((each) => [nameOf(each), each] as const));
   // Entries added during the loop are visited too.
-  for (const { entity, field } of found.values()) {
+  for (const { entity, field } of byName.values()) {
     const formula = model.byClock(entity, field);
     if (formula === undefined) continue;
     if (dependenciesIn(entity, formula, model.schema).some((watch) => changed.has(watch.entity))) return true;
-    for (const behind of formula.fields) found.set(nameOf(behind), behind);
+    for (const behind of formula.fields) byName.set(nameOf(behind), behind);
   }
   return false;
 }

@@ -78,8 +78,8 @@ const MOST_STEPS = 8;
 
 /** Returns what the formula reads of other records, including what time-dependent fields there read. */
 function dependenciesOfFormula(model: CompiledModel, of: string, formula: CompiledFormula, left: number): Dependency[] {
-  const found = dependenciesIn(of, formula, model.schema);
-  return [...found, ...behind(model, found, left)];
+  const dependencies = dependenciesIn(of, formula, model.schema);
+  return [...dependencies, ...behind(model, dependencies, left)];
 }
 
 /** Like the function above, and also what the formula reads of its own record. */

@@ -34,29 +34,34 @@ export function planAggregate(
   now: number,
   filters?: string,
 ): AggregatePlan | Refusal {
-  const found = model.tiles.get(tile);
-  const entity = model.entities.get(found?.screen.screen.entity ?? '');
-  if (found === undefined || entity === undefined) return refuse(model, 'NOT_FOUND', { entity: 'number' });
+  const compiledTile = model.tiles.get(tile);
+  const entity = model.entities.get(compiledTile?.screen.screen.entity ?? '');
+  if (compiledTile === undefined || entity === undefined) return refuse(model, 'NOT_FOUND', { entity: 'number' });
   const context = contextOf(model, principal, NO_FACTS, now);
-  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(model, principal, found.screen);
+  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(model, principal, compiledTile.screen);
   if (refusal !== null) return refusal;
   const policy = readPolicyFor(model, entity, principal);
-  const by = 'by' in found.tile ? found.tile : null;
-  const fields = [found.tile.field, by?.by ?? null].filter((field) => field !== null);
+  const by = 'by' in compiledTile.tile ? compiledTile.tile : null;
+  const fields = [compiledTile.tile.field, by?.by ?? null].filter((field) => field !== null);
   // Aggregating a field of several references would reveal unreadable records among them.
   const isOne = (field: string) => entity.schema.attributes.get(field)?.type.kind !== 'references';
-  if (found.unknown || fields.some((field) => !policy.fields.has(field) || !isOne(field)))
+  if (compiledTile.unknown || fields.some((field) => !policy.fields.has(field) || !isOne(field)))
     return refuse(model, 'NOT_ALLOWED', { who: model.sentences.somebody }, [tile]);
-  const saved = savedRelations(model, principal, found.screen, filters);
+  const saved = savedRelations(model, principal, compiledTile.screen, filters);
   if ('situation' in saved) return saved;
-  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, policy.rows, ...saved.where];
+  const where = [
+    compiledTile.screen.filter?.relation ?? null,
+    compiledTile.filter?.relation ?? null,
+    policy.rows,
+    ...saved.where,
+  ];
   return {
     key: JSON.stringify([model.hash, tile, rolesKey(model, principal), saved.shape]),
     entity: entity.name,
     where: where.filter((part) => part !== null),
-    aggregate: found.tile.aggregate,
-    field: found.tile.field,
-    gate: gateOf(policy, found.tile.field),
+    aggregate: compiledTile.tile.aggregate,
+    field: compiledTile.tile.field,
+    gate: gateOf(policy, compiledTile.tile.field),
     by: by === null ? null : { field: by.by, gate: gateOf(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
   };
 }
@@ -78,7 +83,7 @@ export function wireTile(
   model: CompiledModel,
   tile: string,
   plan: AggregatePlan,
-  found: readonly Group[],
+  groups: readonly Group[],
   titles: ReadonlyMap<string, string> = new Map(),
 ): WireTile {
   const prepared = model.tiles.get(tile);
@@ -86,15 +91,15 @@ export function wireTile(
   if (prepared === undefined || entity === undefined) throw new Error(`The document has no tile "${tile}".`);
   const type = entity.schema.attributes.get(plan.field ?? '')?.type;
   const isOpen = type?.kind === 'money' && type.currency === null && plan.aggregate !== 'count';
-  const common = isOpen ? commonCurrency(found) : null;
+  const common = isOpen ? commonCurrency(groups) : null;
   const value = (group: Group | undefined) => ({
     value: isOpen ? openFigure(plan, group, common) : textOfValue(entity, plan, figureOf(plan, group)),
     rows: group?.rows ?? 0,
   });
   const { aggregate } = plan;
-  const at = (key: Value) => found.find((group) => group.key === key);
+  const at = (key: Value) => groups.find((group) => group.key === key);
   if (plan.by === null)
-    return { id: tile, aggregate, points: [{ key: null, label: prepared.tile.label, ...value(found[0]) }] };
+    return { id: tile, aggregate, points: [{ key: null, label: prepared.tile.label, ...value(groups[0]) }] };
   if (plan.by.buckets !== null) {
     const points = plan.by.buckets.map(({ key }) => ({
       key,
@@ -106,7 +111,7 @@ export function wireTile(
   const attribute = entity.schema.attributes.get(plan.by.field);
   const points = keysOf(
     attribute,
-    found.map(({ key }) => key),
+    groups.map(({ key }) => key),
   ).map((key) => ({
     key: attribute === undefined ? null : wireValue(model, key, attribute.type),
     label: keyLabel(model, attribute, key, titles),
@@ -144,9 +149,9 @@ function bucketLabel(model: CompiledModel, { tile }: CompiledTile, key: string):
  * Returns the keys in order: choices as stated, including those without rows, then the other keys as found, the empty
  * one last.
  */
-export function keysOf(attribute: Attribute | undefined, found: readonly Value[]): readonly Value[] {
+export function keysOf(attribute: Attribute | undefined, keys: readonly Value[]): readonly Value[] {
   const options = attribute?.type.kind === 'choice' ? attribute.type.options.map(({ name }): Value => name) : [];
-  const others = found.filter((key) => !options.includes(key));
+  const others = keys.filter((key) => !options.includes(key));
   return [...options, ...others.filter((key) => key !== null), ...others.filter((key) => key === null)];
 }
 
@@ -162,8 +167,10 @@ export function keyLabel(
 }
 
 /** Returns the currency of all amounts found; null if there are several or none. */
-function commonCurrency(found: readonly Group[]): string | null {
-  const [first = null, ...others] = new Set(found.flatMap(({ rows, currency = null }) => (rows > 0 ? [currency] : [])));
+function commonCurrency(groups: readonly Group[]): string | null {
+  const [first = null, ...others] = new Set(
+    groups.flatMap(({ rows, currency = null }) => (rows > 0 ? [currency] : [])),
+  );
   return others.length > 0 ? null : first;
 }
 

@@ -41,17 +41,17 @@ export function planDeleted(
   if (refusal !== null) return refusal;
   const closed = withoutTrash(model, principal, entity.name);
   if (closed !== null) return refuse(model, 'NOT_ALLOWED', { who: model.sentences.somebody }, closed);
-  const asked = new Map<string, string>();
+  const parameters = new Map<string, string>();
   for (const [name, value] of request.query) {
     if (!PARAMETERS.includes(name)) return refuse(model, 'UNKNOWN_PARAMETER', { parameter: name });
-    if (asked.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
-    asked.set(name, value);
+    if (parameters.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    parameters.set(name, value);
   }
-  const limit = readLimit(model, asked.get('limit'), null);
+  const limit = readLimit(model, parameters.get('limit'), null);
   if (typeof limit !== 'number') return limit;
-  const countTo = readTotal(model, asked.get('total'));
+  const countTo = readTotal(model, parameters.get('total'));
   if (typeof countTo !== 'number') return countTo;
-  const page = asked.get('page');
+  const page = parameters.get('page');
   const position = page === undefined ? null : openCursor(page, bindingOf(model, principal, request), request.secret);
   if (page !== undefined && position === null)
     return refuse(model, 'UNREADABLE', { reason: 'its page belongs to another list' });
@@ -96,9 +96,10 @@ export function wireDeleted(
 ): readonly WireDeleted[] {
   const context = contextOf(model, principal, facts, now);
   return ids.flatMap((id) => {
-    const found = facts.deleted?.(entity, id) ?? null;
-    const record = found === null || isRetentionOver(model, found.at, now) ? null : deletedRecord(context, found, dev);
-    return found === null || record === null ? [] : [{ record, ...markOf(context, found, dev) }];
+    const deleted = facts.deleted?.(entity, id) ?? null;
+    const record =
+      deleted === null || isRetentionOver(model, deleted.at, now) ? null : deletedRecord(context, deleted, dev);
+    return deleted === null || record === null ? [] : [{ record, ...markOf(context, deleted, dev) }];
   });
 }
 
@@ -111,9 +112,9 @@ function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRe
   return { ...record, _: { ...record._, can: { delete: gone, change: {}, events: {} } } };
 }
 
-function markOf(context: Context, found: Deleted, dev: boolean): Omit<WireDeleted, 'record'> {
+function markOf(context: Context, deleted: Deleted, dev: boolean): Omit<WireDeleted, 'record'> {
   const { model, facts } = context;
-  const { row, at, by, with: of } = found;
+  const { row, at, by, with: of } = deleted;
   const refusal = refusalOfRestore(context, entityOf(model, row.entity), row);
   const other = of === null ? null : (facts.deleted?.(of.entity, of.id) ?? null);
   return {

@@ -52,8 +52,8 @@ export function readFilters(
   const where: Relation[] = [];
   const shape: string[] = [];
   let search: ListPlan['search'] = null;
-  const asked = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-  for (const [parameter, text] of asked) {
+  const sortedQuery = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  for (const [parameter, text] of sortedQuery) {
     // An empty filter matches everything.
     if (clean(text) === null && parameter === 'filter') continue;
     if (parameter === 'q') {
@@ -70,34 +70,34 @@ export function readFilters(
       shape.push(`q ${words.length}`);
       continue;
     }
-    const made =
+    const condition =
       parameter === 'filter'
         ? conditionOf(model, entity, principal, text)
         : filtered(model, entity, principal, parameter, text);
-    if (made === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
-    if ('reason' in made)
-      return refuse(model, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
-    where.push(made);
+    if (condition === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
+    if ('reason' in condition)
+      return refuse(model, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${condition.reason}` });
+    where.push(condition);
     // JSON omits the functions of the parameters; what is left determines the SQL.
-    shape.push(JSON.stringify(made));
+    shape.push(JSON.stringify(condition));
   }
   return { where, shape, search };
 }
 
-type Made = Relation | { readonly reason: string };
+type ReadFilter = Relation | { readonly reason: string };
 
 /** Maximum number of cached conditions per entity and set of roles. */
 const MOST_CONDITIONS = 200;
 
-function conditionOf(model: CompiledModel, entity: CompiledEntity, principal: Principal, text: string): Made {
-  const cached = memoizeByRoles(model, `conditions of ${entity.name}`, principal, () => new Map<string, Made>());
+function conditionOf(model: CompiledModel, entity: CompiledEntity, principal: Principal, text: string): ReadFilter {
+  const cached = memoizeByRoles(model, `conditions of ${entity.name}`, principal, () => new Map<string, ReadFilter>());
   const before = cached.get(text);
   if (before !== undefined) return before;
   const read = readCondition(model, entity, principal, text);
-  const made = 'reason' in read ? read : read.relation;
+  const condition = 'reason' in read ? read : read.relation;
   if (cached.size >= MOST_CONDITIONS) cached.clear();
-  cached.set(text, made);
-  return made;
+  cached.set(text, condition);
+  return condition;
 }
 
 /** Returns the fields that a text search covers. */

@@ -153,7 +153,7 @@ function readQuery(
   const usedNames = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
   const isOwn = (name: string) => OWN_PARAMETERS.includes(name) || (hasFilters && name === FILTERS);
-  const asked: (readonly [string, string])[] = [];
+  const filterParameters: (readonly [string, string])[] = [];
   const activeFilters: (readonly [parameter: string, filter: string])[] = [];
   for (const [given, value] of request.query) {
     if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
@@ -167,9 +167,9 @@ function readQuery(
         return refuse(model, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
       if (value === 'true') activeFilters.push([given, meant.filter]);
     } else if (isOwn(name)) own.set(name, value);
-    else asked.push([name, value]);
+    else filterParameters.push([name, value]);
   }
-  const filters = readFilters(model, entity, principal, asked);
+  const filters = readFilters(model, entity, principal, filterParameters);
   if ('situation' in filters) return filters;
   const holding: Relation[] = [];
   for (const [parameter, filter] of activeFilters) {
@@ -257,10 +257,10 @@ function positionOf(
 
 /** Returns the text to which cursors are bound: call, filter, sort, person and document; not the page or its size. */
 function bindingOf(model: CompiledModel, principal: Principal, { entity, from, query, groups }: ListRequest): string {
-  const asked = query
+  const parameters = query
     .filter(([name]) => !['page', 'limit', 'total'].includes(name))
     .map(([name, value]) => [name, value]);
-  return JSON.stringify([model.hash, principal.row?.id ?? null, entity, from, groups ?? null, asked.sort()]);
+  return JSON.stringify([model.hash, principal.row?.id ?? null, entity, from, groups ?? null, parameters.sort()]);
 }
 
 export { planAggregate, wireTile } from './dashboard-tiles.ts';

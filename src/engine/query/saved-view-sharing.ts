@@ -44,11 +44,16 @@ export function refuseState(
   { entity, screen, state }: { readonly entity: string; readonly screen: string; readonly state: ListState },
   now: number,
 ): Refusal | { readonly column: string } | null {
-  const asked = (['filter', 'q', 'sort', 'filters'] as const).flatMap((name) =>
+  const parameters = (['filter', 'q', 'sort', 'filters'] as const).flatMap((name) =>
     state[name] === '' ? [] : [[name, state[name]] as const],
   );
   const groups = state.group === '' || state.group === NO_GROUPS ? {} : { groups: { by: state.group, keys: [] } };
-  const planned = planList(model, principal, { entity, from: screen, query: asked, ...groups, secret: NO_SECRET }, now);
+  const planned = planList(
+    model,
+    principal,
+    { entity, from: screen, query: parameters, ...groups, secret: NO_SECRET },
+    now,
+  );
   if (isRefusal(planned)) return planned;
   const prepared = model.entities.get(entity);
   const fields = prepared === undefined ? null : readPolicyFor(model, prepared, principal).fields;

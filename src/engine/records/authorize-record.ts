@@ -65,9 +65,9 @@ export function notAllowedHere(context: Context, entity: CompiledEntity, operati
 export function withoutReason({ model }: Pick<Context, 'model'>, refusal: Refusal): Refusal {
   const { hiddenReason } = model.sentences;
   const next = refusal.next === '' ? hiddenReason : `${refusal.next} ${hiddenReason}`;
-  const found = model.responseCache.withoutReasons.get(refusal) ?? { ...refusal, next, decidedBy: [] };
-  model.responseCache.withoutReasons.set(refusal, found);
-  return found;
+  const bareRefusal = model.responseCache.withoutReasons.get(refusal) ?? { ...refusal, next, decidedBy: [] };
+  model.responseCache.withoutReasons.set(refusal, bareRefusal);
+  return bareRefusal;
 }
 
 /**

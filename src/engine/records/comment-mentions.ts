@@ -18,10 +18,10 @@ export function mentionedIn(text: string): readonly string[] {
 export function piecesOf(text: string): readonly (string | { readonly person: string })[] {
   const pieces: (string | { readonly person: string })[] = [];
   let from = 0;
-  for (const found of text.matchAll(MENTION)) {
-    if (found.index > from) pieces.push(text.slice(from, found.index));
-    pieces.push({ person: found[1] ?? '' });
-    from = found.index + found[0].length;
+  for (const match of text.matchAll(MENTION)) {
+    if (match.index > from) pieces.push(text.slice(from, match.index));
+    pieces.push({ person: match[1] ?? '' });
+    from = match.index + match[0].length;
   }
   if (from < text.length) pieces.push(text.slice(from));
   return pieces;

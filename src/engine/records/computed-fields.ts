@@ -63,9 +63,9 @@ export function evaluateFormula(
   }
   // Records are evaluated in memory only if the query has no result of its own.
   const rows: Scope['rows'] = (entity) => {
-    const found = scope.rows?.(entity);
-    if (found === undefined) unanswered = true;
-    return found;
+    const records = scope.rows?.(entity);
+    if (records === undefined) unanswered = true;
+    return records;
   };
   const outcome = formula.evaluate({ ...scope, rows });
   return { outcome, tooLarge, unanswered, tooMany };

@@ -50,30 +50,30 @@ export function clockFormulas(schema: Schema, place: Omit<CompileContext, 'entit
 }
 
 function formulasIn(schema: Schema): Map<string, Formula> {
-  const found = new Map<string, Formula>();
+  const formulas = new Map<string, Formula>();
   for (const { entity } of schema.entities.values()) {
     for (const field of entity.fields) {
       const tree = field.computed?.tree ?? null;
       if (tree === null) continue;
       const wants = staticTypeOf(field.type, field.id);
       const { typed } = checkExpression(tree, { schema, entity: entity.name, wants });
-      if (typed !== null) found.set(keyOf(entity.name, field.name), { entity: entity.name, field, typed });
+      if (typed !== null) formulas.set(keyOf(entity.name, field.name), { entity: entity.name, field, typed });
     }
   }
-  return found;
+  return formulas;
 }
 
 function timeDependentFormulas(formulas: ReadonlyMap<string, Formula>): Map<string, Formula> {
-  const found = new Map<string, Formula>();
+  const byField = new Map<string, Formula>();
   const reads = new Map([...formulas].map(([key, { typed }]) => [key, fieldsIn(typed)] as const));
   for (const [key, formula] of formulas)
-    if (walk(formula.typed).some(({ op }) => op === 'now' || op === 'today' || op === 'me')) found.set(key, formula);
-  for (let size = -1; size < found.size; ) {
-    size = found.size;
+    if (walk(formula.typed).some(({ op }) => op === 'now' || op === 'today' || op === 'me')) byField.set(key, formula);
+  for (let size = -1; size < byField.size; ) {
+    size = byField.size;
     for (const [key, formula] of formulas)
-      if (reads.get(key)?.some((read) => found.has(read)) === true) found.set(key, formula);
+      if (reads.get(key)?.some((read) => byField.has(read)) === true) byField.set(key, formula);
   }
-  return found;
+  return byField;
 }
 
 function fieldsIn(typed: Typed): string[] {

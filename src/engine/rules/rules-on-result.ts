@@ -12,23 +12,23 @@ type Entities = ReadonlyMap<string, CompiledEntity>;
 export function resultingRules(root: CompiledEntity, entities: Entities): ReadonlySet<string> {
   const family = withLines(root, entities);
   const changes = changesBy(root, family, entities);
-  const found = new Set<string>();
+  const ruleIds = new Set<string>();
   for (const entity of family)
     for (const { rule, condition } of entity.rules)
-      if (condition !== null && readsOtherChanges(condition.typed, entity, changes)) found.add(rule.id);
-  return found;
+      if (condition !== null && readsOtherChanges(condition.typed, entity, changes)) ruleIds.add(rule.id);
+  return ruleIds;
 }
 
 /** Returns the entity and the entities of its lines at any depth. */
 function withLines(root: CompiledEntity, entities: Entities): CompiledEntity[] {
-  const found = new Set([root]);
-  for (const { lists } of found) {
+  const family = new Set([root]);
+  for (const { lists } of family) {
     for (const { entity } of lists) {
       const lines = entities.get(entity);
-      if (lines !== undefined) found.add(lines);
+      if (lines !== undefined) family.add(lines);
     }
   }
-  return [...found];
+  return [...family];
 }
 
 /** What a write changes besides the record itself. Effects on other records run after the record's rules. */
@@ -117,8 +117,8 @@ function ownRead(changes: Changes): (entity: string, field: string) => boolean {
   const memoized = new Map<string, boolean>();
   return (entity, field) => {
     const key = keyOf(entity, field);
-    const found = memoized.get(key);
-    if (found !== undefined) return found;
+    const cached = memoized.get(key);
+    if (cached !== undefined) return cached;
     // A field that depends on itself is empty.
     memoized.set(key, false);
     const of = changes.entities.get(entity);

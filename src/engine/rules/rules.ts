@@ -176,12 +176,12 @@ function judge(
   prefix: Failure['path'],
   owner: Row = row,
 ): Failure[] {
-  const found = condition === null ? null : evaluateFormula(context, condition, row, old);
-  if (found?.outcome === true) return [];
+  const result = condition === null ? null : evaluateFormula(context, condition, row, old);
+  if (result?.outcome === true) return [];
   const path = field === null ? prefix : [...prefix, field];
-  if (condition === null || found === null)
+  if (condition === null || result === null)
     return [failure(context.model, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-  const { outcome, tooLarge, unanswered, tooMany } = found;
+  const { outcome, tooLarge, unanswered, tooMany } = result;
   if (tooLarge) return [failure(context.model, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
     if (tooMany !== null) return [tooManyRecords(context.model, path, tooMany, rule.id)];
@@ -204,7 +204,7 @@ function judge(
   // A warning is omitted for people who may not know what it reads.
   if (!isDisclosed && rule.severity === 'warning') return [];
   const { model } = context;
-  const made = () => {
+  const createFailure = () => {
     const conditionWords = isDisclosed ? words(model) : model.sentences.hiddenCondition;
     return failure(
       model,
@@ -216,7 +216,11 @@ function judge(
     );
   };
   // Without a path prefix the failure is always the same, so it can be cached.
-  return [prefix.length > 0 ? made() : memoizeByRoles(model, `broken ${isDisclosed} ${rule.id}`, ANYBODY, made)];
+  return [
+    prefix.length > 0
+      ? createFailure()
+      : memoizeByRoles(model, `broken ${isDisclosed} ${rule.id}`, ANYBODY, createFailure),
+  ];
 }
 
 /** Returns the failure of a rule that would need to evaluate too many records. */

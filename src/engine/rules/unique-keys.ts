@@ -96,10 +96,10 @@ function dependsOnChanged(entity: CompiledEntity, name: string, isNamed: Named):
 }
 
 /** Returns the fields of the record from which a field is computed, directly or through other computed fields. */
-function computedFrom(entity: CompiledEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
+function computedFrom(entity: CompiledEntity, name: string, seenKeys: ReadonlySet<string> = NOTHING): string[] {
   const value = entity.computed.find(({ field }) => field.name === name)?.value ?? null;
-  if (value === null || seen.has(name)) return [];
-  const known = new Set(seen).add(name);
+  if (value === null || seenKeys.has(name)) return [];
+  const known = new Set(seenKeys).add(name);
   return value.reads.flatMap(([first = '']) => [first, ...computedFrom(entity, first, known)]);
 }
 

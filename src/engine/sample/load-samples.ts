@@ -69,9 +69,9 @@ function ordered<T extends { readonly entity: CompiledEntity }>(model: CompiledM
         ?.entity.fields.flatMap(({ type }) =>
           type.kind === 'reference' || type.kind === 'references' ? type.entity : [],
         ) ?? [];
-    const found = targets.length === 0 ? 0 : 1 + Math.max(...targets.map((target) => visit(target, [...above, name])));
-    depth.set(name, found);
-    return found;
+    const level = targets.length === 0 ? 0 : 1 + Math.max(...targets.map((target) => visit(target, [...above, name])));
+    depth.set(name, level);
+    return level;
   };
   for (const name of names) visit(name, []);
   return [...samples].sort((one, other) => (depth.get(one.entity.name) ?? 0) - (depth.get(other.entity.name) ?? 0));
@@ -101,14 +101,14 @@ function addComputedTitles(
 
 /** Returns the ids by entity and stated title; the first of two rows with the same title. */
 function titlesOf(named: readonly Named[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const idsByTitle = new Map<string, string>();
   for (const { sample, entity, row, id } of named) {
     const index = sample.columns.findIndex((column) => column.name === entity.schema.title);
     const title = row.cells[index]?.text.trim() ?? '';
     const key = titleKey(entity.name, title);
-    if (title !== '' && !found.has(key)) found.set(key, id);
+    if (title !== '' && !idsByTitle.has(key)) idsByTitle.set(key, id);
   }
-  return found;
+  return idsByTitle;
 }
 
 function cellsOf(
@@ -153,14 +153,14 @@ function buildRows(model: CompiledModel, stated: readonly Stated[], now: number,
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, one] of stated.entries()) {
       const at = now - (stated.length - 1 - index);
-      const made = sampleRow(contextOf(model, GUEST, facts, now), one, at);
-      rows.set(one.id, made.row);
-      byEntity.put(made.row);
+      const loaded = sampleRow(contextOf(model, GUEST, facts, now), one, at);
+      rows.set(one.id, loaded.row);
+      byEntity.put(loaded.row);
       if (round === rounds)
         problems.push(
-          ...made.problems,
-          ...typeProblems(model, one, made.row),
-          ...duplicates(model, one, made.row, firsts),
+          ...loaded.problems,
+          ...typeProblems(model, one, loaded.row),
+          ...duplicates(model, one, loaded.row, firsts),
         );
     }
   }
@@ -169,17 +169,17 @@ function buildRows(model: CompiledModel, stated: readonly Stated[], now: number,
 
 /** Stores the rows by entity, including lines; a row that is stored again keeps its position. */
 function rowsByEntity(): { readonly put: (row: Row) => void; readonly all: (entity: string) => readonly Row[] } {
-  const found = new Map<string, { readonly rows: Row[]; readonly places: Map<string, number> }>();
+  const lists = new Map<string, { readonly rows: Row[]; readonly places: Map<string, number> }>();
   return {
-    put: (whole) => {
-      for (const row of withLines(whole)) {
-        const { rows, places } = found.get(row.entity) ?? { rows: [], places: new Map<string, number>() };
+    put: (record) => {
+      for (const row of withLines(record)) {
+        const { rows, places } = lists.get(row.entity) ?? { rows: [], places: new Map<string, number>() };
         const place = places.get(row.id) ?? rows.length;
         rows[place] = row;
-        found.set(row.entity, { rows, places: places.set(row.id, place) });
+        lists.set(row.entity, { rows, places: places.set(row.id, place) });
       }
     },
-    all: (entity) => found.get(entity)?.rows ?? [],
+    all: (entity) => lists.get(entity)?.rows ?? [],
   };
 }
 
@@ -226,25 +226,30 @@ function typeProblems(model: CompiledModel, one: Stated, row: Row): Diagnostic[]
     const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
     const read = type.read(wire, field.type, model.bounds);
     if (!('problem' in read)) return [];
-    const found = `${field.label} does not fit its type (${read.problem.code}).`;
+    const message = `${field.label} does not fit its type (${read.problem.code}).`;
     return [
-      sampleProblem(one.places.get(field.name) ?? one.at, found, 'Change the cell, or the type in point 3.', field.id),
+      sampleProblem(
+        one.places.get(field.name) ?? one.at,
+        message,
+        'Change the cell, or the type in point 3.',
+        field.id,
+      ),
     ];
   });
 }
 
 /** Returns the first row that states each value of a unique field. */
 function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const firsts = new Map<string, string>();
   for (const { entity, id, values } of stated) {
     for (const field of entity.entity.fields) {
       const value = values.get(field.name) ?? null;
       if (!isUniqueField(field) || value === null) continue;
       const key = firstKey(entity, field, value);
-      if (!found.has(key)) found.set(key, id);
+      if (!firsts.has(key)) firsts.set(key, id);
     }
   }
-  return found;
+  return firsts;
 }
 
 const isUniqueField = (field: Field): boolean => field.unique || field.signIn;

@@ -90,10 +90,10 @@ function readRecords(reader: CellReader, field: Field, text: string): ReadCell {
     // A title may contain a comma.
     const id = reader.byTitle(entity, title);
     if (id === null) {
-      const whole = reader.byTitle(entity, text);
-      return whole === null
+      const byFullText = reader.byTitle(entity, text);
+      return byFullText === null
         ? bad(`There is no ${entity} “${title}” in the sample data.`, field.id)
-        : { value: [whole] };
+        : { value: [byFullText] };
     }
     if (ids.includes(id)) return bad(`${field.label}: “${title}” is named twice.`, field.id);
     ids.push(id);
@@ -123,10 +123,11 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
     .map((one) => one.trim())
     .filter((one) => one !== '')
     .entries()) {
-    const found = assign({ ...reader, entity: lines }, fields, part);
-    if (found === null) return bad(`“${part}” does not give the fields of a ${lines.entity.label} in order.`, list.id);
+    const assigned = assign({ ...reader, entity: lines }, fields, part);
+    if (assigned === null)
+      return bad(`“${part}” does not give the fields of a ${lines.entity.label} in order.`, list.id);
     const values = noValues();
-    for (const { name } of lines.entity.fields) values[name] = found.get(name) ?? null;
+    for (const { name } of lines.entity.fields) values[name] = assigned.get(name) ?? null;
     for (const { machine } of lines.machines) values[machine.name] = machine.initial;
     const place = { record: reader.id, version: 0, list: list.name, index, now: reader.now };
     rows.push({ entity, id: lineId(digest, place), version: 1, values });
@@ -146,8 +147,8 @@ function assign(reader: CellReader, fields: readonly Field[], text: string): Map
   for (const start of starts) {
     const read = readValue(reader, last, text.slice(start).trim());
     if (!('value' in read) || read.value === null) continue;
-    const rest = assign(reader, before, text.slice(0, start).trim());
-    if (rest !== null) return rest.set(last.name, read.value);
+    const assigned = assign(reader, before, text.slice(0, start).trim());
+    if (assigned !== null) return assigned.set(last.name, read.value);
   }
   return last.required ? null : assign(reader, before, text);
 }

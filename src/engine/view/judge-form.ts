@@ -134,10 +134,10 @@ function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json,
     if (!isObject(item)) return item;
     const line: { [field: string]: Json } = Object.assign(Object.create(null), item);
     const id = member(item, 'id');
-    const standing = typeof id === 'string' ? known.get(id) : undefined;
+    const existing = typeof id === 'string' ? known.get(id) : undefined;
     for (const field of lines.shownWhen.keys()) {
       if (!hidden.has(pathOf(name, index, field))) continue;
-      if ((standing?.values[field] ?? null) !== null) line[field] = null;
+      if ((existing?.values[field] ?? null) !== null) line[field] = null;
       else delete line[field];
     }
     return line;
@@ -195,8 +195,8 @@ function judged(
   const target: Target = { entity, id: before?.id ?? NEW, before };
   if (before === null) {
     const inputs = readInputs(context, target, input, inputNames(model, entity, 'create', principal, null));
-    const made = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
-    return warned(context, entity, { event: null, operation: 'create', editable: true }, made, before);
+    const created = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+    return warned(context, entity, { event: null, operation: 'create', editable: true }, created, before);
   }
   if (event === null) {
     const inputs = readInputs(context, target, input, inputNames(model, entity, 'change', principal, null));

@@ -57,18 +57,18 @@ export function firstDraft(
   const entity = model.entities.get(name ?? '');
   if (entity === undefined || fields.length === 0) return null;
   const draft = { entity: entity.name, row: null, event: null, input: {} };
-  const found = judgeShown(model, { row: null, roles }, draft, new Set(fields), NO_FACTS, 0);
+  const judged = judgeShown(model, { row: null, roles }, draft, new Set(fields), NO_FACTS, 0);
   const given = givenIn(entity);
   const open = openIn(entity, new Set(given.map(({ field }) => field)));
   const isKnown = (field: string) => !open.has(field);
   const isSet = new Set([...entity.defaults.keys(), ...entity.computed.map(({ field }) => field.name)]);
   const values = entity.attributes.flatMap(({ name: field, type }) => {
-    const value = found.values[field] ?? null;
+    const value = judged.values[field] ?? null;
     const isHere = isSet.has(field) && isKnown(field) && !given.some((one) => one.field === field);
     return isHere && value !== null ? [{ field, value: wireValue(model, value, type) }] : [];
   });
-  const hidden = [...found.hidden].filter((field) => !field.includes('/') && isKnown(field));
-  const needed = found.failures.flatMap(({ path: [field, ...inside], decidedBy }) => {
+  const hidden = [...judged.hidden].filter((field) => !field.includes('/') && isKnown(field));
+  const needed = judged.failures.flatMap(({ path: [field, ...inside], decidedBy }) => {
     const rule = entity.rules.find((one) => decidedBy.includes(one.rule.id));
     const isSure = rule === undefined || (rule.condition !== null && !isUnpredictable(entity, rule.condition, open));
     return typeof field === 'string' && inside.length === 0 && isSure ? field : [];
@@ -77,7 +77,7 @@ export function firstDraft(
     values,
     given: given.filter(({ field }) => isKnown(field)),
     hidden,
-    needed: [...new Set(needed)].filter((field) => fields.includes(field) && (found.values[field] ?? null) === null),
+    needed: [...new Set(needed)].filter((field) => fields.includes(field) && (judged.values[field] ?? null) === null),
     open: [...open],
   };
 }

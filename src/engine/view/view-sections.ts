@@ -27,8 +27,8 @@ export function withSections(
 ): readonly string[] {
   if (screen.sections.length === 0) return fields;
   const inside = new Set(sections.flatMap((section) => section.fields));
-  const elsewhere = new Set(screen.sections.flatMap((section) => section.fields.map(({ name }) => name)));
-  return [...fields.filter((name) => !inside.has(name) && !elsewhere.has(name)), ...inside];
+  const inSections = new Set(screen.sections.flatMap((section) => section.fields.map(({ name }) => name)));
+  return [...fields.filter((name) => !inside.has(name) && !inSections.has(name)), ...inside];
 }
 
 /** Returns the links of a screen that these roles can follow: to a screen that they can open, or to another site. */

@@ -245,10 +245,10 @@ export function viewOf(
   options: { readonly dev: boolean; readonly person: View['person'] },
 ): View {
   const principal: Principal = { row: null, roles };
-  const made = memoizeByRoles(model, options.dev ? 'view in dev' : 'view', principal, () =>
+  const memoized = memoizeByRoles(model, options.dev ? 'view in dev' : 'view', principal, () =>
     makeView(model, principal, options.dev),
   );
-  return { ...made, person: options.person };
+  return { ...memoized, person: options.person };
 }
 
 function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): Omit<View, 'person'> {
@@ -276,8 +276,8 @@ function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): 
     navigation: navigationOf(open),
     model: dev ? model : withoutPlaces(model),
     screens: open.map((screen) => {
-      const made = viewScreen(compiled, principal, accesses, open, screen);
-      return { ...made, first: made.kind === 'form' ? firstDraft(own, principal, made) : null };
+      const viewed = viewScreen(compiled, principal, accesses, open, screen);
+      return { ...viewed, first: viewed.kind === 'form' ? firstDraft(own, principal, viewed) : null };
     }),
     closed: closedAmong(
       compiled,

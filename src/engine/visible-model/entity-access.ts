@@ -50,9 +50,15 @@ export function isOpen(formula: CompiledFormula, accesses: ReadonlyMap<string, A
 }
 
 /** Returns the fields that these roles can see: to read, to enter or as an ask. */
-export function seenFields(access: Access): ReadonlySet<string> {
-  const asked = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
-  return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
+export function readableFields(access: Access): ReadonlySet<string> {
+  const askedFields = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
+  return new Set([
+    ...access.reads,
+    ...access.createInputs,
+    ...access.typeMissing,
+    ...access.changeInputs,
+    ...askedFields,
+  ]);
 }
 
 function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Principal): Access {
@@ -133,6 +139,6 @@ export function lineInputsOf(model: CompiledModel, access: Access): readonly Lin
 }
 
 function listsIn(access: Access): Field[] {
-  const visible = seenFields(access);
+  const visible = readableFields(access);
   return access.entity.entity.fields.filter((field) => field.type.kind === 'list' && visible.has(field.name));
 }

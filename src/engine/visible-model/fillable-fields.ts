@@ -32,8 +32,8 @@ function ownFields(model: CompiledModel, principal: Principal, entity: CompiledE
   const raised = entity.machines
     .flatMap(({ transitions }) => transitions)
     .filter((each) => reads && each.transition.event !== null && couldRaise({ principal }, entity, each));
-  const asked = raised.flatMap(({ asks }) => asks.map(({ field }) => field));
-  return new Set([...named('create'), ...(reads ? named('change') : []), ...asked]);
+  const askedFields = raised.flatMap(({ asks }) => asks.map(({ field }) => field));
+  return new Set([...named('create'), ...(reads ? named('change') : []), ...askedFields]);
 }
 
 /** Lines are filled in with their list, which may itself belong to lines. */

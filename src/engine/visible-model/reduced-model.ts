@@ -19,7 +19,7 @@ import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Principal } from '../core/principal.ts';
-import { type Access, isOpen, seenFields } from './entity-access.ts';
+import { type Access, isOpen, readableFields } from './entity-access.ts';
 import { effectsFor } from './reduced-effects.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
@@ -97,7 +97,7 @@ function withoutProse(model: Model): Model {
 }
 
 function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
-  const visible = seenFields(access);
+  const visible = readableFields(access);
   const { entity } = access.entity;
   // The sign-in field is needed to recognize `me`.
   const isKept = (field: Field) => visible.has(field.name) || field.signIn;
@@ -113,7 +113,7 @@ function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Ent
 function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
   const byDefault = access.entity.defaults.get(field.name) ?? null;
-  const asked = access.entity.shownWhen.get(field.name) ?? null;
+  const shownWhen = access.entity.shownWhen.get(field.name) ?? null;
   const shown = computed !== null && isOpen(computed, accesses);
   const given = byDefault !== null && isOpen(byDefault, accesses);
   const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
@@ -127,7 +127,7 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
     default: given ? field.default : null,
     // Rules express this, if the roles may know them.
     requiredWhen: null,
-    shownWhen: asked !== null && isOpen(asked, accesses) ? field.shownWhen : null,
+    shownWhen: shownWhen !== null && isOpen(shownWhen, accesses) ? field.shownWhen : null,
     askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
     was: [],
   };
@@ -206,7 +206,7 @@ function isJudged({ condition, rule }: CompiledRule, access: Access, accesses: A
 
 function screenFor(screen: Screen, principal: Principal, accesses: Accesses): Screen {
   const access = accesses.get(screen.entity ?? '');
-  const visible = access === undefined ? new Set<string>() : seenFields(access);
+  const visible = access === undefined ? new Set<string>() : readableFields(access);
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
   const held = (roles: readonly Reference[]) => roles.filter(({ name }) => principal.roles.has(name));
@@ -300,16 +300,16 @@ function constantsIn({ model }: CompiledModel, bare: Omit<Model, 'constants'>): 
   const names = new Set<string>();
   const effects = bare.machines.flatMap(({ transitions }) => transitions.map((each) => each.effects));
   collectNames([bare.entities, bare.rules, bare.errors, effects], names);
-  const found = new Set<Constant>();
-  for (let before = -1; before !== found.size; ) {
-    before = found.size;
+  const constants = new Set<Constant>();
+  for (let before = -1; before !== constants.size; ) {
+    before = constants.size;
     for (const constant of model.constants) {
-      if (!names.has(constant.name) || found.has(constant)) continue;
-      found.add(constant);
+      if (!names.has(constant.name) || constants.has(constant)) continue;
+      constants.add(constant);
       collectNames(constant.value, names);
     }
   }
-  return model.constants.filter((constant) => found.has(constant)).map((constant) => ({ ...constant, help: '' }));
+  return model.constants.filter((constant) => constants.has(constant)).map((constant) => ({ ...constant, help: '' }));
 }
 
 /** Collects every word in texts: a constant's name may occur in a formula, a bound or as a placeholder of a message. */

@@ -1,7 +1,7 @@
 import { usesUnknown } from '../../expressions/evaluate/compile-compare.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
-import { type Access, isOpen, seenFields } from './entity-access.ts';
+import { type Access, isOpen, readableFields } from './entity-access.ts';
 
 /**
  * Returns the ids of fields that are empty in every record because their type or their formula depends on something
@@ -18,7 +18,7 @@ export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
   const unknown = new Map(
     [...accesses.values()].flatMap((access) => {
       const { name, schema } = access.entity;
-      const visible = [...seenFields(access)].flatMap((field) => schema.attributes.get(field) ?? []);
+      const visible = [...readableFields(access)].flatMap((field) => schema.attributes.get(field) ?? []);
       return visible.filter(({ type }) => type.kind === 'unknown').map((field) => [keyOf(name, field.name), field.id]);
     }),
   );

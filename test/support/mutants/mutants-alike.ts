@@ -46,7 +46,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/engine/records/authorize-record.ts',
-    was: 'model.responseCache.withoutReasons.set(refusal, found);',
+    was: 'model.responseCache.withoutReasons.set(refusal, bareRefusal);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',
   },
