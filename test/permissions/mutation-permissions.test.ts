@@ -38,8 +38,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over all rows',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'compiledTile.filter?.relation ?? null, policy.rows, ...saved.where]',
-    replace: 'found.filter?.relation ?? null, ...saved.where]',
+    find: 'policy.rows,\n    ...saved.where,',
+    replace: '...saved.where,',
     proof: 'sums',
     person: 'Wanda',
   },
