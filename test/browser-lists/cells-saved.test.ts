@@ -308,7 +308,7 @@ describe('a cell that was refused', () => {
       // The page has heard of it; what is typed stays open.
       await cell(page, 'Axle', 'hours').waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
-      await keeps(page, 'Bolt', 'You may not do this.');
+      await keeps(page, 'Bolt', 'You don’t have permission to do this.');
       await page.keyboard.press('Escape');
       await row(page, 'Bolt').getByRole('gridcell', { name: '8', exact: true }).waitFor();
       assert.equal(await cell(page, 'Bolt', 'hours').count(), 0);

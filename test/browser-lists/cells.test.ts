@@ -262,7 +262,7 @@ describe('fields are changed in their row', () => {
       const { ada, found } = await job('Crank');
       await ada.patch(`/api/jobs/${found.id}`, { hours: 20 }, { 'if-match': found._.etag });
       await page.keyboard.press('Enter');
-      await refused.getByText('It is “20” now.').waitFor();
+      await refused.getByText('The value is now “20”.').waitFor();
       assert.equal(await hours.inputValue(), '13');
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Try again' }).click();

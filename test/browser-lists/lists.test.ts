@@ -296,7 +296,7 @@ describe('lists people work with', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), save.press('Enter')]);
       const read = readCsv(readFileSync(await download.path(), 'utf8'), 1_000);
       assert.ok('rows' in read && read.rows.length === 251);
-      assert.deepEqual(read.rows[0]?.cells, ['Record', 'Why not', 'What to do', 'Code', 'Address']);
+      assert.deepEqual(read.rows[0]?.cells, ['Record', 'Reason', 'What to do', 'Code', 'Address']);
       assert.deepEqual(read.rows[250]?.cells, ["'=Row 249", 'Not 249.', 'Wait.', 'WAIT', `${app.url}/tasks/r249`]);
       await close();
       // Refused as a whole; then broken off behind an answer, and before any.

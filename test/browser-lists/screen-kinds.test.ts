@@ -104,8 +104,8 @@ describe('what a document says of its screens is drawn:', () => {
       await page.keyboard.type('pin-0815');
       assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('pin-0815'));
       assert.deepEqual(await axeFindings(page), []);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
       const { store } = app.server;
       const { id } = await app.server.as('Ada').then(async (ada) => {
         const { body } = await ada.get<{ items: { id: string }[] }>('/api/racks');

@@ -91,7 +91,7 @@ describe('a new record that begins with the values of another', () => {
       const palette = page.getByRole('dialog', { name: 'Search and commands' });
       await palette.getByRole('searchbox').fill('dupl');
       await palette.getByRole('menuitem', { name: 'Duplicate' }).click();
-      await page.getByText('It begins with the values of “Headphones”.').waitFor();
+      await page.getByText('Copied from “Headphones”.').waitFor();
       assert.match(page.url(), /\?from=/);
     }));
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ComponentType, createElement, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { fetchPart, isFetched, lazyPreloaded, preload } from '../../src/client/components-base/lazy-preloaded.ts';
+import {
+  isLoaded,
+  lazyPreloaded,
+  lazyWithoutFallback,
+  loadModule,
+} from '../../src/client/components-base/lazy-preloaded.ts';
 
 interface Props {
   readonly name: string;
@@ -28,11 +33,11 @@ test('what was fetched is drawn at once, with nothing in its place before', asyn
     return { Part };
   };
   const Later = lazyPreloaded(load, 'Part');
-  assert.equal(isFetched(load), false);
-  await fetchPart(load);
-  assert.equal(isFetched(load), true);
+  assert.equal(isLoaded(load), false);
+  await loadModule(load);
+  assert.equal(isLoaded(load), true);
   assert.equal(drawn(Later), 'It is drawn');
-  assert.equal(drawn(preload(load, 'Part')), 'It is drawn');
+  assert.equal(drawn(lazyWithoutFallback(load, 'Part')), 'It is drawn');
   assert.equal(asked, 1, 'what is there is asked for no more');
 });
 
@@ -45,11 +50,11 @@ test('what was not fetched is asked for when it is drawn, once, and stands there
   const Later = lazyPreloaded(load, 'Part');
   assert.equal(asked, 0);
   assert.equal(drawn(Later), 'waits');
-  assert.equal(drawn(preload(load, 'Part')), '');
+  assert.equal(drawn(lazyWithoutFallback(load, 'Part')), '');
   await turn();
   assert.equal(drawn(Later), 'It is drawn');
   assert.equal(asked, 1);
-  assert.equal(isFetched(load), true);
+  assert.equal(isLoaded(load), true);
 });
 
 test('where it can’t be fetched, something stands in its place, or it fails as a whole; what comes after all is drawn', async () => {
@@ -73,6 +78,6 @@ test('where it can’t be fetched, something stands in its place, or it fails as
   await turn();
   assert.equal(drawn(Both), 'It did not come');
   comes = true;
-  await fetchPart(load);
+  await loadModule(load);
   assert.equal(drawn(Later), 'It is drawn');
 });

@@ -3,30 +3,30 @@ import { describe, it } from 'node:test';
 import { containsSecret } from '../../src/client/data/add-to-outbox.ts';
 import {
   afterSent,
-  again,
-  doubted,
-  type Entry,
-  earlierOf,
+  doubtedEntries,
+  earlierEntry,
   entriesOf,
-  KNOWN_FOR,
-  nextOf,
+  entryActions,
+  KEY_LIFETIME_MS,
+  nextToSend,
+  type OutboxEntry,
   outcomeOf,
   refusalOf,
-  waysOf,
+  retriedEntry,
 } from '../../src/client/device/outbox-entry.ts';
-import { beginningOf, tooMuch } from '../../src/client/offline/store-answers.ts';
+import { firstPages, keysToDelete } from '../../src/client/offline/store-answers.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { STOCK } from '../support/browser/stock.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-interface Told extends Partial<Omit<Entry, 'want'>> {
-  readonly want?: Partial<Entry['want']>;
+interface Told extends Partial<Omit<OutboxEntry, 'want'>> {
+  readonly want?: Partial<OutboxEntry['want']>;
 }
 
 /** A change of one item, unless told otherwise. */
-function entry(seq: number, { want = {}, ...told }: Told = {}): Entry {
+function entry(seq: number, { want = {}, ...told }: Told = {}): OutboxEntry {
   return {
     seq,
     person: 'ann',
@@ -71,21 +71,21 @@ describe('what waits to be sent', () => {
       entriesOf(all, 'ann').map(({ seq }) => seq),
       [2, 3],
     );
-    assert.equal(nextOf(entriesOf(all, 'ann'))?.seq, 2);
-    assert.equal(nextOf([]), null);
+    assert.equal(nextToSend(entriesOf(all, 'ann'))?.seq, 2);
+    assert.equal(nextToSend([]), null);
   });
 
   it('waits for an earlier one about the same record, whatever became of that, and for no other', () => {
     const [first, second, other] = [entry(1, { state: 'refused' }), entry(2), entry(3, { want: { id: 'nuts' } })];
-    assert.equal(earlierOf([first, second, other], second)?.seq, 1);
-    assert.equal(nextOf([first, second, other])?.seq, 3);
-    assert.equal(nextOf([first, second]), null);
-    assert.equal(nextOf([second])?.seq, 2);
+    assert.equal(earlierEntry([first, second, other], second)?.seq, 1);
+    assert.equal(nextToSend([first, second, other])?.seq, 3);
+    assert.equal(nextToSend([first, second]), null);
+    assert.equal(nextToSend([second])?.seq, 2);
     const made = [1, 2].map((seq) => entry(seq, { state: 'refused', want: { kind: 'create', id: null } }));
     const fresh = entry(3, { want: { kind: 'create', id: null } });
-    assert.equal(nextOf([...made, fresh])?.seq, 3, 'new records have nothing to do with each other');
+    assert.equal(nextToSend([...made, fresh])?.seq, 3, 'new records have nothing to do with each other');
     const alike = entry(1, { want: { entity: 'Box', id: 'bolts' }, state: 'refused' });
-    assert.equal(earlierOf([alike, second], second), null);
+    assert.equal(earlierEntry([alike, second], second), null);
   });
 
   it('is decided by an answer, and by none that decides nothing', () => {
@@ -108,18 +108,18 @@ describe('what waits to be sent', () => {
   });
 
   it('is doubted once the server may have forgotten its key, and whatever clock says so', () => {
-    const all = [entry(1), entry(2, { made: KNOWN_FOR }), entry(3, { state: 'refused' })];
-    assert.ok(KNOWN_FOR < day);
-    assert.deepEqual(doubted(all, KNOWN_FOR), []);
+    const all = [entry(1), entry(2, { made: KEY_LIFETIME_MS }), entry(3, { state: 'refused' })];
+    assert.ok(KEY_LIFETIME_MS < day);
+    assert.deepEqual(doubtedEntries(all, KEY_LIFETIME_MS), []);
     assert.deepEqual(
-      doubted(all, KNOWN_FOR + 1).map(({ seq }) => seq),
+      doubtedEntries(all, KEY_LIFETIME_MS + 1).map(({ seq }) => seq),
       [1],
     );
     assert.deepEqual(
-      doubted([entry(1, { made: 3 * day })], 0).map(({ seq }) => seq),
+      doubtedEntries([entry(1, { made: 3 * day })], 0).map(({ seq }) => seq),
       [1],
     );
-    const sure = again(entry(1, { state: 'doubted' }), 3 * day);
+    const sure = retriedEntry(entry(1, { state: 'doubted' }), 3 * day);
     assert.deepEqual([sure.state, sure.made, sure.key], ['waits', 3 * day, 'key-1']);
   });
 
@@ -127,17 +127,17 @@ describe('what waits to be sent', () => {
     const current = { id: 'bolts', _: { etag: 'v9' } } as unknown as NonNullable<Problem['current']>;
     const refusal = refusalOf(problem(412, { current }));
     assert.deepEqual([refusal.isChanged, refusal.now], [true, 'v9']);
-    assert.deepEqual(waysOf(entry(1, { state: 'refused', refusal })), ['open', 'discard']);
+    assert.deepEqual(entryActions(entry(1, { state: 'refused', refusal })), ['open', 'discard']);
     const event = entry(1, { state: 'refused', refusal, want: { kind: 'event', event: 'count', body: {} } });
-    assert.ok(waysOf(event).includes('try again'));
-    assert.equal(again(event, 5).want.ifMatch, 'v9');
-    assert.equal(again(entry(1, { state: 'refused', refusal }), 5).want.ifMatch, 'v1');
-    assert.equal(again(event, 5).refusal, null);
+    assert.ok(entryActions(event).includes('try again'));
+    assert.equal(retriedEntry(event, 5).want.ifMatch, 'v9');
+    assert.equal(retriedEntry(entry(1, { state: 'refused', refusal }), 5).want.ifMatch, 'v1');
+    assert.equal(retriedEntry(event, 5).refusal, null);
   });
 
   it('offers what can be done about it, and nothing that can’t', () => {
     const refused = (status: number, kind: 'create' | 'change' | 'delete' = 'change') =>
-      waysOf(
+      entryActions(
         entry(1, {
           state: 'refused',
           refusal: refusalOf(problem(status)),
@@ -147,8 +147,8 @@ describe('what waits to be sent', () => {
     assert.deepEqual(refused(422, 'create'), ['open', 'try again', 'discard']);
     assert.deepEqual(refused(409, 'delete'), ['try again', 'discard']);
     for (const status of [403, 404, 410]) assert.deepEqual(refused(status), ['discard']);
-    assert.deepEqual(waysOf(entry(1)), ['discard']);
-    assert.deepEqual(waysOf(entry(1, { state: 'doubted' })), ['try again', 'discard']);
+    assert.deepEqual(entryActions(entry(1)), ['discard']);
+    assert.deepEqual(entryActions(entry(1, { state: 'doubted' })), ['try again', 'discard']);
   });
 
   it('says every failing rule', () => {
@@ -182,16 +182,16 @@ describe('what was read', () => {
   it('goes when it is too old, and the oldest of too many or too much', () => {
     const now = 30 * day;
     const read = (key: string, daysAgo: number, size = 10) => ({ key, at: now - daysAgo * day, size });
-    assert.deepEqual(tooMuch([read('a', 1), read('b', 8)], now), ['b']);
+    assert.deepEqual(keysToDelete([read('a', 1), read('b', 8)], now), ['b']);
     const many = Array.from({ length: 502 }, (_, index) => read(String(index), index / 100));
-    assert.deepEqual(tooMuch(many, now), ['500', '501']);
+    assert.deepEqual(keysToDelete(many, now), ['500', '501']);
     const large = [read('old', 2, 6_000_000), read('new', 1, 6_000_000)];
-    assert.deepEqual(tooMuch(large, now), ['old']);
+    assert.deepEqual(keysToDelete(large, now), ['old']);
   });
 
   it('is the beginning of a list, however far somebody scrolled, and everything else whole', () => {
     const far = Array.from({ length: 90 }, (_, page) => page);
-    assert.deepEqual(beginningOf({ pages: far, pageParams: far }), { pages: [0, 1, 2, 3], pageParams: [0, 1, 2, 3] });
-    for (const whole of [{ pages: 3 }, { id: 'a' }, null, 'text', [1, 2]]) assert.equal(beginningOf(whole), whole);
+    assert.deepEqual(firstPages({ pages: far, pageParams: far }), { pages: [0, 1, 2, 3], pageParams: [0, 1, 2, 3] });
+    for (const whole of [{ pages: 3 }, { id: 'a' }, null, 'text', [1, 2]]) assert.equal(firstPages(whole), whole);
   });
 });

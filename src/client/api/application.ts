@@ -1,6 +1,6 @@
 import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import { store, stored } from '../platform/browser-storage.ts';
+import { readStorage, writeStorage } from '../platform/browser-storage.ts';
 import { request } from './request.ts';
 import type { SignInMethods } from './sign-in.ts';
 
@@ -58,6 +58,7 @@ export const GUEST = '';
 const GUEST_CHOSEN = 'ninefold-dev-guest';
 
 /** In development: whether the user of this tab chose to be a guest, so that the choice of a person is not shown. */
-export const isGuestChosen = (): boolean => stored(GUEST_CHOSEN, 'sessionStorage') !== null;
+export const isGuestChosen = (): boolean => readStorage(GUEST_CHOSEN, 'sessionStorage') !== null;
 
-export const chooseGuest = (isGuest: boolean): void => store(GUEST_CHOSEN, isGuest ? 'yes' : null, 'sessionStorage');
+export const chooseGuest = (isGuest: boolean): void =>
+  writeStorage(GUEST_CHOSEN, isGuest ? 'yes' : null, 'sessionStorage');

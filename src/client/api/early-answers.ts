@@ -1,5 +1,5 @@
 import { languageHeader, page } from '../platform/page-settings.ts';
-import { heardAt } from '../platform/server-clock.ts';
+import { noteServerTime } from '../platform/server-clock.ts';
 
 /*
  * Requests sent before the code that needs them has loaded. The first matching request takes the answer, or waits for
@@ -74,7 +74,7 @@ function isPreloaded(path: string): boolean {
 /** Reads a response completely. */
 export async function readResponse(answer: Response): Promise<ReadResponse> {
   const { ok, status, headers } = answer;
-  heardAt(headers.get('date'));
+  noteServerTime(headers.get('date'));
   return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
 }
 

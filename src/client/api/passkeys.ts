@@ -40,8 +40,8 @@ async function runInBrowser<T>(work: (browser: typeof import('@simplewebauthn/br
   } catch (error) {
     const { detail, next } =
       error instanceof Error && error.name === 'InvalidStateError'
-        ? pageTexts.passkeyIsThere
-        : pageTexts.passkeyStopped;
+        ? pageTexts.passkeyExists
+        : pageTexts.passkeyCancelled;
     const type = '/_/errors/PASSKEY_REFUSED';
     const instance = globalThis.location.pathname;
     throw new ProblemError({ type, title: detail, status: 0, detail, next, code: 'PASSKEY_REFUSED', instance });

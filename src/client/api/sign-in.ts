@@ -1,4 +1,4 @@
-import { forgetAll } from '../platform/device-storage.ts';
+import { deletePersonData } from '../platform/device-storage.ts';
 import { request } from './request.ts';
 
 /** The ways to sign in. */
@@ -20,7 +20,7 @@ export const signIn = (name: string, password: string): Promise<null> =>
 /** Ends a session and deletes all of the person's data from this device, including changes that were not sent. */
 async function signOutAt(path: string, person: string): Promise<void> {
   await request<null>('DELETE', path);
-  await forgetAll(person);
+  await deletePersonData(person);
 }
 
 export const signOut = (person: string): Promise<void> => signOutAt('/_/session', person);

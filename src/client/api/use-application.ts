@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
-import { otherTabs } from '../platform/other-tabs.ts';
+import { PERSON_CHANNEL } from '../platform/other-tabs.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
 import { discardEarlyAnswers } from './early-answers.ts';
 import { livePath } from './early-live-connection.ts';
@@ -94,7 +94,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
   // messages.
   const tabs = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
-    const channel = new BroadcastChannel(otherTabs);
+    const channel = new BroadcastChannel(PERSON_CHANNEL);
     channel.onmessage = () => void clearAndReload();
     tabs.current = channel;
     return () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPagePresence, PresenceContext } from '../api/presence-data.ts';
 import { ProblemError } from '../api/request.ts';
 import type { FirstApplication } from '../api/use-application.ts';
-import { Boundary } from '../components/error-boundary.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { usePressGuard } from '../components-base/use-press-guard.ts';
 import { fetchOrStored } from '../device/connection-lost.ts';
 import { DraftsProvider } from '../drafts/provider.tsx';
@@ -23,9 +23,9 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
       <LocationProvider>
         <DraftsProvider>
           <PresenceContext value={here}>
-            <Boundary resetOn="" failed={failedBy}>
+            <ErrorBoundary resetOn="" failed={failedBy}>
               <Application first={first} />
-            </Boundary>
+            </ErrorBoundary>
           </PresenceContext>
         </DraftsProvider>
       </LocationProvider>

@@ -3,11 +3,11 @@ import '../styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstApplication } from '../layout/first-screen.ts';
-import { markPage } from '../platform/page-language.ts';
+import { setPageLanguage } from '../platform/page-language.ts';
 import { page } from '../platform/page-settings.ts';
 import { ApplicationRoot } from './app.tsx';
 
-markPage(page);
+setPageLanguage(page);
 
 /**
  * In milliseconds: how long to wait for the application before rendering a loading screen. Longer if the HTML already

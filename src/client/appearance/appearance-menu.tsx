@@ -14,7 +14,7 @@ export function AppearanceMenu() {
       trigger={<SunMoon size={17} strokeWidth={1.75} aria-hidden />}
       isIcon
       items={(open) => <AppearanceList {...open} />}
-      near={loadList}
+      prefetch={loadList}
     />
   );
 }

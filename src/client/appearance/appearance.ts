@@ -1,4 +1,4 @@
-import { stored } from '../platform/browser-storage.ts';
+import { readStorage } from '../platform/browser-storage.ts';
 
 /** Appearance on this device, whoever uses it. */
 export interface Appearance {
@@ -7,11 +7,11 @@ export interface Appearance {
 }
 
 /** Storage key. */
-export const APPEARANCE = 'ninefold appearance';
+export const APPEARANCE_KEY = 'ninefold appearance';
 
 /** Returns the stored choice, or the defaults. */
 export function storedAppearance(): Appearance {
-  const [theme, density] = (stored(APPEARANCE) ?? '').split(' ');
+  const [theme, density] = (readStorage(APPEARANCE_KEY) ?? '').split(' ');
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     density: density === 'compact' ? 'compact' : 'comfortable',

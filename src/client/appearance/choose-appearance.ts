@@ -1,8 +1,8 @@
-import { store } from '../platform/browser-storage.ts';
-import { APPEARANCE, type Appearance, applyAppearance } from './appearance.ts';
+import { writeStorage } from '../platform/browser-storage.ts';
+import { APPEARANCE_KEY, type Appearance, applyAppearance } from './appearance.ts';
 
 /** Applies the appearance and stores it. */
 export function chooseAppearance(appearance: Appearance): void {
   applyAppearance(appearance);
-  store(APPEARANCE, `${appearance.theme} ${appearance.density}`);
+  writeStorage(APPEARANCE_KEY, `${appearance.theme} ${appearance.density}`);
 }

@@ -2,55 +2,55 @@ import { type ComponentType, createElement, Suspense, use } from 'react';
 import type { Load } from './load-when-idle.ts';
 
 /** Modules that have been loaded. */
-const there = new WeakMap<Load, unknown>();
+const loadedModules = new WeakMap<Load, unknown>();
 
 /** Loads that a component waits for, and loads that failed. */
-const coming = new WeakMap<Load, Promise<Come>>();
+const pendingLoads = new WeakMap<Load, Promise<LoadResult>>();
 
-type Come = { readonly part: unknown } | { readonly failed: unknown };
+type LoadResult = { readonly part: unknown } | { readonly failed: unknown };
 
-export const isFetched = (load: Load): boolean => there.has(load);
+export const isLoaded = (load: Load): boolean => loadedModules.has(load);
 
 /** Loads a module and remembers it: components from it then render synchronously. */
-export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  const part = await load();
-  there.set(load, part);
-  return part;
+export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  const module = await load();
+  loadedModules.set(load, module);
+  return module;
 }
 
-export type PropsOf<Drawn> = Drawn extends ComponentType<infer Props> ? Props : never;
+export type PropsOf<Rendered> = Rendered extends ComponentType<infer Props> ? Props : never;
 
-type Drawing = <Part, Name extends keyof Part>(
-  load: () => Promise<Part>,
+type LazyPreloaded = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
   name: Name,
   /** Rendered if the module can't be loaded. */
-  instead?: ComponentType<PropsOf<Part[Name]>>,
-) => ComponentType<PropsOf<Part[Name]> & object>;
+  fallback?: ComponentType<PropsOf<Module[Name]>>,
+) => ComponentType<PropsOf<Module[Name]> & object>;
 
 /**
  * Like `React.lazy` for the export `name`, but renders synchronously if the module was loaded before. `React.lazy`
  * would show the fallback first, and React keeps a fallback on screen for at least 300 ms.
  */
-export const lazyPreloaded: Drawing = (load, name, instead) => (props) => {
-  const come = isFetched(load) ? { part: there.get(load) } : use(needed(load));
-  if ('failed' in come && instead === undefined) throw come.failed;
-  const drawn = 'part' in come ? (come.part as Record<typeof name, unknown>)[name] : instead;
-  return createElement(drawn as ComponentType<object>, props);
+export const lazyPreloaded: LazyPreloaded = (load, name, fallback) => (props) => {
+  const result = isLoaded(load) ? { part: loadedModules.get(load) } : use(awaitLoad(load));
+  if ('failed' in result && fallback === undefined) throw result.failed;
+  const rendered = 'part' in result ? (result.part as Record<typeof name, unknown>)[name] : fallback;
+  return createElement(rendered as ComponentType<object>, props);
 };
 
 /** Like `lazyPreloaded`, but renders nothing until the module is loaded. */
-export const preload: Drawing = (load, name, instead) => {
-  const Later = lazyPreloaded(load, name, instead);
-  return (props) => createElement(Suspense, null, createElement(Later, props));
+export const lazyWithoutFallback: LazyPreloaded = (load, name, fallback) => {
+  const Lazy = lazyPreloaded(load, name, fallback);
+  return (props) => createElement(Suspense, null, createElement(Lazy, props));
 };
 
-function needed(load: Load): Promise<Come> {
-  const known =
-    coming.get(load) ??
-    fetchPart(load).then(
-      (part) => ({ part }),
+function awaitLoad(load: Load): Promise<LoadResult> {
+  const pending =
+    pendingLoads.get(load) ??
+    loadModule(load).then(
+      (module) => ({ part: module }),
       (failed: unknown) => ({ failed }),
     );
-  coming.set(load, known);
-  return known;
+  pendingLoads.set(load, pending);
+  return pending;
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react';
-import { fetchPart, isFetched, type PropsOf, preload } from './lazy-preloaded.ts';
+import { isLoaded, lazyWithoutFallback, loadModule, type PropsOf } from './lazy-preloaded.ts';
 
 /** Loads a module when it is first needed, or earlier while the browser is idle. */
 export type Load = () => Promise<unknown>;
@@ -16,49 +16,49 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Events that show that somebody uses the page. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /** Calls `work` on the first sign of activity. Returns a function that cancels this. */
-export function onSign(work: () => void): () => void {
-  const leave = () => {
-    for (const sign of SIGNS) removeEventListener(sign, begin);
+export function onActivity(work: () => void): () => void {
+  const stopListening = () => {
+    for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, start);
   };
-  const begin = () => {
-    leave();
+  const start = () => {
+    stopListening();
     work();
   };
-  for (const sign of SIGNS) addEventListener(sign, begin, { passive: true });
-  return leave;
+  for (const sign of ACTIVITY_EVENTS) addEventListener(sign, start, { passive: true });
+  return stopListening;
 }
 
 /** In milliseconds: how long to wait for activity before prefetching anyway. */
-const LOOKS_FOR = 3000;
+const MAX_WAIT_MS = 3000;
 
 /** Returns true once somebody uses the page after it became ready (`isThere`), or has stayed on it for `LOOKS_FOR`. */
-export function useGoesOn(isThere: boolean): boolean {
-  const [goesOn, setGoesOn] = useState(false);
+export function useIsActive(isThere: boolean): boolean {
+  const [isActive, setActive] = useState(false);
   useEffect(() => {
-    if (!isThere || goesOn) return;
-    const begin = () => startTransition(() => setGoesOn(true));
-    const timer = setTimeout(begin, LOOKS_FOR);
-    const leave = onSign(begin);
+    if (!isThere || isActive) return;
+    const start = () => startTransition(() => setActive(true));
+    const timer = setTimeout(start, MAX_WAIT_MS);
+    const stopListening = onActivity(start);
     return () => {
       clearTimeout(timer);
-      leave();
+      stopListening();
     };
-  }, [isThere, goesOn]);
-  return goesOn;
+  }, [isThere, isActive]);
+  return isActive;
 }
 
 /**
  * Loads the modules one after the other while the browser is idle, including modules appended to the list meanwhile. A
  * failed load is repeated when the module is needed. Returns a function that stops this.
  */
-export function fetchIdly(loads: readonly Load[], from = 0): () => void {
+export function loadWhenIdle(loads: readonly Load[], from = 0): () => void {
   let isStopped = false;
   let stop = whenIdle(() => {
     const next = () => {
-      if (!isStopped && from + 1 < loads.length) stop = fetchIdly(loads, from + 1);
+      if (!isStopped && from + 1 < loads.length) stop = loadWhenIdle(loads, from + 1);
     };
     loads[from]?.().then(next, next);
   });
@@ -69,14 +69,14 @@ export function fetchIdly(loads: readonly Load[], from = 0): () => void {
 }
 
 /** Returns whether the module was loaded; starts loading when idle once `mayBegin` is true. */
-export function useFetched(load: Load, mayBegin: boolean): boolean {
-  const [isThere, setThere] = useState(isFetched(load));
+export function useIdleLoad(load: Load, mayBegin: boolean): boolean {
+  const [isThere, setThere] = useState(isLoaded(load));
   useEffect(() => {
     if (!mayBegin || isThere) return;
     let isCurrent = true;
-    const stop = fetchIdly([
+    const stop = loadWhenIdle([
       () =>
-        fetchPart(load).then(() => {
+        loadModule(load).then(() => {
           if (isCurrent) startTransition(() => setThere(true));
         }),
     ]);
@@ -89,8 +89,8 @@ export function useFetched(load: Load, mayBegin: boolean): boolean {
 }
 
 /** Returns true once the browser was idle after mounting, or if the module is already loaded. */
-export function useLeisure(load: Load): boolean {
-  const [isDue, setDue] = useState(isFetched(load));
+export function useIdle(load: Load): boolean {
+  const [isDue, setDue] = useState(isLoaded(load));
   useEffect(() => (isDue ? undefined : whenIdle(() => startTransition(() => setDue(true)))), [isDue]);
   return isDue;
 }
@@ -99,10 +99,10 @@ export function useLeisure(load: Load): boolean {
  * Like `preload`, for content that nobody waits for: renders nothing until the browser was idle and the module is
  * loaded, or if it can't be loaded.
  */
-export function atLeisure<Part, Name extends keyof Part>(
+export function lazyWhenIdle<Part, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,
 ): ComponentType<PropsOf<Part[Name]> & object> {
-  const Drawn = preload(load, name, () => null);
-  return (props) => (useLeisure(load) ? createElement(Drawn, props) : null);
+  const Drawn = lazyWithoutFallback(load, name, () => null);
+  return (props) => (useIdle(load) ? createElement(Drawn, props) : null);
 }

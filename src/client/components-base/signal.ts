@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 export interface Signal<Value> {
   readonly now: () => Value;
   readonly set: (value: Value) => void;
-  readonly hear: (told: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Creates a signal that lives as long as the calling component, which is not re-rendered by changes of the value. */
@@ -12,7 +12,7 @@ export function useSignal<Value>(first: Value): Signal<Value> {
   return useState(() => signal(first))[0];
 }
 
-export const useSignalled = <Value>({ hear, now }: Signal<Value>): Value => useSyncExternalStore(hear, now);
+export const useSignalValue = <Value>({ subscribe, now }: Signal<Value>): Value => useSyncExternalStore(subscribe, now);
 
 function signal<Value>(first: Value): Signal<Value> {
   const listeners = new Set<() => void>();
@@ -22,11 +22,11 @@ function signal<Value>(first: Value): Signal<Value> {
     set: (next) => {
       if (next === value) return;
       value = next;
-      for (const told of listeners) told();
+      for (const listener of listeners) listener();
     },
-    hear: (told) => {
-      listeners.add(told);
-      return () => listeners.delete(told);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 
 /** Placeholder for rows that are loading. */
 export function Skeleton({
   rows = 6,
-  label = partTexts.loading,
+  label = componentTexts.loading,
 }: {
   readonly rows?: number | undefined;
   readonly label?: string | undefined;

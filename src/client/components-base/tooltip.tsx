@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
-import { preload } from './lazy-preloaded.ts';
+import { lazyWithoutFallback } from './lazy-preloaded.ts';
 import type { Reason } from './use-reason.ts';
 
 /** The positioning code is loaded when the first tooltip opens. */
-const Drawn = preload(
+const Drawn = lazyWithoutFallback(
   () => import('./tooltip-impl.tsx'),
   'TooltipImpl',
   () => null,

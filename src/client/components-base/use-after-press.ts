@@ -6,19 +6,19 @@ import { useCallback, useEffect, useRef } from 'react';
  */
 export function useAfterPress(): (work: () => void) => void {
   const isHeld = useRef(false);
-  const waiting = useRef<readonly (() => void)[]>([]);
+  const queue = useRef<readonly (() => void)[]>([]);
   useEffect(() => {
     const onDown = () => {
       isHeld.current = true;
     };
     const onUp = () => {
       isHeld.current = false;
-      const works = waiting.current;
-      waiting.current = [];
+      const queued = queue.current;
+      queue.current = [];
       // After the click event, which follows pointerup.
-      if (works.length === 0) return;
+      if (queued.length === 0) return;
       setTimeout(() => {
-        for (const work of works) work();
+        for (const work of queued) work();
       });
     };
     document.addEventListener('pointerdown', onDown, true);
@@ -31,7 +31,7 @@ export function useAfterPress(): (work: () => void) => void {
     };
   }, []);
   return useCallback((work) => {
-    if (isHeld.current) waiting.current = [...waiting.current, work];
+    if (isHeld.current) queue.current = [...queue.current, work];
     else work();
   }, []);
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 
 /** In milliseconds: how long an action that replaced another one ignores presses. */
-const SETTLES = 1_000;
+const IGNORE_MS = 1_000;
 
 /**
  * In pixels: the greatest distance between the clicks of a double click. Further away, the person means the new action.
  */
-const NEAR = 12;
+const NEAR_PX = 12;
 
 /** In milliseconds: how long the position of a press is watched. */
-const WATCHED = 10_000;
+const WATCH_MS = 10_000;
 
 /** In milliseconds: how often the position is checked. */
-const LOOKS = 100;
+const POLL_MS = 100;
 
 /** A pressed action and its position. */
 interface Press {
@@ -34,25 +34,25 @@ export function usePressGuard(): void {
   useEffect(() => {
     let press: Press | null = null;
     let timer: ReturnType<typeof setTimeout>;
-    let looking: ReturnType<typeof setInterval>;
-    const look = () => {
+    let poll: ReturnType<typeof setInterval>;
+    const check = () => {
       if (press === null) return;
-      const found = actionAt(press);
-      const label = labelOf(found);
-      if (found === press.now && label === press.nowLabel) return;
-      Object.assign(press, { now: found, nowLabel: label, since: performance.now() });
+      const action = actionAt(press);
+      const label = labelOf(action);
+      if (action === press.now && label === press.nowLabel) return;
+      Object.assign(press, { now: action, nowLabel: label, since: performance.now() });
     };
     const stop = () => {
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(poll);
       press = null;
     };
     const onClick = (event: MouseEvent) => {
       const button = event.target instanceof Element ? event.target.closest('[data-acts]') : null;
       if (button === null) return;
-      if (press !== null) look();
+      if (press !== null) check();
       const label = labelOf(button);
-      if (press !== null && isOther(press, button, label, event) && event.timeStamp - press.since < SETTLES) {
+      if (press !== null && isOtherAction(press, button, label, event) && event.timeStamp - press.since < IGNORE_MS) {
         event.preventDefault();
         event.stopImmediatePropagation();
         return;
@@ -66,14 +66,14 @@ export function usePressGuard(): void {
         since: event.timeStamp,
       };
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(poll);
       // Polled: an animation moves elements without changing the DOM.
-      looking = setInterval(look, LOOKS);
-      timer = setTimeout(stop, WATCHED);
+      poll = setInterval(check, POLL_MS);
+      timer = setTimeout(stop, WATCH_MS);
     };
     // A pointer press or key elsewhere shows that the person is not repeating the press.
     const onPointer = (event: PointerEvent) => {
-      if (press !== null && distanceOf(press, event) > NEAR) stop();
+      if (press !== null && distanceOf(press, event) > NEAR_PX) stop();
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Enter' && key !== ' ') stop();
@@ -104,9 +104,9 @@ function placeOf(button: Element, { detail, clientX, clientY }: MouseEvent): Pic
 }
 
 /** A keyboard press (`detail` 0) has no position, so only a button whose label changed counts as another action. */
-function isOther(press: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
+function isOtherAction(press: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
   if (press.button === now) return press.label !== nowLabel;
-  return event.detail > 0 && distanceOf(press, event) <= NEAR;
+  return event.detail > 0 && distanceOf(press, event) <= NEAR_PX;
 }
 
 const distanceOf = ({ x, y }: Pick<Press, 'x' | 'y'>, { clientX, clientY }: MouseEvent): number =>

@@ -2,13 +2,13 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 export type Reason = ReturnType<typeof useReason>;
 
-const closesAfter = 160;
+const CLOSE_DELAY_MS = 160;
 
 /**
  * Decides when a reason is shown: while the pointer is over its button or the reason itself, while the button has the
  * focus, and after a press, until Escape, a press elsewhere, or the pointer leaves. Hides when `about` changes.
  */
-export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
+export function useReason(isRefused: boolean, about = '', openDelay = 250) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === about;
   if (openAt !== null && !isOpen) setOpenAt(null);
@@ -17,7 +17,7 @@ export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
     clearTimeout(timer.current);
     setOpenAt(open ? about : null);
   };
-  const later = (open: boolean, wait: number) => {
+  const setOpenLater = (open: boolean, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(open), wait);
   };
@@ -34,10 +34,10 @@ export function useReason(isRefused: boolean, about = '', opensAfter = 250) {
   }, [isOpen]);
   // Only a moving mouse opens it, not content that moves under a resting one.
   const move = ({ pointerType, movementX, movementY }: PointerEvent) => {
-    if (isRefused && pointerType === 'mouse' && (movementX || movementY)) later(true, opensAfter);
+    if (isRefused && pointerType === 'mouse' && (movementX || movementY)) setOpenLater(true, openDelay);
   };
   const leave = ({ pointerType }: PointerEvent) => {
-    if (pointerType === 'mouse') later(false, closesAfter);
+    if (pointerType === 'mouse') setOpenLater(false, CLOSE_DELAY_MS);
   };
   return {
     isOpen: isOpen && isRefused,

@@ -20,7 +20,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import '../styles/overlays.css';
 import '../styles/inputs.css';
 
@@ -103,8 +103,9 @@ export function ComboBox(props: ComboBoxProps) {
   };
   const leave = () => {
     const text = (typed ?? props.unread ?? '').trim();
-    const named = text === '' || busy || props.note !== undefined ? [] : options.filter(({ label }) => label === text);
-    if (props.onUnread !== undefined && named.length === 1) onChange(named[0] ?? null);
+    const exactMatches =
+      text === '' || busy || props.note !== undefined ? [] : options.filter(({ label }) => label === text);
+    if (props.onUnread !== undefined && exactMatches.length === 1) onChange(exactMatches[0] ?? null);
     setTyped(null);
     onSearch('');
     props.onBlur?.();
@@ -127,7 +128,7 @@ export function ComboBox(props: ComboBoxProps) {
       onOpenChange={(isOpen) => {
         open.current = isOpen;
         release.current?.();
-        release.current = isOpen ? keptReadable(control.current) : undefined;
+        release.current = isOpen ? keepReadable(control.current) : undefined;
       }}
       isInvalid={invalid}
       isRequired={required}
@@ -149,10 +150,10 @@ export function ComboBox(props: ComboBoxProps) {
         <OpeningInput
           {...(props.id === undefined ? {} : { id: props.id })}
           className="combo-input"
-          placeholder={props.placeholder ?? partTexts.searchHint}
+          placeholder={props.placeholder ?? componentTexts.searchHint}
           autoComplete="off"
           autoFocus={props.autoFocus}
-          sought={typed}
+          searchText={typed}
           busy={busy}
           found={options[0]?.id ?? null}
           onKeyDown={(event) => {
@@ -163,7 +164,7 @@ export function ComboBox(props: ComboBoxProps) {
           <button
             type="button"
             className="combo-clear"
-            aria-label={partTexts.clear}
+            aria-label={componentTexts.clear}
             onClick={() => {
               setTyped(null);
               onSearch('');
@@ -182,12 +183,14 @@ export function ComboBox(props: ComboBoxProps) {
         <section
           className="combo-list"
           {...(props.labelledBy === undefined
-            ? { 'aria-label': props.label ?? partTexts.choose }
+            ? { 'aria-label': props.label ?? componentTexts.choose }
             : { 'aria-labelledby': props.labelledBy })}
         >
           <ListBox<ComboOption>
             className="list-box"
-            renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
+            renderEmptyState={() => (
+              <p className="list-note">{busy ? componentTexts.loading : componentTexts.nothingFound}</p>
+            )}
           >
             {({ id, label, reason }) => (
               <ListBoxItem
@@ -204,7 +207,7 @@ export function ComboBox(props: ComboBoxProps) {
               </ListBoxItem>
             )}
           </ListBox>
-          {all.length > 0 && isNothingFound && <p className="list-note">{partTexts.nothingFound}</p>}
+          {all.length > 0 && isNothingFound && <p className="list-note">{componentTexts.nothingFound}</p>}
           {props.note !== undefined && <p className="list-note">{props.note}</p>}
           {isNothingFound && props.otherwise}
         </section>
@@ -215,7 +218,7 @@ export function ComboBox(props: ComboBoxProps) {
 
 interface OpeningInputProps extends ComponentProps<typeof Input> {
   /** The search text; null if nothing was typed since the last choice. */
-  readonly sought: string | null;
+  readonly searchText: string | null;
   /** The options do not match the typed text yet. */
   readonly busy: boolean;
   /** The first option found; null if there is none. */
@@ -226,29 +229,29 @@ interface OpeningInputProps extends ComponentProps<typeof Input> {
  * Opens the list when pressed, even if it has the focus and the list was closed. Enter chooses the first option if none
  * is highlighted, and waits for the search if it is still running, so that the typed text is not lost.
  */
-function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
+function OpeningInput({ searchText, busy, found, ...props }: OpeningInputProps) {
   const state = use(ComboBoxStateContext);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [pendingText, setPendingText] = useState<string | null>(null);
   // The list renders new options with a delay.
   const isListed = found !== null && state?.collection.getFirstKey() === found;
-  const takeWanted = useEffectEvent(() => {
-    setWanted(null);
+  const takePending = useEffectEvent(() => {
+    setPendingText(null);
     if (state?.isOpen !== true || found === null) return;
     state.selectionManager.setFocusedKey(found);
     state.commit();
   });
-  const isThere = wanted !== null && wanted === sought && !busy && (isListed || found === null);
+  const isReady = pendingText !== null && pendingText === searchText && !busy && (isListed || found === null);
   useEffect(() => {
-    if (isThere) takeWanted();
-  }, [isThere]);
+    if (isReady) takePending();
+  }, [isReady]);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || state?.isOpen !== true) return;
-    if (sought === null || sought.trim() === '' || state.selectionManager.focusedKey !== null) return;
+    if (searchText === null || searchText.trim() === '' || state.selectionManager.focusedKey !== null) return;
     if (!busy && isListed) return state.selectionManager.setFocusedKey(found);
     // Enter neither discards the text nor submits the form; the list stays open.
     event.preventDefault();
     event.stopPropagation();
-    setWanted(sought);
+    setPendingText(searchText);
   };
   return (
     <Input {...props} onKeyDownCapture={press} onClick={() => state?.isOpen === false && state.open(null, 'manual')} />
@@ -260,11 +263,11 @@ function OpeningInput({ sought, busy, found, ...props }: OpeningInputProps) {
  * reaches it. Marks the page, or the dialog around the combo box, so that it stays readable. Returns a function that
  * removes the mark.
  */
-function keptReadable(control: Element | null): () => void {
-  const whole = control?.closest<HTMLElement>('body > *') ?? null;
-  if (whole === null || whole.hasAttribute(readable)) return () => undefined;
-  whole.setAttribute(readable, '');
-  return () => whole.removeAttribute(readable);
+function keepReadable(control: Element | null): () => void {
+  const root = control?.closest<HTMLElement>('body > *') ?? null;
+  if (root === null || root.hasAttribute(readable)) return () => undefined;
+  root.setAttribute(readable, '');
+  return () => root.removeAttribute(readable);
 }
 
 const readable = 'data-react-aria-top-layer';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import '../styles/overlays.css';
@@ -28,7 +28,7 @@ export function DialogWindow(props: DialogProps) {
             </Heading>
             {role === 'dialog' && (
               <IconButton
-                label={partTexts.close}
+                label={componentTexts.close}
                 icon={<X size={16} aria-hidden />}
                 onPress={() => close(false)}
                 size="small"

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { preload } from '../components-base/lazy-preloaded.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 
 /** Loaded when the first dialog opens. */
-const Window = preload(() => import('./dialog-impl.tsx'), 'DialogWindow');
+const Window = lazyWithoutFallback(() => import('./dialog-impl.tsx'), 'DialogWindow');
 
 export interface DialogProps {
   readonly title: ReactNode;
@@ -71,7 +71,7 @@ export function Confirm({
       actions={
         <>
           <Button onPress={onClose} autoFocus>
-            {cancel ?? partTexts.cancel}
+            {cancel ?? componentTexts.cancel}
           </Button>
           <Button variant={variant} onPress={onConfirm} busy={busy}>
             {action}

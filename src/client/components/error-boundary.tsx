@@ -13,7 +13,7 @@ interface State {
 }
 
 /** Error boundary: an error of its children does not affect the rest of the page. */
-export class Boundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(error: unknown): State {

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WireFailure } from '../../engine/core/wire-format.ts';
 import { focusFirst } from '../components-base/focus-restore.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import '../styles/inputs.css';
 
 /** The ids of the parts of a field, derived from the id of its control. */
@@ -29,9 +29,9 @@ export interface FieldProps {
   readonly children: ReactNode;
   readonly help?: ReactNode;
   readonly required?: boolean | undefined;
-  readonly failures?: readonly Failing[] | undefined;
+  readonly failures?: readonly FieldFailure[] | undefined;
   /** Warnings, which do not refuse anything. */
-  readonly warnings?: readonly Failing[] | undefined;
+  readonly warnings?: readonly FieldFailure[] | undefined;
   /** Why the field can't be changed now. */
   readonly reason?: string | null | undefined;
   readonly element?: string | undefined;
@@ -44,10 +44,10 @@ export interface FieldProps {
   /** Spans both columns of a two-column form. */
   readonly isWide?: boolean | undefined;
   /** Shown at the end of the label's line, such as a count. */
-  readonly beside?: ReactNode;
+  readonly extra?: ReactNode;
 }
 
-export type Failing = Pick<WireFailure, 'code' | 'message' | 'next' | 'decidedBy'>;
+export type FieldFailure = Pick<WireFailure, 'code' | 'message' | 'next' | 'decidedBy'>;
 
 /** A label with its control, help text, failures and warnings. */
 export function Field(props: FieldProps) {
@@ -61,7 +61,7 @@ export function Field(props: FieldProps) {
           <span className="field-required" aria-hidden="true">
             *
           </span>
-          <span className="reader-only"> {partTexts.required}</span>
+          <span className="reader-only"> {componentTexts.required}</span>
         </>
       )}
     </>
@@ -88,7 +88,7 @@ export function Field(props: FieldProps) {
             {words}
           </label>
         )}
-        {props.beside}
+        {props.extra}
       </div>
       {children}
       {hasText(reason) && (
@@ -112,7 +112,7 @@ export function Failures({
   failures,
   id,
 }: {
-  readonly failures: readonly Failing[];
+  readonly failures: readonly FieldFailure[];
   readonly id?: string | undefined;
 }) {
   if (failures.length === 0) return null;
@@ -136,7 +136,7 @@ export function Warnings({
   warnings,
   id,
 }: {
-  readonly warnings: readonly Failing[];
+  readonly warnings: readonly FieldFailure[];
   readonly id?: string | undefined;
 }) {
   if (warnings.length === 0) return null;
@@ -164,13 +164,13 @@ export function describedBy(
     readonly reason?: string | null | undefined;
   },
 ): string | undefined {
-  const said = [
+  const described = [
     ...((has.failures?.length ?? 0) > 0 ? [ids.failures] : []),
     ...((has.warnings?.length ?? 0) > 0 ? [ids.warnings] : []),
     ...(hasText(has.reason) ? [ids.reason] : []),
     ...(hasText(has.help) ? [ids.help] : []),
   ];
-  return said.length === 0 ? undefined : said.join(' ');
+  return described.length === 0 ? undefined : described.join(' ');
 }
 
 const hasText = (text: ReactNode): boolean => text !== undefined && text !== null && text !== '';

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import type { ButtonVariant } from './button.tsx';
 
 const loadPanel = () => import('./flyout-impl.tsx');
-const Panel = preload(loadPanel, 'FlyoutPanel');
+const Panel = lazyWithoutFallback(loadPanel, 'FlyoutPanel');
 
 export interface FlyoutProps {
   /** Names the panel, and the button if it shows only an icon. */
@@ -31,10 +31,10 @@ export interface FlyoutProps {
 export function Flyout(props: FlyoutProps) {
   const { label, trigger, isIcon = false, children, variant = 'plain', size = 'normal', className } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [own, setOwn] = useState(false);
-  const isOpen = props.isOpen ?? own;
-  const setOpen = props.onOpenChange ?? setOwn;
-  const near = () => void loadPanel().catch(() => undefined);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const isOpen = props.isOpen ?? ownOpen;
+  const setOpen = props.onOpenChange ?? setOwnOpen;
+  const prefetch = () => void loadPanel().catch(() => undefined);
   return (
     <>
       <button
@@ -48,8 +48,8 @@ export function Flyout(props: FlyoutProps) {
         data-size={size}
         data-changed={props.isChanged || undefined}
         onClick={() => setOpen(!isOpen)}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
       >
         {trigger}
       </button>

@@ -23,13 +23,13 @@ export function Link({ to, children, look = 'text', icon, className, element, cu
     event.preventDefault();
     go(to);
   };
-  const looks = look === 'bare' ? '' : look === 'text' ? 'link' : 'button';
+  const classes = look === 'bare' ? '' : look === 'text' ? 'link' : 'button';
   const isButton = look === 'button' || look === 'primary';
   return (
     <a
       href={to}
       onClick={follow}
-      className={`${looks} ${className ?? ''}`.trim()}
+      className={`${classes} ${className ?? ''}`.trim()}
       data-variant={isButton ? (look === 'primary' ? 'primary' : 'plain') : undefined}
       aria-current={current ? 'page' : undefined}
       data-element={element}

@@ -44,7 +44,7 @@ export interface MenuProps {
    * The items. A function renders a `MenuList` itself, with items from a lazily loaded module, which `near` prefetches.
    */
   readonly items: readonly MenuItem[] | ((open: OpenMenu) => ReactNode);
-  readonly near?: (() => Promise<unknown>) | undefined;
+  readonly prefetch?: (() => Promise<unknown>) | undefined;
   /** Content of the button; three dots by default. */
   readonly trigger?: ReactNode;
   /** The trigger is more informative than the label (such as a person's name), so it names the button. */
@@ -70,20 +70,20 @@ export function Menu(props: MenuProps) {
   } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState<false | OpenMenu['focus']>(false);
-  const near = () => void (props.near ?? loadList)().catch(() => undefined);
+  const prefetch = () => void (props.prefetch ?? loadList)().catch(() => undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
   };
-  const looks = className ?? ((isIcon ?? trigger === undefined) ? 'icon-button' : 'button');
+  const classes = className ?? ((isIcon ?? trigger === undefined) ? 'icon-button' : 'button');
   const open = isOpen === false ? null : { label, button, focus: isOpen, onClose: () => setOpen(false) };
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={looks}
+        className={classes}
         aria-label={isNamedByTrigger ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={isOpen !== false}
@@ -91,8 +91,8 @@ export function Menu(props: MenuProps) {
         data-size={size}
         onClick={() => setOpen('first')}
         onKeyDown={onKeyDown}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
       >
         {trigger ?? <Ellipsis size={16} aria-hidden />}
       </button>

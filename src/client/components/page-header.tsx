@@ -8,11 +8,11 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
   readonly element?: string | undefined;
   /** Small elements beside the title, such as a pill or a count. */
-  readonly beside?: ReactNode;
+  readonly extra?: ReactNode;
 }
 
 /** The h1 of a page, with the actions of the page. */
-export function PageHeader({ title, help, actions, element, beside }: PageHeaderProps) {
+export function PageHeader({ title, help, actions, element, extra: beside }: PageHeaderProps) {
   return (
     <header className="page-header">
       <div className="page-header-words">

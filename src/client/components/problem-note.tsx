@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { texts } from '../texts/application-texts.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { Button } from './button.tsx';
 
 /**
@@ -38,13 +38,13 @@ export function ProblemNote({
       <div className="problem-body">
         <p className="problem-message">{detail}</p>
         {next !== undefined && next !== '' && <p className="problem-next">{next}</p>}
-        {retryAfter !== undefined && <p className="problem-next">{partTexts.retryIn(retryAfter)}</p>}
+        {retryAfter !== undefined && <p className="problem-next">{componentTexts.retryIn(retryAfter)}</p>}
         <p className="code">{code}</p>
       </div>
       {retry !== undefined && problem.status === 401 && <SignInAgain />}
       {retry !== undefined && (
         <Button size="small" busy={isBusy} onPress={() => void again()}>
-          {partTexts.tryAgain}
+          {componentTexts.tryAgain}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Kbd } from '../components-base/kbd.tsx';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 
 export interface SearchBoxProps {
   readonly value: string;
@@ -15,7 +15,14 @@ export interface SearchBoxProps {
 }
 
 /** A search input. Escape clears it, and blurs it if it is empty. */
-export function SearchBox({ value, onChange, label = partTexts.search, placeholder, shortcut, ref }: SearchBoxProps) {
+export function SearchBox({
+  value,
+  onChange,
+  label = componentTexts.search,
+  placeholder,
+  shortcut,
+  ref,
+}: SearchBoxProps) {
   return (
     <div className="search">
       <Search size={15} aria-hidden className="search-icon" />
@@ -24,7 +31,7 @@ export function SearchBox({ value, onChange, label = partTexts.search, placehold
         className="search-input"
         type="search"
         aria-label={label}
-        placeholder={placeholder ?? partTexts.searchHint}
+        placeholder={placeholder ?? componentTexts.searchHint}
         value={value}
         autoComplete="off"
         spellCheck={false}
@@ -37,7 +44,7 @@ export function SearchBox({ value, onChange, label = partTexts.search, placehold
         }}
       />
       {value !== '' && (
-        <button type="button" className="search-clear" aria-label={partTexts.clear} onClick={() => onChange('')}>
+        <button type="button" className="search-clear" aria-label={componentTexts.clear} onClick={() => onChange('')}>
           <X size={14} aria-hidden />
         </button>
       )}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { focusWhenRendered } from '../components-base/focus-restore.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import '../styles/inputs.css';
 
 export interface SegmentedProps {
@@ -51,7 +51,12 @@ export function Segmented(props: SegmentedProps) {
         </label>
       ))}
       {clearable && value !== null && (
-        <button type="button" className="segment-clear" aria-label={partTexts.clear} onClick={() => onChange(null)}>
+        <button
+          type="button"
+          className="segment-clear"
+          aria-label={componentTexts.clear}
+          onClick={() => onChange(null)}
+        >
           <X size={14} aria-hidden />
         </button>
       )}

@@ -3,8 +3,8 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import type { View } from '../../engine/view/view.ts';
 import { ProblemError, unreachable } from '../api/request.ts';
 import { STORED_HERE } from '../api/stored-here-error.ts';
-import { add, read, take } from '../device/outbox.ts';
-import type { Entry } from '../device/outbox-entry.ts';
+import { addEntry, readOutbox, removeEntry } from '../device/outbox.ts';
+import type { OutboxEntry } from '../device/outbox-entry.ts';
 import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
@@ -16,7 +16,7 @@ import type { OutgoingWrite, WriteContext, WriteTarget } from './unsent.ts';
 export async function hasEarlierEntry({ person }: Pick<View, 'person'>, target: WriteTarget): Promise<boolean> {
   const { entity, id = null } = target;
   if (id === null) return false;
-  return (await read(person?.id)).some(
+  return (await readOutbox(person?.id)).some(
     ({ want, state }) => state === 'waits' && want.entity === entity && want.id === id,
   );
 }
@@ -40,7 +40,7 @@ export async function addToOutbox(
     return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
   if (!canInstall() || person === null || containsSecret(view, entity, body)) return none;
   const before = id === null ? null : cachedRecord(client, entity, id);
-  const entry: Omit<Entry, 'seq'> = {
+  const entry: Omit<OutboxEntry, 'seq'> = {
     person: person.id,
     key,
     want: { kind, entity, id, event, method, path, ifMatch, body, document },
@@ -52,7 +52,7 @@ export async function addToOutbox(
     refusal: null,
     isOpen: false,
   };
-  if (!(await add(entry))) {
+  if (!(await addEntry(entry))) {
     const { behind, full, next } = offlineTexts.notKept;
     const detail = isBehind ? `${behind} ${full}` : `${unreachable(path).detail} ${full}`;
     return new ProblemError({ ...unreachable(path), detail, next });
@@ -66,9 +66,9 @@ export async function addToOutbox(
 /** Removes the outbox entry that was opened for editing, once its write was sent. */
 export async function removeOpenedEntry({ person }: Pick<View, 'person'>, target: WriteTarget): Promise<void> {
   const { kind, entity, id = null, event = null } = target;
-  const isSame = ({ want, isOpen }: Entry) =>
+  const isSame = ({ want, isOpen }: OutboxEntry) =>
     isOpen && want.kind === kind && want.entity === entity && want.id === id && want.event === event;
-  for (const entry of (await read(person?.id)).filter(isSame)) await take(entry);
+  for (const entry of (await readOutbox(person?.id)).filter(isSame)) await removeEntry(entry);
 }
 
 /** Whether a write contains a value of a write-only field, in the record or its lines. Such values are never stored. */

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../../engine/core/intent.ts';
 import type { View } from '../../engine/view/view.ts';
 import { isStoredHere } from '../api/stored-here-error.ts';
-import { isLost } from '../device/connection-lost.ts';
-import { unsentOf } from '../platform/outbox-flag.ts';
+import { isUnreachable } from '../device/connection-lost.ts';
+import { unsentRecords } from '../platform/outbox-flag.ts';
 import type { Say } from '../toasts/toasts.tsx';
 import type * as Wait from './add-to-outbox.ts';
 
@@ -51,7 +51,7 @@ export async function sendOrStore<T>(on: WriteContext, sending: OutgoingWrite, s
     try {
       return await send();
     } catch (error) {
-      if (!isLost(error) || !on.view.offline) throw error;
+      if (!isUnreachable(error) || !on.view.offline) throw error;
       unreachable = error;
     }
   }
@@ -69,4 +69,4 @@ const load = <T>(use: (wait: typeof Wait) => Promise<T>): Promise<T | null> =>
   import('./add-to-outbox.ts').then(use).catch(() => null);
 
 const isQueued = ({ person }: View, { entity, id }: WriteTarget): boolean =>
-  unsentOf(person?.id).includes(`${entity}/${id ?? ''}`);
+  unsentRecords(person?.id).includes(`${entity}/${id ?? ''}`);

@@ -196,9 +196,9 @@ export function filledPath(
 function notAllowed(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
-    title: texts.noCall,
+    title: texts.notAllowed,
     status: 403,
-    detail: texts.noCall,
+    detail: texts.notAllowed,
     instance: entity,
     code: 'NOT_ALLOWED',
   };

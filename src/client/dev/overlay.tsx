@@ -2,10 +2,10 @@ import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
-import { store, stored } from '../platform/browser-storage.ts';
-import { forgetRead } from '../platform/device-storage.ts';
+import { readStorage, writeStorage } from '../platform/browser-storage.ts';
+import { deleteStoredAnswers } from '../platform/device-storage.ts';
 import { leave } from '../service-worker/install-service-worker.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
 
@@ -17,17 +17,17 @@ import './dev.css';
 export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const losses = status.losses ?? [];
   const errors = (status.diagnostics ?? []).filter(({ severity }) => severity === 'error');
-  const [isFolded, setFolded] = useState(() => stored(UNFOLDED, 'sessionStorage') === null);
+  const [isFolded, setFolded] = useState(() => readStorage(UNFOLDED, 'sessionStorage') === null);
   const body = useId();
   const whole = useRef<HTMLElement>(null);
   // A service worker left by a production server at this address would serve outdated pages.
   useEffect(() => {
     void leave();
-    void forgetRead();
+    void deleteStoredAnswers();
   }, []);
   const fold = (folded: boolean) => {
     setFolded(folded);
-    store(UNFOLDED, folded ? null : 'yes', 'sessionStorage');
+    writeStorage(UNFOLDED, folded ? null : 'yes', 'sessionStorage');
   };
   const isBehind = status.read !== undefined && status.read !== status.running;
   const isThere = isBehind || errors.length > 0;
@@ -117,7 +117,7 @@ function LossItem({ loss }: { readonly loss: DocumentLoss }) {
         <p>{loss.message}</p>
         {loss.examples.length > 0 && (
           <p className="overlay-examples">
-            {pageTexts.dev.examples}: {loss.examples.join(partTexts.comma)}
+            {pageTexts.dev.examples}: {loss.examples.join(componentTexts.comma)}
           </p>
         )}
         <p className="overlay-next">{loss.next}</p>

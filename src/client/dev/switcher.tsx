@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { GUEST, type SwitchPerson } from '../api/application.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Menu } from '../components/menu.tsx';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
@@ -68,5 +68,5 @@ export function useRoleLabels(): (person: SwitchPerson) => string {
   return ({ roles }) =>
     roles.length === 0
       ? pageTexts.who.noRole
-      : roles.map((role) => schema.roles.get(role)?.label ?? role).join(partTexts.comma);
+      : roles.map((role) => schema.roles.get(role)?.label ?? role).join(componentTexts.comma);
 }

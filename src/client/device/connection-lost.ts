@@ -3,7 +3,7 @@ import { ProblemError } from '../api/request.ts';
 import type * as Kept from './stored-answers.ts';
 
 /** Whether the request did not reach the server. Any answer, even a refusal, means that it did. */
-export const isLost = (error: unknown): error is ProblemError =>
+export const isUnreachable = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status === 0;
 
 /**
@@ -14,9 +14,9 @@ export async function orStored<T>(ask: () => T | Promise<T>, find: (device: type
   try {
     return await ask();
   } catch (error) {
-    const kept = isLost(error) ? await import('./stored-answers.ts').then(find).catch(() => null) : null;
-    if (kept === null) throw error;
-    return kept as T;
+    const storedAnswer = isUnreachable(error) ? await import('./stored-answers.ts').then(find).catch(() => null) : null;
+    if (storedAnswer === null) throw error;
+    return storedAnswer as T;
   }
 }
 
@@ -24,5 +24,5 @@ export async function orStored<T>(ask: () => T | Promise<T>, find: (device: type
 export const fetchOrStored: QueryPersister = (ask, context, query) =>
   orStored(
     () => ask(context),
-    (device) => device.stoodIn(query),
+    (device) => device.storedAnswerFor(query),
   );

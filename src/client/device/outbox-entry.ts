@@ -2,7 +2,7 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { Problem } from '../../engine/core/wire-format.ts';
 
 /** A write as it is sent. */
-export interface Want {
+export interface StoredWrite {
   readonly kind: 'create' | 'change' | 'delete' | 'event';
   readonly entity: string;
   /** Null for a new record, which has no id yet. */
@@ -31,13 +31,13 @@ export interface Refusal {
 }
 
 /** A write stored on the device until the server has decided it. */
-export interface Entry {
+export interface OutboxEntry {
   /** Its position among the writes of this device. */
   readonly seq: number;
   readonly person: string;
   /** Idempotency key, so that sending it twice is harmless. */
   readonly key: string;
-  readonly want: Want;
+  readonly want: StoredWrite;
   /** UTC milliseconds. */
   readonly made: number;
   /** The title of the record; for a new one its future title, as far as known. */
@@ -58,7 +58,7 @@ export interface Entry {
  * In milliseconds. The server remembers an idempotency key for a day; older writes could be done twice. One hour less,
  * for clocks that differ.
  */
-export const KNOWN_FOR = 23 * 60 * 60 * 1000;
+export const KEY_LIFETIME_MS = 23 * 60 * 60 * 1000;
 
 /** What the answer means for an entry. */
 export type Outcome = 'sent' | 'refused' | 'not signed in' | 'later';
@@ -85,11 +85,11 @@ export function refusalOf({ status, code, detail, next = '', current, failures =
 }
 
 /** Returns the entries of one person, in the order in which they were made. */
-export const entriesOf = (all: readonly Entry[], person: string): readonly Entry[] =>
+export const entriesOf = (all: readonly OutboxEntry[], person: string): readonly OutboxEntry[] =>
   all.filter((each) => each.person === person).toSorted((one, other) => one.seq - other.seq);
 
 /** Returns an earlier entry for the same record, which must be sent first; null if there is none. */
-export function earlierOf(all: readonly Entry[], entry: Entry): Entry | null {
+export function earlierEntry(all: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   const { entity, id } = entry.want;
   if (id === null) return null;
   return (
@@ -100,47 +100,51 @@ export function earlierOf(all: readonly Entry[], entry: Entry): Entry | null {
 }
 
 /** Returns the entry to send next; null if none can be sent now. */
-export function nextOf(all: readonly Entry[]): Entry | null {
-  return all.find((entry) => entry.state === 'waits' && earlierOf(all, entry) === null) ?? null;
+export function nextToSend(all: readonly OutboxEntry[]): OutboxEntry | null {
+  return all.find((entry) => entry.state === 'waits' && earlierEntry(all, entry) === null) ?? null;
 }
 
 /** Returns the entries that may have arrived, but whose key the server no longer knows. A person has to check them. */
-export function doubted(all: readonly Entry[], now: number): readonly Entry[] {
-  return all.filter(({ state, made }) => state === 'waits' && Math.abs(now - made) > KNOWN_FOR);
+export function doubtedEntries(all: readonly OutboxEntry[], now: number): readonly OutboxEntry[] {
+  return all.filter(({ state, made }) => state === 'waits' && Math.abs(now - made) > KEY_LIFETIME_MS);
 }
 
 /**
  * Returns the later entries for the same record, updated to the version that the sent write produced, because they were
  * made on top of it. Empty if the server answered from its memory of the key: others may have written since.
  */
-export function afterSent(all: readonly Entry[], sent: Entry, etag: string | null): readonly Entry[] {
+export function afterSent(all: readonly OutboxEntry[], sent: OutboxEntry, etag: string | null): readonly OutboxEntry[] {
   const { entity, id, ifMatch } = sent.want;
   if (etag === null || id === null || ifMatch === null) return [];
   return all.flatMap((each) => {
     const { want } = each;
-    const isOver = each.seq > sent.seq && each.person === sent.person && want.entity === entity && want.id === id;
-    return isOver && want.ifMatch === ifMatch ? { ...each, want: { ...want, ifMatch: etag } } : [];
+    const isLater = each.seq > sent.seq && each.person === sent.person && want.entity === entity && want.id === id;
+    return isLater && want.ifMatch === ifMatch ? { ...each, want: { ...want, ifMatch: etag } } : [];
   });
 }
 
 /** An action on an outbox entry. */
-export type Way = 'open' | 'try again' | 'discard';
+export type EntryAction = 'open' | 'try again' | 'discard';
 
 /**
  * Returns the actions that an entry offers. A change that conflicts with somebody else's is opened to be compared field
  * by field, and never sent over theirs.
  */
-export function waysOf({ state, want, refusal }: Pick<Entry, 'state' | 'want' | 'refusal'>): readonly Way[] {
+export function entryActions({
+  state,
+  want,
+  refusal,
+}: Pick<OutboxEntry, 'state' | 'want' | 'refusal'>): readonly EntryAction[] {
   if (state === 'waits') return ['discard'];
   if (state === 'doubted') return ['try again', 'discard'];
   if (refusal === null || [403, 404, 410].includes(refusal.status)) return ['discard'];
   if (refusal.isChanged && want.kind === 'change') return ['open', 'discard'];
-  const opens = want.kind !== 'delete' && want.body !== null;
-  return [...(opens ? (['open'] as const) : []), 'try again', 'discard'];
+  const canOpen = want.kind !== 'delete' && want.body !== null;
+  return [...(canOpen ? (['open'] as const) : []), 'try again', 'discard'];
 }
 
 /** Returns the entry for another attempt. Anything but a change is sent against the current version of the record. */
-export function again(entry: Entry, now: number): Entry {
+export function retriedEntry(entry: OutboxEntry, now: number): OutboxEntry {
   const { want, refusal } = entry;
   const current = want.kind === 'change' ? null : (refusal?.now ?? null);
   return {

@@ -1,5 +1,5 @@
 import { ProblemError } from '../api/request.ts';
-import type { Failing } from '../components/field.tsx';
+import type { FieldFailure } from '../components/field.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ViewContext } from '../view/view-context.tsx';
 import { type FileBounds, faultOf } from './file-check.ts';
@@ -8,12 +8,16 @@ const words = inputTexts.file;
 
 /** Failures of an upload. `again`: a retry may succeed. */
 export interface Faults {
-  readonly faults: readonly Failing[];
+  readonly faults: readonly FieldFailure[];
   readonly again: boolean;
 }
 
 /** Returns failures that can be found before sending; null if there are none. */
-export function faultsBefore(file: File, bounds: FileBounds, format: ViewContext['format']): readonly Failing[] | null {
+export function faultsBefore(
+  file: File,
+  bounds: FileBounds,
+  format: ViewContext['format'],
+): readonly FieldFailure[] | null {
   const fault = faultOf(file, bounds);
   const kinds = format.choice(bounds.endings.map((ending) => ending.toUpperCase()));
   if (fault === 'kind')

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import type { Failing } from '../components/field.tsx';
+import type { FieldFailure } from '../components/field.tsx';
 import { upload } from '../data/upload.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
@@ -21,7 +21,7 @@ export interface UploadSubject {
 export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   const { format } = useView();
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number } | null>(null);
-  const [faults, setFaults] = useState<readonly Failing[]>([]);
+  const [faults, setFaults] = useState<readonly FieldFailure[]>([]);
   const [failed, setFailed] = useState<File | null>(null);
   const [preview, setPreview] = useState<{ readonly file: string; readonly url: string } | null>(null);
   const [told, setTold] = useState('');

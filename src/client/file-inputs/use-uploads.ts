@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
-import type { Failing } from '../components/field.tsx';
+import type { FieldFailure } from '../components/field.tsx';
 import { upload } from '../data/upload.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
@@ -19,7 +19,7 @@ export interface SendingFile {
 export interface FailedFile {
   readonly key: number;
   readonly name: string;
-  readonly faults: readonly Failing[];
+  readonly faults: readonly FieldFailure[];
   /** Null if it would be refused again. */
   readonly retry: (() => void) | null;
   readonly dismiss: () => void;

@@ -29,5 +29,5 @@ export function useTitle(
     queryFn: ({ signal }) => request('GET', recordPath(entity, id ?? ''), { document: view.document, signal }),
   });
   if (id === null) return '';
-  return title ?? fetched.data?._.title ?? (fetched.isError ? inputTexts.unnamed : '…');
+  return title ?? fetched.data?._.title ?? (fetched.isError ? inputTexts.nameHidden : '…');
 }

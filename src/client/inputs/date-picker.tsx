@@ -21,7 +21,7 @@ import type { ControlProps } from '../input-parts/control.ts';
 import { valueOfText } from '../input-parts/typed-text.tsx';
 import { page } from '../platform/page-settings.ts';
 import { serverNow } from '../platform/server-clock.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { DateText, useDateForm } from './plain-date.tsx';
@@ -84,7 +84,12 @@ function Picker({ props, day, onDay }: PickerProps) {
       <div ref={group} className="control date-group" data-invalid={props.invalid || undefined}>
         <DateText {...props} className="combo-input date-input" />
         {value !== null && !required && (
-          <button type="button" className="combo-clear" aria-label={partTexts.clear} onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className="combo-clear"
+            aria-label={componentTexts.clear}
+            onClick={() => onChange(null)}
+          >
             <X size={14} aria-hidden />
           </button>
         )}

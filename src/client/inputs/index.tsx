@@ -72,7 +72,7 @@ export function Input(props: InputProps) {
   const ids = fieldIds(props.id ?? made);
   const label = props.label ?? withUnit(labelOf(attribute, format.language), type);
   const kind = inputOf(type);
-  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.never(view.lines?.[attribute.id]) : null);
+  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.noType(view.lines?.[attribute.id]) : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute, reason === null && !required);
   const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : Locked;

@@ -51,7 +51,7 @@ export function ReferenceInput(props: ControlProps) {
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
-        note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
+        note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.moreResults : undefined}
         placeholder={inputTexts.search(label)}
         // The open list covers the link below it, so the link is repeated there.
         otherwise={<CreateLink entity={entity} />}

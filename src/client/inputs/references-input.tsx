@@ -113,7 +113,7 @@ export function RecordsInput(props: ControlProps) {
           onFocus={() => setAsked(true)}
           onEmptyBack={() => goTo({ index: chosen.length - 1, what: 'remove' })}
           busy={labels.isFetching || q !== search.trim()}
-          note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.narrow : undefined}
+          note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.moreResults : undefined}
           placeholder={inputTexts.search(label)}
         />
       )}

@@ -1,7 +1,7 @@
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import type { BuiltInLanguage } from '../../model/types/translation.ts';
 import { page } from '../platform/page-settings.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** The texts of one language by the part of the client that shows them, and the sentences of the engine. */
 type Translation = Readonly<Record<string, unknown>> & { readonly engine: StandardTexts };
@@ -16,8 +16,8 @@ const translation: Translation | null = await loadTranslation();
 export const translatedSentences: StandardTexts | undefined = translation?.engine;
 
 /** The texts of a part of the client in the language of this page. `Catalogue` lists the parts. */
-export function inPageLanguage<T>(part: string, english: T): Worded<T> {
-  return (translation?.[part] ?? english) as Worded<T>;
+export function inPageLanguage<T>(part: string, english: T): Translated<T> {
+  return (translation?.[part] ?? english) as Translated<T>;
 }
 
 async function loadTranslation(): Promise<Translation | null> {

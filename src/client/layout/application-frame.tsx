@@ -5,8 +5,8 @@ import type { Application, SwitchPerson } from '../api/application.ts';
 import { useSettled } from '../api/use-settled.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { IconButton } from '../components/button.tsx';
-import { lazyPreloaded, preload } from '../components-base/lazy-preloaded.ts';
-import { useFetched } from '../components-base/load-when-idle.ts';
+import { lazyPreloaded, lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
+import { useIdleLoad } from '../components-base/load-when-idle.ts';
 import { useList } from '../navigation/use-current-list.ts';
 import type { OfflineProps } from '../offline/offline.tsx';
 import { CommandsProvider } from '../palette/commands.tsx';
@@ -78,11 +78,11 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
 }
 
 const loadOffline = () => import('../offline/offline.tsx');
-const Offline = preload(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
+const Offline = lazyWithoutFallback(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
 
 /** The offline notice is loaded after the rest of the page, or when the connection is lost. */
 function Lost(props: OfflineProps) {
-  const isThere = useFetched(loadOffline, useSettled());
+  const isThere = useIdleLoad(loadOffline, useSettled());
   return (isThere || !props.connected) && <Offline {...props} />;
 }
 
@@ -97,7 +97,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [path, main]);
 }
 
-const DrawerPanel = preload(() => import('./drawer-panel.tsx'), 'DrawerPanel');
+const DrawerPanel = lazyWithoutFallback(() => import('./drawer-panel.tsx'), 'DrawerPanel');
 
 /** The navigation on phones. Closes on navigation. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {

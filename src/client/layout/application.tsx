@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { fetchPart, lazyPreloaded, preload } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, lazyWithoutFallback, loadModule } from '../components-base/lazy-preloaded.ts';
 import { homeOf, isOpen, isSeed, OWN_PAGES, ownPageAt, SIGN_IN } from '../navigation/home.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
@@ -14,11 +14,11 @@ import { openApplication } from './first-screen.ts';
 import { Opening } from './opening-screen.tsx';
 
 const Asked = lazyPreloaded(() => import('../navigation/redirect-lookup.tsx'), 'RedirectLookup');
-const Why = preload(() => import('../why/why-panel.tsx'), 'Why');
+const Why = lazyWithoutFallback(() => import('../why/why-panel.tsx'), 'Why');
 const Chooser = lazyPreloaded(() => import('../dev/chooser.tsx'), 'Chooser');
 const SignIn = lazyPreloaded(() => import('../sign-in/sign-in.tsx'), 'SignIn');
-const Switcher = preload(loadAround, 'Switcher');
-const Overlay = preload(() => import('../dev/overlay.tsx'), 'Overlay');
+const Switcher = lazyWithoutFallback(loadAround, 'Switcher');
+const Overlay = lazyWithoutFallback(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /**
  * In development, returns true until the tools around the frame are loaded. A Suspense boundary would keep its fallback
@@ -28,7 +28,7 @@ function useAround(): boolean {
   const [isHeldBack, setHeldBack] = useState(isDevelopment);
   useEffect(() => {
     const goOn = () => setHeldBack(false);
-    if (isHeldBack) fetchPart(loadAround).then(goOn, goOn);
+    if (isHeldBack) loadModule(loadAround).then(goOn, goOn);
   }, [isHeldBack]);
   return isHeldBack;
 }

@@ -9,7 +9,7 @@ import { pathOf } from '../view/routes.ts';
 export function Crumbs({ list }: { readonly list: ViewLink | null }) {
   const title = useTitle();
   return (
-    <nav className="frame-crumbs" aria-label={texts.frame.whereYouAre}>
+    <nav className="frame-crumbs" aria-label={texts.frame.breadcrumb}>
       {list !== null && (
         <>
           <Link look="bare" to={pathOf(list.route)} className="frame-crumb" element={list.screen}>

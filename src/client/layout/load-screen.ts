@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/types/model.ts';
-import { fetchPart, lazyPreloaded } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, loadModule } from '../components-base/lazy-preloaded.ts';
 import type { Load } from '../components-base/load-when-idle.ts';
 import { openedAt } from '../navigation/home.ts';
 import type { ScreenProps } from '../screen-parts/screen-props.ts';
@@ -43,5 +43,5 @@ export async function loadScreen(view: View, path: string): Promise<void> {
   const opened = matchRoute(view.screens, openedAt(view, path))?.screen;
   const load = kinds[opened?.kind ?? '']?.load;
   // The component reports a failed load when it renders.
-  if (load !== undefined) await fetchPart(load).catch(() => undefined);
+  if (load !== undefined) await loadModule(load).catch(() => undefined);
 }

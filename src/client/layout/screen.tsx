@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Button } from '../components/button.tsx';
-import { Boundary } from '../components/error-boundary.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { isClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
@@ -37,13 +37,13 @@ export function CurrentScreen() {
   const { path } = useLocation();
   const { view } = useView();
   return (
-    <Boundary resetOn={`${path} ${view.hash}`} failed={failedBy}>
+    <ErrorBoundary resetOn={`${path} ${view.hash}`} failed={failedBy}>
       <Suspense fallback={<Skeleton />}>
         <LeadingOn>
           <Found path={path} />
         </LeadingOn>
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 

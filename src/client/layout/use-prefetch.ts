@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSettled } from '../api/use-settled.ts';
-import { fetchIdly, type Load, useGoesOn } from '../components-base/load-when-idle.ts';
+import { type Load, loadWhenIdle, useIsActive } from '../components-base/load-when-idle.ts';
 import { useView } from '../view/view-context.tsx';
 
 /**
@@ -9,10 +9,10 @@ import { useView } from '../view/view-context.tsx';
  */
 export function usePrefetch(): void {
   const { view } = useView();
-  const goesOn = useGoesOn(useSettled());
+  const goesOn = useIsActive(useSettled());
   useEffect(() => {
     if (!goesOn) return;
     const loads: Load[] = [async () => loads.push(...(await import('./prefetch.ts')).prefetchFor(view))];
-    return fetchIdly(loads);
+    return loadWhenIdle(loads);
   }, [goesOn, view]);
 }

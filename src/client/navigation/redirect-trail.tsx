@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 
 /** The addresses that redirected since a screen was last shown. */
 export const Trail = createContext<Set<string> | null>(null);
@@ -11,7 +11,7 @@ export function LeadingOn({ children }: { readonly children: ReactNode }) {
 }
 
 // If it can't be loaded, its requests would not succeed either.
-const Refreshing = preload(
+const Refreshing = lazyWithoutFallback(
   () => import('./refreshing-screen.tsx'),
   'Refreshing',
   () => null,

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import type { RedirectTarget } from '../api/resolved-route.ts';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { menuTexts } from '../texts/menu-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
@@ -10,7 +10,7 @@ import { useView } from '../view/view-context.tsx';
 import { homeOf } from './home.ts';
 import { Trail } from './redirect-trail.tsx';
 
-const Circle = preload(
+const Circle = lazyWithoutFallback(
   () => import('../components/empty-state.tsx'),
   'EmptyState',
   ({ title, text }) => <p>{`${title} ${String(text)}`}</p>,

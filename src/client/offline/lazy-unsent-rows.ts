@@ -1,4 +1,4 @@
-import { atLeisure } from '../components-base/load-when-idle.ts';
+import { lazyWhenIdle } from '../components-base/load-when-idle.ts';
 
 /** Loaded after the list that it is shown above. */
-export const UnsentRows = atLeisure(() => import('./unsent-rows.tsx'), 'UnsentRows');
+export const UnsentRows = lazyWhenIdle(() => import('./unsent-rows.tsx'), 'UnsentRows');

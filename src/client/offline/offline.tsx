@@ -3,17 +3,17 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { Application } from '../api/application.ts';
 import { invalidateChanged } from '../api/changed-records.ts';
 import { Button } from '../components/button.tsx';
-import { hearQueue, openQueue, waiting } from '../device/outbox.ts';
-import type { Entry } from '../device/outbox-entry.ts';
-import { stoodInAt } from '../device/stored-answers.ts';
-import { unsentOf } from '../platform/outbox-flag.ts';
+import { openOutbox, outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
+import type { OutboxEntry } from '../device/outbox-entry.ts';
+import { storedAnswerTime } from '../device/stored-answers.ts';
+import { unsentRecords } from '../platform/outbox-flag.ts';
 import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts as words } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
-import { QueueDialog } from './outbox-dialog.tsx';
+import { OutboxDialog } from './outbox-dialog.tsx';
 import { type Sender, startSender } from './outbox-sender.ts';
-import { keepRead } from './store-answers.ts';
+import { storeAnswers } from './store-answers.ts';
 import './offline.css';
 
 export interface OfflineProps {
@@ -27,7 +27,7 @@ export interface OfflineProps {
  */
 export function Offline({ application, connected }: OfflineProps) {
   const client = useQueryClient();
-  useEffect(() => keepRead(client, application), [client, application]);
+  useEffect(() => storeAnswers(client, application), [client, application]);
   const entries = useUnsent(connected);
   const time = useAsOf(client, connected);
   useRowMarks(entries);
@@ -47,21 +47,21 @@ export function Offline({ application, connected }: OfflineProps) {
           </Button>
         )}
       </div>
-      <QueueDialog entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <OutboxDialog entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
 
 /** Returns the unsent writes, and sends them when the server may be reachable. */
-function useUnsent(connected: boolean): readonly Entry[] {
+function useUnsent(connected: boolean): readonly OutboxEntry[] {
   const { view, person } = useView();
   const client = useQueryClient();
   const say = useToast();
-  const entries = useSyncExternalStore(hearQueue, waiting);
+  const entries = useSyncExternalStore(subscribeToOutbox, outboxEntries);
   const sender = useRef<Sender | null>(null);
   const id = person?.id ?? '';
   const { dev, offline } = view;
-  const tellSent = useEffectEvent((sent: readonly Entry[]) => {
+  const onSent = useEffectEvent((sent: readonly OutboxEntry[]) => {
     say({ title: words.sent(sent.length) });
     invalidateChanged(
       client,
@@ -70,7 +70,7 @@ function useUnsent(connected: boolean): readonly Entry[] {
     );
   });
   // The offline line reports the refusals.
-  const tellRefused = useEffectEvent((refused: readonly Entry[]) => {
+  const onRefused = useEffectEvent((refused: readonly OutboxEntry[]) => {
     invalidateChanged(
       client,
       view,
@@ -78,15 +78,15 @@ function useUnsent(connected: boolean): readonly Entry[] {
     );
   });
   // Waiting writes are sent even if new ones may no longer be stored.
-  const isOpen = id !== '' && !dev && canInstall() && (offline || unsentOf(id).length > 0);
+  const isOpen = id !== '' && !dev && canInstall() && (offline || unsentRecords(id).length > 0);
   useEffect(() => {
     if (!isOpen) return;
-    const close = openQueue(id);
-    const made = startSender({ onSent: tellSent, onRefused: tellRefused });
-    sender.current = made;
+    const close = openOutbox(id);
+    const newSender = startSender({ onSent, onRefused });
+    sender.current = newSender;
     return () => {
       sender.current = null;
-      made.stop();
+      newSender.stop();
       close();
     };
   }, [isOpen, id]);
@@ -101,14 +101,14 @@ function useUnsent(connected: boolean): readonly Entry[] {
 function useAsOf(client: QueryClient, connected: boolean): string {
   const { format, view } = useView();
   const since = useRef(Date.now());
-  const was = useRef(true);
-  if (was.current && !connected) since.current = Date.now();
-  was.current = connected;
+  const wasConnected = useRef(true);
+  if (wasConnected.current && !connected) since.current = Date.now();
+  wasConnected.current = connected;
   const at = useSyncExternalStore(
-    (told) => client.getQueryCache().subscribe(notifyManager.batchCalls(told)),
+    (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => {
       const shown = client.getQueryCache().findAll({ type: 'active' });
-      return Math.min(since.current, ...shown.flatMap((query) => stoodInAt(query) ?? []));
+      return Math.min(since.current, ...shown.flatMap((query) => storedAnswerTime(query) ?? []));
     },
   );
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: view.product.zone }).format;
@@ -119,7 +119,7 @@ function useAsOf(client: QueryClient, connected: boolean): string {
 const MARK = 'margin-inline-start: 0.75rem; color: var(--muted); font-size: var(--text-12); font-weight: normal';
 
 /** Marks rows that have unsent writes. Rows are not re-rendered: a style rule selects each by its id. */
-function useRowMarks(entries: readonly Entry[]): void {
+function useRowMarks(entries: readonly OutboxEntry[]): void {
   const ids = entries.flatMap(({ want }) => want.id ?? []).join(' ');
   useEffect(() => {
     if (ids === '') return;

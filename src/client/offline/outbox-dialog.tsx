@@ -2,21 +2,34 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Link } from '../components/link.tsx';
-import { alone, hearQueue, putBack, replace, take, underWay } from '../device/outbox.ts';
-import { again, type Entry, earlierOf, type Way, waysOf } from '../device/outbox-entry.ts';
+import {
+  removeEntry,
+  replaceEntries,
+  restoreEntry,
+  sendingEntry,
+  subscribeToOutbox,
+  withEntryLock,
+} from '../device/outbox.ts';
+import {
+  type EntryAction,
+  earlierEntry,
+  entryActions,
+  type OutboxEntry,
+  retriedEntry,
+} from '../device/outbox-entry.ts';
 import { offlineTexts as words } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
 import { useOpenEntry } from './use-open-entry.ts';
 
-interface QueueProps {
-  readonly entries: readonly Entry[];
+interface OutboxDialogProps {
+  readonly entries: readonly OutboxEntry[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Lists all unsent writes: what, when, their state, and what can be done about them. */
-export function QueueDialog({ entries, isOpen, onClose }: QueueProps) {
+export function OutboxDialog({ entries, isOpen, onClose }: OutboxDialogProps) {
   return (
     <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
       {entries.length === 0 ? (
@@ -35,44 +48,48 @@ export function QueueDialog({ entries, isOpen, onClose }: QueueProps) {
   );
 }
 
-function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'> & { readonly entry: Entry }) {
+function Row({
+  entry,
+  entries,
+  onClose,
+}: Pick<OutboxDialogProps, 'entries' | 'onClose'> & { readonly entry: OutboxEntry }) {
   const { format, recordRoute } = useView();
   const say = useToast();
   const open = useOpenEntry();
   const title = useTitle(entry);
   const { want, state, refusal } = entry;
-  const isUnderWay = useSyncExternalStore(hearQueue, underWay) === entry.seq;
+  const isUnderWay = useSyncExternalStore(subscribeToOutbox, sendingEntry) === entry.seq;
   const route = want.id === null ? null : recordRoute(want.entity, want.id);
-  const undo = async (entry: Entry) => {
-    if (!(await putBack(entry))) say({ title: words.notPutBack(title), text: words.notKept.full, tone: 'danger' });
+  const undo = async (entry: OutboxEntry) => {
+    if (!(await restoreEntry(entry))) say({ title: words.notPutBack(title), text: words.notKept.full, tone: 'danger' });
   };
-  const discard = async (entry: Entry) => {
-    await take(entry);
+  const discard = async (entry: OutboxEntry) => {
+    await removeEntry(entry);
     say({
       title: words.discarded(title),
       tone: 'info',
       action: { label: words.undo, onPress: () => void undo(entry) },
     });
   };
-  const doIt: Readonly<Record<Way, (entry: Entry) => Promise<void>>> = {
+  const actions: Readonly<Record<EntryAction, (entry: OutboxEntry) => Promise<void>>> = {
     open: (entry) => {
       onClose();
       return open(entry);
     },
-    'try again': (entry) => replace([again(entry, Date.now())]),
+    'try again': (entry) => replaceEntries([retriedEntry(entry, Date.now())]),
     discard,
   };
   // Another tab may be sending it, or may have finished. Then nothing is done here.
-  const press = async (way: Way) => {
-    const isDone = await alone(entry.seq, (now) => doIt[way](now).then(() => true));
+  const press = async (action: EntryAction) => {
+    const isDone = await withEntryLock(entry.seq, (now) => actions[action](now).then(() => true));
     if (!isDone) say({ title: words.state.sending, text: title, tone: 'info' });
   };
-  const labels: Readonly<Record<Way, string>> = {
+  const labels: Readonly<Record<EntryAction, string>> = {
     open: words.open,
     'try again': state === 'doubted' ? words.send : words.tryAgain,
     discard: words.discard,
   };
-  const ways = isUnderWay ? [] : waysOf(entry).filter((way) => way !== 'open' || open.mayOpen(entry));
+  const offered = isUnderWay ? [] : entryActions(entry).filter((action) => action !== 'open' || open.mayOpen(entry));
   return (
     <li className="unsent-entry" data-state={isUnderWay ? 'sending' : state}>
       <p className="unsent-title">
@@ -91,22 +108,22 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
             ? words.state.doubted
             : refusal !== null
               ? `${refusal.message} ${refusal.next}`
-              : earlierOf(entries, entry) !== null
+              : earlierEntry(entries, entry) !== null
                 ? words.state.behind
                 : words.state.waits}
       </p>
       <p className="unsent-when">{format.instant(entry.made)}</p>
-      {ways.length > 0 && (
+      {offered.length > 0 && (
         <div className="unsent-ways">
-          {ways.map((way) => (
+          {offered.map((action) => (
             <Button
-              key={way}
+              key={action}
               size="small"
-              onPress={() => void press(way)}
-              label={words.of(labels[way], title)}
-              variant={way === 'discard' ? 'quiet' : 'plain'}
+              onPress={() => void press(action)}
+              label={words.of(labels[action], title)}
+              variant={action === 'discard' ? 'quiet' : 'plain'}
             >
-              {labels[way]}
+              {labels[action]}
             </Button>
           ))}
         </div>
@@ -116,7 +133,7 @@ function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'
 }
 
 /** Returns what was done to which record, in the words of its button. */
-function useTitle({ want, title }: Entry): string {
+function useTitle({ want, title }: OutboxEntry): string {
   const { entity } = useView();
   const { kind, event } = want;
   if (kind !== 'event') return words.what[kind](title);

@@ -1,8 +1,23 @@
 import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { headersFor, readResponse } from '../api/early-answers.ts';
 import { contentOf, unreachable } from '../api/request.ts';
-import { alone, read, replace, setUnderWay, take, waiting } from '../device/outbox.ts';
-import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from '../device/outbox-entry.ts';
+import {
+  outboxEntries,
+  readOutbox,
+  removeEntry,
+  replaceEntries,
+  setSendingEntry,
+  withEntryLock,
+} from '../device/outbox.ts';
+import {
+  afterSent,
+  doubtedEntries,
+  nextToSend,
+  type OutboxEntry,
+  type Outcome,
+  outcomeOf,
+  refusalOf,
+} from '../device/outbox-entry.ts';
 
 /** Lock: only one tab of this browser sends, one write at a time. */
 const LOCK = 'ninefold unsent';
@@ -12,7 +27,7 @@ const FIRST = 2_000;
 const LONGEST = 60_000;
 
 /** An answer to an outbox request. `replayed`: the server had already processed it. */
-export interface Answered {
+export interface OutboxAnswer {
   readonly status: number;
   readonly content: unknown;
   readonly replayed: boolean;
@@ -24,15 +39,15 @@ export interface Sender {
   readonly stop: () => void;
 }
 
-interface Told {
+interface SenderHandlers {
   /** Called at the end of a run with the entries that were sent. */
-  readonly onSent: (sent: readonly Entry[]) => void;
+  readonly onSent: (sent: readonly OutboxEntry[]) => void;
   /** Called with the entries that were refused; they stay in the outbox. */
-  readonly onRefused: (refused: readonly Entry[]) => void;
+  readonly onRefused: (refused: readonly OutboxEntry[]) => void;
 }
 
 /** Sends waiting entries in order whenever the server may be reachable, until it is stopped. */
-export function startSender(told: Told): Sender {
+export function startSender(handlers: SenderHandlers): Sender {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   let isStopped = false;
@@ -42,22 +57,22 @@ export function startSender(told: Told): Sender {
   const run = async () => {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       // Another tab is sending and will announce the result.
-      if (lock === null) return later();
-      const sent: Entry[] = [];
-      const refused: Entry[] = [];
+      if (lock === null) return schedule();
+      const sent: OutboxEntry[] = [];
+      const refused: OutboxEntry[] = [];
       const last = await drain(sent, refused, () => isStopped);
       if (sent.length + refused.length > 0) tries = 0;
-      if (sent.length > 0) told.onSent(sent);
-      if (refused.length > 0) told.onRefused(refused);
+      if (sent.length > 0) handlers.onSent(sent);
+      if (refused.length > 0) handlers.onRefused(refused);
       // Not after 'not signed in': signing in starts a new sender.
-      if (last === 'later') later();
+      if (last === 'later') schedule();
     });
   };
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(kick, Math.min(LONGEST, FIRST * 2 ** tries++));
   };
-  const runOn = async () => {
+  const runAll = async () => {
     isRunning = true;
     try {
       while (isWanted && !isStopped) {
@@ -72,61 +87,61 @@ export function startSender(told: Told): Sender {
     clearTimeout(timer);
     if (isStopped) return;
     isWanted = true;
-    if (!isRunning) void runOn();
+    if (!isRunning) void runAll();
   };
-  const back = () => {
+  const retryNow = () => {
     tries = 0;
     kick();
   };
-  addEventListener('online', back);
+  addEventListener('online', retryNow);
   kick();
   return {
-    kick: back,
+    kick: retryNow,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      removeEventListener('online', back);
+      removeEventListener('online', retryNow);
     },
   };
 }
 
 /** Sends entries one after the other until none can be sent. Adds them to `sent` or `refused`. */
-async function drain(sent: Entry[], refused: Entry[], isStopped: () => boolean): Promise<Outcome | null> {
+async function drain(sent: OutboxEntry[], refused: OutboxEntry[], isStopped: () => boolean): Promise<Outcome | null> {
   for (;;) {
-    const all = await read();
-    const old = doubted(all, Date.now());
+    const all = await readOutbox();
+    const old = doubtedEntries(all, Date.now());
     if (old.length > 0) {
-      await replace(old.map((entry) => ({ ...entry, state: 'doubted' as const })));
+      await replaceEntries(old.map((entry) => ({ ...entry, state: 'doubted' as const })));
       continue;
     }
-    const next = nextOf(all);
+    const next = nextToSend(all);
     if (next === null || isStopped()) return null;
-    const outcome = await alone(next.seq, (entry) => sendOne(entry, sent, refused), true);
+    const outcome = await withEntryLock(next.seq, (entry) => sendOne(entry, sent, refused), true);
     if (outcome === 'later' || outcome === 'not signed in') return outcome;
   }
 }
 
 /** Sends one entry, unless it was changed in the meantime. */
-async function sendOne(entry: Entry, sent: Entry[], refused: Entry[]): Promise<Outcome | null> {
+async function sendOne(entry: OutboxEntry, sent: OutboxEntry[], refused: OutboxEntry[]): Promise<Outcome | null> {
   if (entry.state !== 'waits') return null;
-  setUnderWay(entry.seq);
-  const answer = await send(entry).finally(() => setUnderWay(null));
+  setSendingEntry(entry.seq);
+  const answer = await send(entry).finally(() => setSendingEntry(null));
   const outcome = outcomeOf(answer.status);
   if (outcome === 'refused') {
     refused.push(entry);
-    await replace([{ ...entry, state: 'refused', refusal: refusalOf(problemIn(answer, entry)), isOpen: false }]);
+    await replaceEntries([{ ...entry, state: 'refused', refusal: refusalOf(problemIn(answer, entry)), isOpen: false }]);
   }
   if (outcome === 'sent') {
     sent.push(entry);
     const { content, replayed } = answer;
     const etag = replayed ? null : ((content as WireRecord | null)?._.etag ?? null);
-    await replace(afterSent(waiting(), entry, etag));
-    await take(entry);
+    await replaceEntries(afterSent(outboxEntries(), entry, etag));
+    await removeEntry(entry);
   }
   return outcome;
 }
 
-async function send({ want, key }: Entry): Promise<Answered> {
+async function send({ want, key }: OutboxEntry): Promise<OutboxAnswer> {
   const { method, path, ifMatch, body, document } = want;
   try {
     const answer = await fetch(path, {
@@ -139,9 +154,9 @@ async function send({ want, key }: Entry): Promise<Answered> {
       },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
-    const whole = await readResponse(answer);
-    const content = contentOf(whole);
-    if (whole.ok && content === undefined) return LOST;
+    const response = await readResponse(answer);
+    const content = contentOf(response);
+    if (response.ok && content === undefined) return LOST;
     const replayed = answer.headers.get('idempotency-replayed') === 'true';
     return { status: answer.status, content, replayed };
   } catch {
@@ -149,9 +164,9 @@ async function send({ want, key }: Entry): Promise<Answered> {
   }
 }
 
-const LOST: Answered = { status: 0, content: null, replayed: false };
+const LOST: OutboxAnswer = { status: 0, content: null, replayed: false };
 
-function problemIn({ status, content }: Answered, { want }: Entry): Problem {
+function problemIn({ status, content }: OutboxAnswer, { want }: OutboxEntry): Problem {
   const isProblem = typeof content === 'object' && content !== null && 'code' in content && 'detail' in content;
   return isProblem ? (content as Problem) : { ...unreachable(want.path), status };
 }

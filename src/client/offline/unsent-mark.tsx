@@ -1,12 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { hearQueue, waiting } from '../device/outbox.ts';
+import { outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import './offline.css';
 
 /** Marks a record that has unsent writes on this device. */
 export function UnsentMark({ entity, id }: { readonly entity: string; readonly id: string }) {
-  const entries = useSyncExternalStore(hearQueue, waiting);
+  const entries = useSyncExternalStore(subscribeToOutbox, outboxEntries);
   if (!entries.some(({ want }) => want.entity === entity && want.id === id)) return null;
   return (
     <span className="unsent-mark">

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
-import { countAll, dropAll } from '../device/outbox.ts';
+import { countUnsent, deleteAllUnsent } from '../device/outbox.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 
 /** On the sign-in page: says that this browser has unsent changes, but neither what they are nor whose. */
-export function LeftHere() {
+export function UnsentNotice() {
   const [count, setCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const look = () => countAll().then(setCount);
-  useEffect(() => void countAll().then(setCount), []);
+  const refresh = () => countUnsent().then(setCount);
+  useEffect(() => void countUnsent().then(setCount), []);
   if (count === 0) return null;
   const words = offlineTexts.here;
-  const drop = () => {
+  const deleteAll = () => {
     setAsking(false);
-    void dropAll().then(look);
+    void deleteAllUnsent().then(refresh);
   };
   return (
     <>
@@ -32,7 +32,7 @@ export function LeftHere() {
         title={words.title}
         action={words.action}
         isOpen={isAsking}
-        onConfirm={drop}
+        onConfirm={deleteAll}
         onClose={() => setAsking(false)}
       >
         <p>{words.gone}</p>

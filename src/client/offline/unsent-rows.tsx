@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { hearQueue, waiting } from '../device/outbox.ts';
+import { outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import './offline.css';
 
 /** Above a list: new records of its entity that are not sent yet. Each opens with its input. */
 export function UnsentRows({ entity }: { readonly entity: string }) {
-  const entries = useSyncExternalStore(hearQueue, waiting);
+  const entries = useSyncExternalStore(subscribeToOutbox, outboxEntries);
   const open = useOpenEntry();
   const own = entries.filter(({ want }) => want.kind === 'create' && want.entity === entity);
   if (own.length === 0) return null;

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Kbd } from '../components-base/kbd.tsx';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { texts } from '../texts/application-texts.ts';
 
-const Palette = preload(() => import('./palette.tsx'), 'Palette');
+const Palette = lazyWithoutFallback(() => import('./palette.tsx'), 'Palette');
 
 /** The button of the command palette, which also opens with Ctrl or Cmd + K. */
 export function PaletteOpener() {

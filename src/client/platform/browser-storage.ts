@@ -1,8 +1,8 @@
 /** Browser storage: permanent, or until the tab is closed. */
-type Area = 'localStorage' | 'sessionStorage';
+type StorageArea = 'localStorage' | 'sessionStorage';
 
 /** Returns a stored text; null if there is none or storage is not available. */
-export function stored(name: string, area: Area = 'localStorage'): string | null {
+export function readStorage(name: string, area: StorageArea = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(name);
   } catch {
@@ -11,7 +11,7 @@ export function stored(name: string, area: Area = 'localStorage'): string | null
 }
 
 /** Stores a text; null removes it. Does nothing if storage is not available. */
-export function store(name: string, text: string | null, area: Area = 'localStorage'): void {
+export function writeStorage(name: string, text: string | null, area: StorageArea = 'localStorage'): void {
   try {
     if (text === null) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);

@@ -3,14 +3,14 @@
  * browser stores nothing (private window, full disk), every function does nothing.
  */
 
-import { setUnsent } from './set-outbox-flag.ts';
+import { setUnsentRecords } from './set-outbox-flag.ts';
 
 export type DeviceStore = 'kept' | 'own' | 'unsent';
 
 const NAME = 'ninefold device';
 
 /** In milliseconds: older answers are no longer shown. */
-export const KEEPS = 7 * 24 * 60 * 60 * 1000;
+export const MAX_ANSWER_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 let opened: Promise<IDBDatabase | null> | null = null;
 
@@ -19,14 +19,14 @@ let opened: Promise<IDBDatabase | null> | null = null;
  * available.
  */
 export const withDeviceStore = <T>(
-  shelf: DeviceStore,
+  name: DeviceStore,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | null> => onShelves([shelf], mode, (transaction) => work(transaction.objectStore(shelf)));
+): Promise<T | null> => withDeviceStores([name], mode, (transaction) => work(transaction.objectStore(name)));
 
 /** Like `withDeviceStore`, on several stores in one transaction. */
-export async function onShelves<T>(
-  shelves: readonly DeviceStore[],
+export async function withDeviceStores<T>(
+  names: readonly DeviceStore[],
   mode: IDBTransactionMode,
   work: (transaction: IDBTransaction) => IDBRequest<T>,
 ): Promise<T | null> {
@@ -34,8 +34,8 @@ export async function onShelves<T>(
   const database = await opened;
   if (database === null) return null;
   try {
-    const durability = shelves.includes('unsent') ? 'strict' : 'default';
-    const transaction = database.transaction(shelves, mode, { durability });
+    const durability = names.includes('unsent') ? 'strict' : 'default';
+    const transaction = database.transaction(names, mode, { durability });
     const request = work(transaction);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -52,11 +52,8 @@ export async function onShelves<T>(
  * Visits all entries of a store; `each` may delete or update the current one. Resolves to false if nothing was changed
  * because storage is not available.
  */
-export async function walkDeviceStore(
-  shelf: DeviceStore,
-  each: (cursor: IDBCursorWithValue) => void,
-): Promise<boolean> {
-  const walked = await withDeviceStore(shelf, 'readwrite', (store) => {
+export async function walkDeviceStore(name: DeviceStore, each: (cursor: IDBCursorWithValue) => void): Promise<boolean> {
+  const walked = await withDeviceStore(name, 'readwrite', (store) => {
     const request = store.openCursor();
     request.onsuccess = () => {
       const cursor = request.result;
@@ -70,25 +67,25 @@ export async function walkDeviceStore(
 }
 
 /** Whether this browser can store anything. */
-export async function canKeep(): Promise<boolean> {
+export async function canStore(): Promise<boolean> {
   opened ??= open();
   return (await opened) !== null;
 }
 
 /** Deletes stored answers. Unsent writes stay. */
-export async function forgetRead(): Promise<void> {
+export async function deleteStoredAnswers(): Promise<void> {
   if (!(await hasDeviceStorage())) return;
-  await onShelves(['own', 'kept'], 'readwrite', (transaction) => {
+  await withDeviceStores(['own', 'kept'], 'readwrite', (transaction) => {
     transaction.objectStore('own').clear();
     return transaction.objectStore('kept').clear();
   });
 }
 
 /** Deletes everything of this person. Unsent writes of other people stay. */
-export async function forgetAll(person: string): Promise<void> {
+export async function deletePersonData(person: string): Promise<void> {
   if (!(await hasDeviceStorage())) return;
-  setUnsent(person, []);
-  await forgetRead();
+  setUnsentRecords(person, []);
+  await deleteStoredAnswers();
   await walkDeviceStore('unsent', (cursor) => {
     if ((cursor.value as { readonly person: string }).person === person) cursor.delete();
   });

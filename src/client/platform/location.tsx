@@ -28,7 +28,7 @@ export interface Location {
 export function useLocation(): Location {
   const history = useRouterHistory();
   const current = useSyncExternalStore(
-    useCallback((told: () => void) => history.subscribe(told), [history]),
+    useCallback((listener: () => void) => history.subscribe(listener), [history]),
     () => history.location,
   );
   return useMemo(

@@ -1,2 +1,2 @@
 /** Channel on which a tab tells the others that another person signed in. */
-export const otherTabs = 'ninefold person';
+export const PERSON_CHANNEL = 'ninefold person';

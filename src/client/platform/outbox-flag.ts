@@ -4,12 +4,12 @@
  */
 
 /** The storage key for a person. */
-export const unsentAt = (person: string): string => `ninefold unsent ${person}`;
+export const unsentKey = (person: string): string => `ninefold unsent ${person}`;
 
 /** Returns the lines for this person; empty if nothing waits. */
-export function unsentOf(person: string | undefined): readonly string[] {
+export function unsentRecords(person: string | undefined): readonly string[] {
   try {
-    const lines = localStorage.getItem(unsentAt(person ?? ''));
+    const lines = localStorage.getItem(unsentKey(person ?? ''));
     return lines === null ? [] : lines.split('\n');
   } catch {
     return [];

@@ -1,9 +1,9 @@
 import { directionOf } from '../../fields/text/direction.ts';
 import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
-import { stored } from './browser-storage.ts';
+import { readStorage } from './browser-storage.ts';
 
 /** What decides the language of a page; each is a language tag. */
-export interface LanguageWishes {
+export interface LanguagePreferences {
   /** Chosen by the person on this device. */
   readonly chosen: string | null;
   /** Stated in the document. */
@@ -20,18 +20,18 @@ export interface PageLanguage {
 }
 
 /** Decides the language: the person's choice, else the document's language, else the browser's, else English. */
-export function languageFor({ chosen, stated, browser }: LanguageWishes): PageLanguage {
-  const wished = browser.flatMap((tag) => builtInLanguageOf(tag) ?? []);
+export function languageFor({ chosen, stated, browser }: LanguagePreferences): PageLanguage {
+  const preferred = browser.flatMap((tag) => builtInLanguageOf(tag) ?? []);
   const known = [chosen, stated].flatMap((tag) => (tag === null ? [] : (builtInLanguageOf(tag) ?? [])));
-  return { tag: chosen ?? stated ?? wished[0] ?? 'en', ours: known[0] ?? wished[0] ?? 'en' };
+  return { tag: chosen ?? stated ?? preferred[0] ?? 'en', ours: known[0] ?? preferred[0] ?? 'en' };
 }
 
 /** Storage key of the choice. */
-export const LANGUAGE = 'ninefold language';
+export const LANGUAGE_KEY = 'ninefold language';
 
 /** Returns the language chosen on this device, or null. */
 export function chosenLanguage(): string | null {
-  const tag = stored(LANGUAGE);
+  const tag = readStorage(LANGUAGE_KEY);
   try {
     return tag !== null && Intl.getCanonicalLocales(tag).length === 1 ? tag : null;
   } catch {
@@ -50,7 +50,7 @@ export function languageOfPage(): PageLanguage {
 }
 
 /** Sets the language and direction of the page's root element. */
-export function markPage({ tag }: PageLanguage): void {
+export function setPageLanguage({ tag }: PageLanguage): void {
   document.documentElement.lang = tag;
   document.documentElement.dir = directionOf(tag);
 }

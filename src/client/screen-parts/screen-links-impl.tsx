@@ -21,7 +21,7 @@ export function Links({ screen }: { readonly screen: ScreenInView }) {
   });
   if (links.length === 0) return null;
   return (
-    <nav className="screen-links" aria-label={texts.frame.leadsOn}>
+    <nav className="screen-links" aria-label={texts.frame.relatedScreens}>
       {links.map(({ text, to, screen: target }) =>
         target === null ? (
           <a key={`${text} ${to}`} className="link" href={to} rel="noreferrer">

@@ -4,7 +4,7 @@ import type { OpenMenu } from '../components/menu.tsx';
 import { MenuList } from '../components/menu-impl.tsx';
 import { OWN_PAGES } from '../navigation/home.ts';
 import { useGo } from '../platform/location.tsx';
-import { unsentOf } from '../platform/outbox-flag.ts';
+import { unsentRecords } from '../platform/outbox-flag.ts';
 import { texts } from '../texts/application-texts.ts';
 import { menuTexts } from '../texts/menu-texts.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
@@ -29,7 +29,7 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
     }
     await onLeft();
   };
-  const unsent = unsentOf(person?.id).length;
+  const unsent = unsentRecords(person?.id).length;
   const ask = () =>
     say({
       title: offlineTexts.leave.title(unsent),

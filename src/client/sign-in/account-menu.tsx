@@ -32,7 +32,7 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
         </>
       }
       items={(open) => <AccountList {...open} onLeft={onLeft} />}
-      near={loadList}
+      prefetch={loadList}
     />
   );
 }

@@ -15,7 +15,7 @@ import { Confirm } from '../components/dialog.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
-import { unsentOf } from '../platform/outbox-flag.ts';
+import { unsentRecords } from '../platform/outbox-flag.ts';
 import { texts as clientTexts } from '../texts/application-texts.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
@@ -158,7 +158,7 @@ function Everywhere() {
   const { send, problem, busy } = useSending();
   const [isAsking, setAsking] = useState(false);
   const { person } = useView();
-  const unsent = unsentOf(person?.id).length;
+  const unsent = unsentRecords(person?.id).length;
   const leave = () =>
     void send(() => signOutEverywhere(person?.id ?? '')).then((taken) => {
       if (taken) globalThis.location.reload();

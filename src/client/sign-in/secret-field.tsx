@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { describedBy, type Failing, Field, fieldIds } from '../components/field.tsx';
+import { describedBy, Field, type FieldFailure, fieldIds } from '../components/field.tsx';
 import '../styles/inputs.css';
 
 interface SecretFieldProps {
@@ -10,7 +10,7 @@ interface SecretFieldProps {
   readonly autoComplete: 'username' | 'current-password' | 'new-password' | 'off';
   /** Hides the typed text. */
   readonly isSecret?: boolean;
-  readonly failures?: readonly Failing[];
+  readonly failures?: readonly FieldFailure[];
   readonly help?: string;
   readonly autoFocus?: boolean;
 }

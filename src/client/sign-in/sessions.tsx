@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
-import { unsentOf } from '../platform/outbox-flag.ts';
+import { unsentRecords } from '../platform/outbox-flag.ts';
 import { menuTexts } from '../texts/menu-texts.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
@@ -24,7 +24,7 @@ export function Sessions() {
   });
   const { send, problem } = useSending();
   const { person } = useView();
-  const unsent = unsentOf(person?.id).length;
+  const unsent = unsentRecords(person?.id).length;
   const [asking, setAsking] = useState<Session | null>(null);
   const end = (session: Session) =>
     void send(async () => {

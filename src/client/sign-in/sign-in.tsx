@@ -6,9 +6,9 @@ import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { type Sending, useSending } from '../components/use-sending.ts';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { SIGN_IN } from '../navigation/home.ts';
-import { forgetRead } from '../platform/device-storage.ts';
+import { deleteStoredAnswers } from '../platform/device-storage.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { texts as clientTexts } from '../texts/application-texts.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
@@ -25,9 +25,9 @@ interface SignInProps {
   readonly onDone: () => Promise<void>;
 }
 
-const LeftHere = preload(
+const LeftHere = lazyWithoutFallback(
   () => import('../offline/unsent-notice.tsx'),
-  'LeftHere',
+  'UnsentNotice',
   () => null,
 );
 
@@ -37,7 +37,7 @@ const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(ha
 /** The sign-in page: all ways to sign in, or choosing a password by a link. */
 export function SignIn(props: SignInProps) {
   const { hash } = useLocation();
-  useEffect(() => void forgetRead(), []);
+  useEffect(() => void deleteStoredAnswers(), []);
   // Pasting another link over the address changes only the hash.
   return <SignInAt key={hash} link={linkIn(hash)} {...props} />;
 }

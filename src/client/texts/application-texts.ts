@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of the frame and texts that several screens share. Texts of an application itself come from its document. */
 export const english = {
@@ -8,7 +8,7 @@ export const english = {
     next: 'Try again when you are back online. Your input is kept.',
   },
   frame: {
-    leadsOn: 'Related screens',
+    relatedScreens: 'Related screens',
     skip: 'Skip to content',
     navigation: 'Screens',
     menu: 'Menu',
@@ -22,7 +22,7 @@ export const english = {
     screenFailed: 'This screen could not be displayed.',
     screenFailedNext: 'Try again. Your input is kept.',
     unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
-    whereYouAre: 'Breadcrumb',
+    breadcrumb: 'Breadcrumb',
   },
   palette: { open: 'Search and commands' },
   appearance: {
@@ -51,10 +51,10 @@ export const english = {
     changedAt: 'Changed at',
     changedBy: 'Changed by',
   },
-  noCall: 'You don’t have permission to do this.',
+  notAllowed: 'You don’t have permission to do this.',
 } as const;
 
-export const texts: Worded<typeof english> = inPageLanguage('client', english);
+export const texts: Translated<typeof english> = inPageLanguage('client', english);
 
 /** Returns the label of a built-in attribute, or the name unchanged if it is not one. */
 export function builtInText(name: string): string {

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of boards. */
 export const english = {
@@ -7,9 +7,9 @@ export const english = {
   count: (count: string) => `${count} cards`,
   oneCard: '1 card',
   moveTo: (title: string) => `Move “${title}” to …`,
-  way: (column: string, event: string) => `${column} · ${event}`,
-  which: (column: string) => `How should it get to “${column}”?`,
-  whichText: 'Several events lead there. Choose one.',
+  columnAndEvent: (column: string, event: string) => `${column} · ${event}`,
+  chooseEvent: (column: string) => `How should it get to “${column}”?`,
+  chooseEventText: 'Several events lead there. Choose one.',
   cancel: 'Cancel',
   more: 'Show more',
   emptyColumn: 'Nothing here',
@@ -26,8 +26,8 @@ export const english = {
   without: (label: string) => `No ${label.toLowerCase()}`,
   changed: (label: string, column: string) => `${label}: ${column}`,
   moreColumns: 'Show more columns',
-  noWay: 'NO_WAY',
-  leadsNowhere: (from: string, to: string) => `You can’t move a card from “${from}” to “${to}”.`,
+  noWayCode: 'NO_WAY',
+  cannotMove: (from: string, to: string) => `You can’t move a card from “${from}” to “${to}”.`,
   isFinal: (from: string) => `“${from}” is final: cards can’t be moved out of it.`,
   keys: 'Arrow keys move between cards, Enter opens a card, M moves it.',
   notSpecified: 'This board has no columns',
@@ -35,4 +35,4 @@ export const english = {
   notReadable: (field: string) => `The columns are made from “${field}”, which you don’t have permission to see.`,
 } as const;
 
-export const boardTexts: Worded<typeof english> = inPageLanguage('board', english);
+export const boardTexts: Translated<typeof english> = inPageLanguage('board', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts for an action on all rows that match a list, loaded or not. */
 export const english = {
@@ -27,4 +27,4 @@ export const english = {
   undoing: 'Undoing …',
 } as const;
 
-export const matchingTexts: Worded<typeof english> = inPageLanguage('matching', english);
+export const matchingTexts: Translated<typeof english> = inPageLanguage('matching', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of calendars. */
 export const english = {
@@ -18,4 +18,4 @@ export const english = {
     count === 0 ? date : count === 1 ? `${date}, 1 entry` : `${date}, ${count} entries`,
 } as const;
 
-export const calendarTexts: Worded<typeof english> = inPageLanguage('calendar', english);
+export const calendarTexts: Translated<typeof english> = inPageLanguage('calendar', english);

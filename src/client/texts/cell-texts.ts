@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts for editing a field inside its table row. */
 export const english = {
@@ -14,4 +14,4 @@ export const english = {
   notLoadedText: 'Check your connection and try again.',
 } as const;
 
-export const cellTexts: Worded<typeof english> = inPageLanguage('cells', english);
+export const cellTexts: Translated<typeof english> = inPageLanguage('cells', english);

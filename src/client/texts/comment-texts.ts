@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of comments. */
 export const english = {
@@ -14,18 +14,18 @@ export const english = {
   over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   you: 'You',
   edited: 'edited',
-  gone: 'This comment was deleted.',
+  deleted: 'This comment was deleted.',
   change: 'Change this comment',
   remove: 'Delete this comment',
   removeTitle: 'Delete this comment?',
   removeText: 'The text disappears for everybody. A note that there was a comment remains.',
   removeAction: 'Delete',
-  elsewhere: 'You changed this comment somewhere else in the meantime. It now says:',
-  takeThat: 'Keep that version',
+  changedElsewhere: 'You changed this comment somewhere else in the meantime. It now says:',
+  keepTheirs: 'Keep that version',
   keepMine: 'Keep my version',
   save: 'Save',
   cancel: 'Cancel',
   earlier: 'Show earlier ones',
 } as const;
 
-export const commentTexts: Worded<typeof english> = inPageLanguage('comments', english);
+export const commentTexts: Translated<typeof english> = inPageLanguage('comments', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of components that every screen uses. */
 export const english = {
@@ -20,4 +20,4 @@ export const english = {
   comma: ', ',
 } as const;
 
-export const partTexts: Worded<typeof english> = inPageLanguage('parts', english);
+export const componentTexts: Translated<typeof english> = inPageLanguage('parts', english);

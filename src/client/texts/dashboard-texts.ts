@@ -1,6 +1,6 @@
 import type { Aggregate } from '../../model/types/model.ts';
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 const figures: Readonly<Record<Aggregate, (field: string) => string>> = {
   count: () => 'Count',
@@ -43,4 +43,4 @@ export const english = {
   notSpecifiedText: 'Add a line such as “- Number: Open, count where …” under the heading of this screen.',
 } as const;
 
-export const dashboardTexts: Worded<typeof english> = inPageLanguage('dashboard', english);
+export const dashboardTexts: Translated<typeof english> = inPageLanguage('dashboard', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of forms. */
 export const english = {
@@ -9,13 +9,13 @@ export const english = {
   discard: 'Discard',
   restored: 'Your input was restored.',
   copied: (title: string) => `Copied from “${title}”. Nothing is saved until you create it.`,
-  own: (fields: string) => `Not copied, because every record has its own: ${fields}.`,
-  noSource:
+  notCopied: (fields: string) => `Not copied, because every record has its own: ${fields}.`,
+  sourceMissing:
     'The record to copy does not exist, or you don’t have permission to see it. You can fill in the form yourself.',
   nothingToType: 'There is nothing for you to fill in here.',
   summary: (count: number) => (count === 1 ? '1 problem to fix' : `${count} problems to fix`),
   inLine: (line: number, message: string) => `Line ${line}: ${message}`,
-  elsewhere: 'Also to fix:',
+  otherProblems: 'Also to fix:',
   calculated: 'Calculated',
   created: (title: string) => `“${title}” was created.`,
   createdUnseen: 'Created. You don’t have permission to open it.',
@@ -23,9 +23,9 @@ export const english = {
     detail: 'What you sent earlier was saved, with different content.',
     next: 'Look for that record first. Creating this one too makes a second record.',
   },
-  kept: 'Your input is kept.',
-  unjudged: 'Part of this page could not be loaded.',
-  unjudgedNext: 'Your input is checked only when you save it, and fields that depend on other fields are not shown.',
+  inputKept: 'Your input is kept.',
+  partMissing: 'Part of this page could not be loaded.',
+  partMissingNext: 'Your input is checked only when you save it, and fields that depend on other fields are not shown.',
   unreachableNext: 'Send it again when you are back online. It is saved only once.',
   sendAgain: 'Send again',
   loadAgain: 'Reload the page',
@@ -40,4 +40,4 @@ export const english = {
   },
 } as const;
 
-export const formTexts: Worded<typeof english> = inPageLanguage('form', english);
+export const formTexts: Translated<typeof english> = inPageLanguage('form', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts for importing a CSV file. */
 export const english = {
@@ -55,4 +55,4 @@ export const english = {
   tooLarge: (most: string) => `Too large. The limit is ${most}: split the file and import its parts.`,
 } as const;
 
-export const importTexts: Worded<typeof english> = inPageLanguage('import', english);
+export const importTexts: Translated<typeof english> = inPageLanguage('import', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of inputs. */
 export const english = {
@@ -8,7 +8,7 @@ export const english = {
   clear: 'Clear',
   empty: 'Empty',
   /** Shown for a field without a type. The line number is known in development only. */
-  never: (line: number | undefined) =>
+  noType: (line: number | undefined) =>
     `The document does not specify a type, so this field can’t be filled in yet${line === undefined ? '' : `: line ${line}`}.`,
   notShown: 'not shown',
   requiredNotShown: 'The document does not say whether this is required.',
@@ -16,10 +16,10 @@ export const english = {
   no: 'No',
   /** `entity`: the entity that a reference refers to. */
   search: (entity: string) => `Search ${entity.toLowerCase()} …`,
-  narrow: 'More results. Keep typing to narrow them down.',
+  moreResults: 'More results. Keep typing to narrow them down.',
   labelsFailed: 'The list could not be loaded.',
   newTab: 'opens in a new tab',
-  unnamed: 'Name not available',
+  nameHidden: 'Name not available',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,
   openCalendar: 'Calendar',
   /** Shown for text that is not a valid value; `expected` describes a valid one. */
@@ -92,4 +92,4 @@ export const english = {
   },
 } as const;
 
-export const inputTexts: Worded<typeof english> = inPageLanguage('inputs', english);
+export const inputTexts: Translated<typeof english> = inPageLanguage('inputs', english);

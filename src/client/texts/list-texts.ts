@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of lists that are needed at once. `list-tool-texts.ts` has those that are loaded later. */
 export const english = {
@@ -26,4 +26,4 @@ export const english = {
   },
 } as const;
 
-export const tableTexts: Worded<typeof english> = inPageLanguage('table', english);
+export const listTexts: Translated<typeof english> = inPageLanguage('table', english);

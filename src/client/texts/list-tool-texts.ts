@@ -1,6 +1,6 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Operator } from '../platform/filter-operator.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Returns an operator in words, as written between a field and its value. */
 function operators(operator: Operator, isMoment: boolean): string {
@@ -135,4 +135,4 @@ export const english = {
   },
 } as const;
 
-export const toolTexts: Worded<typeof english> = inPageLanguage('tableTools', english);
+export const listToolTexts: Translated<typeof english> = inPageLanguage('tableTools', english);

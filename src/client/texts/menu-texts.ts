@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of menus and of the page for an unknown address, loaded with them. */
 export const english = {
@@ -32,4 +32,4 @@ export const english = {
   },
 } as const;
 
-export const menuTexts: Worded<typeof english> = inPageLanguage('menus', english);
+export const menuTexts: Translated<typeof english> = inPageLanguage('menus', english);

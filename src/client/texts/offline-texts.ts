@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts shown while the server is unreachable, and texts about changes that wait to be sent. */
 export const english = {
@@ -70,4 +70,4 @@ export const english = {
   },
 } as const;
 
-export const offlineTexts: Worded<typeof english> = inPageLanguage('offline', english);
+export const offlineTexts: Translated<typeof english> = inPageLanguage('offline', english);

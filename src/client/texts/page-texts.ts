@@ -1,13 +1,13 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 const within = (open: number | null) =>
   open === null || open === 0 ? '' : ` Within them, ${open === 1 ? '1 value is' : `${open} values are`} not shown.`;
 
 /** Texts of the built-in pages and of the development tools, loaded with them. */
 export const english = {
-  passkeyStopped: { detail: 'No passkey was used.', next: 'Try again, or choose another way to sign in.' },
-  passkeyIsThere: { detail: 'This device already has a passkey for your account.', next: 'Use that passkey.' },
+  passkeyCancelled: { detail: 'No passkey was used.', next: 'Try again, or choose another way to sign in.' },
+  passkeyExists: { detail: 'This device already has a passkey for your account.', next: 'Use that passkey.' },
   who: {
     title: 'Who am I?',
     intro: (product: string) => `In development you choose who you are in ${product}. You can change this at any time.`,
@@ -174,7 +174,7 @@ export const english = {
   },
 } as const;
 
-export const pageTexts: Worded<typeof english> = inPageLanguage('pages', english);
+export const pageTexts: Translated<typeof english> = inPageLanguage('pages', english);
 
 /** Returns what an assumption means in a sentence, or its name if there is none. */
 export function assumptionText(name: string): string {

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of the command palette, loaded when it opens. */
 export const english = {
@@ -12,4 +12,4 @@ export const english = {
   nothing: (typed: string) => `No results for “${typed}”`,
 } as const;
 
-export const paletteTexts: Worded<typeof english> = inPageLanguage('palette', english);
+export const paletteTexts: Translated<typeof english> = inPageLanguage('palette', english);

@@ -1,6 +1,6 @@
 import { POINT_TITLES, type Point } from '../../model/types/place.ts';
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** The kinds of elements that are counted for a point. */
 export type CountedKind =
@@ -27,4 +27,4 @@ export const english = {
   counted: (kind: CountedKind, count: number): string => `${count} ${count === 1 ? kind : (many[kind] ?? `${kind}s`)}`,
 } as const;
 
-export const pointTexts: Worded<typeof english> = inPageLanguage('points', english);
+export const pointTexts: Translated<typeof english> = inPageLanguage('points', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of record pages. */
 export const english = {
@@ -92,4 +92,4 @@ export const english = {
   empty: 'empty',
 } as const;
 
-export const recordTexts: Worded<typeof english> = inPageLanguage('record', english);
+export const recordTexts: Translated<typeof english> = inPageLanguage('record', english);

@@ -1,19 +1,19 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of saved views. */
 export const english = {
   menu: 'Views of this list',
   /** For a saved board or calendar. */
-  drawn: {
+  screen: {
     menu: 'Views of this screen',
     keepTitle: 'Save this screen as a view',
     keepHint: 'Saves search and filters, not the records. People who open the view see only what they may see.',
-    opens: 'Open this screen with this view',
-    opensNot: 'No longer open this screen with this view',
+    openByDefault: 'Open this screen with this view',
+    notByDefault: 'No longer open this screen with this view',
   },
   tabs: 'Views',
-  asStated: 'Default',
+  default: 'Default',
   forRole: (role: string) => `For ${role}`,
   changed: 'changed',
   save: 'Save',
@@ -23,8 +23,8 @@ export const english = {
   thisView: (name: string) => `“${name}”`,
   edit: 'Rename or share …',
   remove: 'Delete …',
-  opens: 'Open this list with this view',
-  opensNot: 'No longer open this list with this view',
+  openByDefault: 'Open this list with this view',
+  notByDefault: 'No longer open this list with this view',
   opensText: 'Only for you, on every device',
   keepTitle: 'Save this list as a view',
   editTitle: (name: string) => `View “${name}”`,
@@ -44,9 +44,9 @@ export const english = {
   removeIt: 'Delete',
   kept: (name: string) => `View saved: ${name}`,
   removed: (name: string) => `View deleted: ${name}`,
-  notTheirs: 'You don’t have permission to change shared views.',
-  notTheirsNext: 'Save it as a view of your own.',
+  cannotChangeShared: 'You don’t have permission to change shared views.',
+  cannotChangeSharedNext: 'Save it as a view of your own.',
   command: (name: string) => `View: ${name}`,
 } as const;
 
-export const viewTexts: Worded<typeof english> = inPageLanguage('views', english);
+export const viewTexts: Translated<typeof english> = inPageLanguage('views', english);

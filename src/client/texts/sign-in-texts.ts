@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of the pages for signing in and of the account page. */
 export const english = {
@@ -81,4 +81,4 @@ export const english = {
   },
 } as const;
 
-export const signInTexts: Worded<typeof english> = inPageLanguage('signIn', english);
+export const signInTexts: Translated<typeof english> = inPageLanguage('signIn', english);

@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts about deleted records. */
 export const english = {
@@ -35,4 +35,4 @@ export const english = {
     days === 1 ? 'You can restore them for 1 day.' : `You can restore them for ${days} days.`,
 } as const;
 
-export const deletedTexts: Worded<typeof english> = inPageLanguage('deleted', english);
+export const deletedTexts: Translated<typeof english> = inPageLanguage('deleted', english);

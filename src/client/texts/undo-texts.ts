@@ -1,19 +1,19 @@
 import { inPageLanguage } from '../languages/translation.ts';
-import type { Worded } from '../platform/worded.ts';
+import type { Translated } from '../platform/worded.ts';
 
 /** Texts of the undo queue: actions that can still be stopped. */
 export const english = {
   title: (label: string, seconds: number) => `${label} in ${seconds} s`,
-  standing: (label: string) => `${label}: paused while you are here`,
+  paused: (label: string) => `${label}: paused while you are here`,
   spoken: (label: string, seconds: number) => `${label} in ${seconds} seconds.`,
   undo: 'Undo',
   now: 'Now',
   stopped: (label: string) => `${label}: cancelled.`,
   refused: (label: string) => `${label}: not done.`,
   open: (title: string) => `Open “${title}”`,
-  leadsTo: (state: string) => `It becomes “${state}”, which is final.`,
+  becomesFinal: (state: string) => `It becomes “${state}”, which is final.`,
   sendsOutside: 'This is sent outside this application.',
   final: 'This can’t be undone.',
 } as const;
 
-export const waitingTexts: Worded<typeof english> = inPageLanguage('waiting', english);
+export const undoTexts: Translated<typeof english> = inPageLanguage('waiting', english);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { waitingTexts } from '../texts/undo-texts.ts';
+import { undoTexts } from '../texts/undo-texts.ts';
 import type { CountdownControls } from '../undo-queue/undo-queue.ts';
 
 /**
@@ -43,8 +43,8 @@ export function Counted({ label, held }: { readonly label: string; readonly held
   }, [held]);
   return (
     <span ref={own}>
-      <span className="reader-only">{waitingTexts.spoken(label, said)}</span>
-      <span aria-hidden>{isStanding ? waitingTexts.standing(label) : waitingTexts.title(label, seconds)}</span>
+      <span className="reader-only">{undoTexts.spoken(label, said)}</span>
+      <span aria-hidden>{isStanding ? undoTexts.paused(label) : undoTexts.title(label, seconds)}</span>
     </span>
   );
 }

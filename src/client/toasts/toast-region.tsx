@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components';
 import { Button, IconButton } from '../components/button.tsx';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { Counted } from './countdown.tsx';
 import type { Message, ToastMessage } from './toasts.tsx';
 import '../styles/overlays.css';
@@ -26,7 +26,7 @@ export function ToastRegion({
   const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
   useShown(queue, told, drop);
   return (
-    <AriaToastRegion queue={queue} className="toasts" aria-label={partTexts.messages}>
+    <AriaToastRegion queue={queue} className="toasts" aria-label={componentTexts.messages}>
       {({ toast }) => {
         const { title, text, tone = 'success', action, other, held } = toast.content;
         const Icon = held !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
@@ -62,7 +62,7 @@ export function ToastRegion({
             {held === undefined && (
               <IconButton
                 size="small"
-                label={partTexts.close}
+                label={componentTexts.close}
                 icon={<X size={14} aria-hidden />}
                 onPress={() => queue.close(toast.key)}
               />

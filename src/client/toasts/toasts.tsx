@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import type { CountdownControls } from '../undo-queue/undo-queue.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
 /** Loaded with the first message. If it can't be loaded, messages are shown plainly. */
-const Region = preload(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
+const Region = lazyWithoutFallback(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
 
 export interface MessageAction {
   readonly label: string;

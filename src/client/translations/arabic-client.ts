@@ -6,7 +6,7 @@ export const client: Catalogue['client'] = {
     next: 'أعد المحاولة عندما يعود الاتصال. ما كتبته محفوظ.',
   },
   frame: {
-    leadsOn: 'صفحات ذات صلة',
+    relatedScreens: 'صفحات ذات صلة',
     skip: 'انتقل إلى المحتوى',
     navigation: 'الصفحات',
     menu: 'القائمة',
@@ -20,7 +20,7 @@ export const client: Catalogue['client'] = {
     screenFailed: 'تعذّر عرض هذه الصفحة.',
     screenFailedNext: 'حاول مرة أخرى. ما كتبته محفوظ.',
     unread: (count) => `غير مقروء: ${count}`,
-    whereYouAre: 'مسار التنقل',
+    breadcrumb: 'مسار التنقل',
   },
   palette: { open: 'البحث والأوامر' },
   appearance: {
@@ -47,7 +47,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'تاريخ التعديل',
     changedBy: 'عدّله',
   },
-  noCall: 'ليست لديك صلاحية لفعل هذا.',
+  notAllowed: 'ليست لديك صلاحية لفعل هذا.',
 };
 
 export const palette: Catalogue['palette'] = {

@@ -210,15 +210,15 @@ export const calendar: Catalogue['calendar'] = {
 
 export const views: Catalogue['views'] = {
   menu: 'عروض هذه القائمة',
-  drawn: {
+  screen: {
     menu: 'عروض هذه الشاشة',
     keepTitle: 'حفظ هذه الشاشة كعرض',
     keepHint: 'يُحفظ البحث والتصفية، لا السجلات. ومن يفتح العرض لا يرى إلا ما يحق له رؤيته.',
-    opens: 'افتح هذه الشاشة بهذا العرض',
-    opensNot: 'لا تفتح هذه الشاشة بهذا العرض',
+    openByDefault: 'افتح هذه الشاشة بهذا العرض',
+    notByDefault: 'لا تفتح هذه الشاشة بهذا العرض',
   },
   tabs: 'العروض',
-  asStated: 'الافتراضي',
+  default: 'الافتراضي',
   forRole: (role) => `لدور ${role}`,
   changed: 'معدَّل',
   save: 'حفظ',
@@ -228,8 +228,8 @@ export const views: Catalogue['views'] = {
   thisView: (name) => `«${name}»`,
   edit: 'إعادة تسمية أو مشاركة …',
   remove: 'حذف …',
-  opens: 'افتح هذه القائمة بهذا العرض',
-  opensNot: 'لا تفتح هذه القائمة بهذا العرض',
+  openByDefault: 'افتح هذه القائمة بهذا العرض',
+  notByDefault: 'لا تفتح هذه القائمة بهذا العرض',
   opensText: 'لك وحدك، على كل جهاز',
   keepTitle: 'حفظ هذه القائمة كعرض',
   editTitle: (name) => `العرض «${name}»`,
@@ -248,8 +248,8 @@ export const views: Catalogue['views'] = {
   removeIt: 'حذف',
   kept: (name) => `حُفظ العرض: ${name}`,
   removed: (name) => `حُذف العرض: ${name}`,
-  notTheirs: 'ليست لديك صلاحية لتغيير العروض المشتركة.',
-  notTheirsNext: 'احفظه كعرض خاص بك.',
+  cannotChangeShared: 'ليست لديك صلاحية لتغيير العروض المشتركة.',
+  cannotChangeSharedNext: 'احفظه كعرض خاص بك.',
   command: (name) => `العرض: ${name}`,
 };
 
@@ -291,15 +291,15 @@ export const matching: Catalogue['matching'] = {
 export const groups: Catalogue['groups'] = {
   by: 'التجميع حسب',
   none: 'بلا مجموعات',
-  each: 'الفترة',
+  interval: 'الفترة',
   intervals: { day: 'يوم', week: 'أسبوع', month: 'شهر', quarter: 'ربع سنة', year: 'سنة' },
   empty: 'فارغ',
   sum: (column, sum) => `${column}: ${sum}`,
   bar: 'المجموعات',
   grouped: (field) => `مجمّعة حسب: ${field}`,
   perInterval: (field, interval) => `${field}، لكل ${interval}`,
-  fold: 'طيّ الكل',
-  unfold: 'فتح الكل',
+  collapseAll: 'طيّ الكل',
+  expandAll: 'فتح الكل',
   tooMany: (field) => `مجموعات كثيرة جدًا حسب ${field}. استخدم التصفية لتراها.`,
   notGrouped: 'عرض بلا مجموعات',
 };

@@ -4,8 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 const within = (open: number | null) => (open === null || open === 0 ? '' : ` وفيها قيم غير مذكورة: ${open}.`);
 
 export const pages: Catalogue['pages'] = {
-  passkeyStopped: { detail: 'لم يُستخدم أي مفتاح مرور.', next: 'حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.' },
-  passkeyIsThere: { detail: 'على هذا الجهاز مفتاح مرور لك من قبل.', next: 'استخدم ذلك المفتاح.' },
+  passkeyCancelled: { detail: 'لم يُستخدم أي مفتاح مرور.', next: 'حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.' },
+  passkeyExists: { detail: 'على هذا الجهاز مفتاح مرور لك من قبل.', next: 'استخدم ذلك المفتاح.' },
   who: {
     title: 'من أنا؟',
     intro: (product) => `أثناء التطوير تختار من تكون في ${product}، ويمكنك تغيير ذلك في أي وقت.`,

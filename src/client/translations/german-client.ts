@@ -6,7 +6,7 @@ export const client: Catalogue['client'] = {
     next: 'Versuchen Sie es noch einmal, sobald Sie wieder online sind. Ihre Eingaben bleiben erhalten.',
   },
   frame: {
-    leadsOn: 'Verwandte Seiten',
+    relatedScreens: 'Verwandte Seiten',
     skip: 'Zum Inhalt springen',
     navigation: 'Seiten',
     menu: 'Menü',
@@ -20,7 +20,7 @@ export const client: Catalogue['client'] = {
     screenFailed: 'Diese Seite konnte nicht angezeigt werden.',
     screenFailedNext: 'Versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
     unread: (count) => `${count} ungelesen`,
-    whereYouAre: 'Pfadnavigation',
+    breadcrumb: 'Pfadnavigation',
   },
   palette: { open: 'Suche und Befehle' },
   appearance: {
@@ -47,7 +47,7 @@ export const client: Catalogue['client'] = {
     changedAt: 'Geändert am',
     changedBy: 'Geändert von',
   },
-  noCall: 'Dazu fehlt Ihnen die Berechtigung.',
+  notAllowed: 'Dazu fehlt Ihnen die Berechtigung.',
 };
 
 export const palette: Catalogue['palette'] = {

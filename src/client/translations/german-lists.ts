@@ -213,16 +213,16 @@ export const calendar: Catalogue['calendar'] = {
 
 export const views: Catalogue['views'] = {
   menu: 'Ansichten dieser Liste',
-  drawn: {
+  screen: {
     menu: 'Ansichten dieser Seite',
     keepTitle: 'Diese Seite als Ansicht speichern',
     keepHint:
       'Gespeichert werden Suche und Filter, nicht die Einträge. Wer die Ansicht öffnet, sieht nur, was er oder sie sehen darf.',
-    opens: 'Diese Seite mit dieser Ansicht öffnen',
-    opensNot: 'Diese Seite nicht mehr mit dieser Ansicht öffnen',
+    openByDefault: 'Diese Seite mit dieser Ansicht öffnen',
+    notByDefault: 'Diese Seite nicht mehr mit dieser Ansicht öffnen',
   },
   tabs: 'Ansichten',
-  asStated: 'Standard',
+  default: 'Standard',
   forRole: (role) => `Für ${role}`,
   changed: 'geändert',
   save: 'Speichern',
@@ -232,8 +232,8 @@ export const views: Catalogue['views'] = {
   thisView: (name) => `„${name}“`,
   edit: 'Umbenennen oder teilen …',
   remove: 'Löschen …',
-  opens: 'Diese Liste mit dieser Ansicht öffnen',
-  opensNot: 'Diese Liste nicht mehr mit dieser Ansicht öffnen',
+  openByDefault: 'Diese Liste mit dieser Ansicht öffnen',
+  notByDefault: 'Diese Liste nicht mehr mit dieser Ansicht öffnen',
   opensText: 'Nur für Sie, auf jedem Gerät',
   keepTitle: 'Diese Liste als Ansicht speichern',
   editTitle: (name) => `Ansicht „${name}“`,
@@ -253,8 +253,8 @@ export const views: Catalogue['views'] = {
   removeIt: 'Löschen',
   kept: (name) => `Ansicht gespeichert: ${name}`,
   removed: (name) => `Ansicht gelöscht: ${name}`,
-  notTheirs: 'Ihnen fehlt die Berechtigung, geteilte Ansichten zu ändern.',
-  notTheirsNext: 'Speichern Sie sie als eigene Ansicht.',
+  cannotChangeShared: 'Ihnen fehlt die Berechtigung, geteilte Ansichten zu ändern.',
+  cannotChangeSharedNext: 'Speichern Sie sie als eigene Ansicht.',
   command: (name) => `Ansicht: ${name}`,
 };
 
@@ -298,15 +298,15 @@ export const matching: Catalogue['matching'] = {
 export const groups: Catalogue['groups'] = {
   by: 'Gruppieren nach',
   none: 'Keine Gruppen',
-  each: 'Intervall',
+  interval: 'Intervall',
   intervals: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
   empty: 'Leer',
   sum: (column, sum) => `${column}: ${sum}`,
   bar: 'Gruppen',
   grouped: (field) => `Gruppiert nach: ${field}`,
   perInterval: (field, interval) => `${field} je ${interval}`,
-  fold: 'Alle zuklappen',
-  unfold: 'Alle aufklappen',
+  collapseAll: 'Alle zuklappen',
+  expandAll: 'Alle aufklappen',
   tooMany: (field) => `Zu viele Gruppen nach ${field}. Filtern Sie die Liste, um sie zu sehen.`,
   notGrouped: 'Ohne Gruppen zeigen',
 };

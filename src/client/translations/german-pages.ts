@@ -7,11 +7,11 @@ const within = (open: number | null) =>
     : plural(open, ' Darin ist 1 Wert nicht angegeben.', ` Darin sind ${open} Werte nicht angegeben.`);
 
 export const pages: Catalogue['pages'] = {
-  passkeyStopped: {
+  passkeyCancelled: {
     detail: 'Es wurde kein Passkey verwendet.',
     next: 'Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
   },
-  passkeyIsThere: { detail: 'Dieses Gerät hat schon einen Passkey von Ihnen.', next: 'Verwenden Sie diesen Passkey.' },
+  passkeyExists: { detail: 'Dieses Gerät hat schon einen Passkey von Ihnen.', next: 'Verwenden Sie diesen Passkey.' },
   who: {
     title: 'Wer bin ich?',
     intro: (product) => `Bei der Entwicklung wählen Sie, wer Sie in ${product} sind. Das können Sie jederzeit ändern.`,

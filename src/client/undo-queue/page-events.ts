@@ -1,4 +1,4 @@
-import { otherTabs } from '../platform/other-tabs.ts';
+import { PERSON_CHANNEL } from '../platform/other-tabs.ts';
 
 /** What the undo queue does on page events. */
 export interface PageEventHandlers {
@@ -33,7 +33,7 @@ export function pageEvents({ leave, mustAsk, back, flushAll: settleAll, drop }: 
   document.addEventListener('visibilitychange', onVisibilityChange);
   const personLeaves = new BroadcastChannel(LEAVE_CHANNEL);
   personLeaves.onmessage = () => void settleAll();
-  const personChanged = new BroadcastChannel(otherTabs);
+  const personChanged = new BroadcastChannel(PERSON_CHANNEL);
   personChanged.onmessage = drop;
   let release: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { STORED_HERE } from '../api/stored-here-error.ts';
-import { waitingTexts } from '../texts/undo-texts.ts';
+import { undoTexts } from '../texts/undo-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { undoQueues } from '../undo-queue/page-undo-queue.ts';
 import { createUndoQueue, type DelayedAction, type QueueEntry, type UndoQueue } from '../undo-queue/undo-queue.ts';
@@ -38,15 +38,15 @@ export function useUndoQueue(): UndoQueueHandle {
       return queue.delay(ask, work, (controls) => {
         const stop = () => {
           controls.stop();
-          say({ title: waitingTexts.stopped(ask.label), text: ask.text, tone: 'info' });
+          say({ title: undoTexts.stopped(ask.label), text: ask.text, tone: 'info' });
         };
         return say({
           title: ask.label,
           text: ask.text,
           tone: 'info',
           held: controls,
-          action: { label: waitingTexts.undo, onPress: stop },
-          other: { label: waitingTexts.now, onPress: controls.now },
+          action: { label: undoTexts.undo, onPress: stop },
+          other: { label: undoTexts.now, onPress: controls.now },
         });
       });
     },
@@ -58,10 +58,10 @@ export function useUndoQueue(): UndoQueueHandle {
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
         // Without an answer it is unknown whether the action was done.
-        title: code === 'UNREACHABLE' ? label : waitingTexts.refused(label),
+        title: code === 'UNREACHABLE' ? label : undoTexts.refused(label),
         text: `${text}: ${detail} ${next}`,
         tone: 'danger',
-        ...(to === null ? {} : { action: { label: waitingTexts.open(text), onPress: () => go(to) } }),
+        ...(to === null ? {} : { action: { label: undoTexts.open(text), onPress: () => go(to) } }),
       });
     },
     [say, recordRoute, go],

@@ -5,14 +5,14 @@ import { isObject } from '../../fields/text/json.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { Link } from '../components/link.tsx';
 import { Pill } from '../components/pill.tsx';
-import { preload } from '../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { toneAt } from '../components-base/tone.ts';
 import { texts } from '../texts/application-texts.ts';
-import { partTexts } from '../texts/component-texts.ts';
+import { componentTexts } from '../texts/component-texts.ts';
 import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './display-value.ts';
 import { useView } from './view-context.tsx';
 
-const NotShown = preload(
+const NotShown = lazyWithoutFallback(
   () => import('./not-shown.tsx'),
   'NotShown',
   () => texts.values.notShown,
@@ -79,7 +79,7 @@ function Cut({
   return (
     <span className="value value-cut" title={more > 0 ? whole : undefined}>
       {isFile && <Paperclip size={14} aria-hidden />}
-      <span className="value-first">{parts.slice(0, inARow).join(partTexts.comma)}</span>
+      <span className="value-first">{parts.slice(0, inARow).join(componentTexts.comma)}</span>
       {more > 0 && <span className="value-more">{texts.values.more(more)}</span>}
     </span>
   );

@@ -8,7 +8,7 @@ import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { preload } from '../../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { isList } from '../../navigation/list-of-page.ts';
 import { UnsentRows } from '../../offline/lazy-unsent-rows.ts';
@@ -33,7 +33,7 @@ import { useDrag } from './use-drag.ts';
 import { useJudgedMoves } from './use-judged-moves.ts';
 import { useMoves } from './use-moves.ts';
 
-const EventDialog = preload(() => import('../record/event-dialog.tsx'), 'EventDialog');
+const EventDialog = lazyWithoutFallback(() => import('../record/event-dialog.tsx'), 'EventDialog');
 
 interface BoardProps {
   readonly screen: ScreenInView;

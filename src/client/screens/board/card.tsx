@@ -130,7 +130,7 @@ function itemsOf(moves: readonly Move[], onTake: CardProps['onEvent'], onMove: C
     if (offers.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
     return offers.map((offer) => ({
       id: `${offer.name} to ${column}`,
-      label: boardTexts.way(label, offer.label),
+      label: boardTexts.columnAndEvent(label, offer.label),
       element: offer.element,
       refusal: offer.refusal,
       onAction: () => onTake(offer, column),

@@ -17,13 +17,13 @@ interface ChooseEventProps {
 export function ChooseEvent({ record, move, onChoose, onClose }: ChooseEventProps) {
   return (
     <Dialog
-      title={`${record._.title}: ${boardTexts.which(move.label)}`}
+      title={`${record._.title}: ${boardTexts.chooseEvent(move.label)}`}
       isOpen
       onClose={onClose}
       size="small"
       actions={<Button onPress={onClose}>{boardTexts.cancel}</Button>}
     >
-      <p>{boardTexts.whichText}</p>
+      <p>{boardTexts.chooseEventText}</p>
       <div className="board-ways">
         {move.offers.map((offer) => (
           <ActionButton

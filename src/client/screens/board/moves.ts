@@ -124,6 +124,6 @@ function refuseWithoutEvent(machine: Machine, from: unknown, to: string): WireRe
   const message =
     state?.final === true
       ? boardTexts.isFinal(state.label)
-      : boardTexts.leadsNowhere(state?.label ?? String(from ?? ''), to);
-  return { code: boardTexts.noWay, message, decidedBy: [] };
+      : boardTexts.cannotMove(state?.label ?? String(from ?? ''), to);
+  return { code: boardTexts.noWayCode, message, decidedBy: [] };
 }

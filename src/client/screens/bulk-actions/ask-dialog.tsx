@@ -13,8 +13,8 @@ import { UnderWayContext } from '../../file-inputs/running-uploads.ts';
 import { useArrivals } from '../../file-inputs/use-upload-results.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
-import { waitingTexts } from '../../texts/undo-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { undoTexts } from '../../texts/undo-texts.ts';
 import { hasInverseEvent, mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { withoutEmptyLines } from '../form/empty-lines.ts';
@@ -81,8 +81,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       ? records.some((record) => !hasInverseEvent(record, event.name))
       : !mayHaveInverseEvent(schema.entities.get(entity.name)?.machines ?? [], event.name);
   const title = isMany
-    ? toolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
-    : toolTexts.ask(event.label, records[0]?._.title ?? '');
+    ? listToolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
+    : listToolTexts.ask(event.label, records[0]?._.title ?? '');
   const isAsked = (field: string | null) => asked.some(({ attribute }) => attribute.name === field);
   const others = (refused?.failures ?? []).filter(({ pointer }) => !isAsked(fieldOf(pointer)));
   const elsewhere = refused?.problem !== null && refused?.problem !== undefined && refused.failures.length === 0;
@@ -95,7 +95,9 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       element={event.call ?? event.machine}
       actions={
         <>
-          <Button onPress={onClose}>{event.label === toolTexts.cancel ? toolTexts.close : toolTexts.cancel}</Button>
+          <Button onPress={onClose}>
+            {event.label === listToolTexts.cancel ? listToolTexts.close : listToolTexts.cancel}
+          </Button>
           <Button variant="primary" type="submit" form={formId} busy={isSending}>
             {event.label}
           </Button>
@@ -103,8 +105,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       }
     >
       <form ref={form} id={formId} className="dialog-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
-        {isMany && <p className="table-hint">{toolTexts.askHint}</p>}
-        {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
+        {isMany && <p className="table-hint">{listToolTexts.askHint}</p>}
+        {isFinal && <p className="dialog-final">{undoTexts.final}</p>}
         <UnderWayContext value={uploads}>
           <Suspense fallback={<Skeleton rows={asked.length} />}>
             {asked.map(({ attribute, optional }, index) => (

@@ -2,9 +2,9 @@ import { Trash2, X } from 'lucide-react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
-import { waitingTexts } from '../../texts/undo-texts.ts';
+import { undoTexts } from '../../texts/undo-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { retentionDays } from '../trash/retention.ts';
@@ -33,22 +33,23 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
   const { format, schema } = useView();
   const { selected } = rows;
   const all = rows.isEverything ? matching : null;
-  const words = all === null ? toolTexts.selected(format.number(selected.length, 0)) : toolTexts.allSelected(all.count);
+  const words =
+    all === null ? listToolTexts.selected(format.number(selected.length, 0)) : listToolTexts.allSelected(all.count);
   const isWhole = coverage(rows.selection, rows.order) === 'all';
   const offersAll = all === null && (matching === null ? isPhone && !isWhole : isPhone || isWhole);
   const many = actions.removing?.length ?? 0;
-  const removingTitle = toolTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
+  const removingTitle = listToolTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
   return (
     <>
       <p className="reader-only" aria-live="polite">
         {selected.length > 0 && words}
       </p>
       {selected.length > 0 && (
-        <section className="bulk-bar" aria-label={toolTexts.bulkBar}>
+        <section className="bulk-bar" aria-label={listToolTexts.bulkBar}>
           <span className="bulk-count">{words}</span>
           {offersAll && (
             <Button size="small" variant="quiet" onPress={matching === null ? rows.selectAll : rows.selectEverything}>
-              {toolTexts.selectMatching(matching?.count ?? format.number(rows.order.length, 0))}
+              {listToolTexts.selectMatching(matching?.count ?? format.number(rows.order.length, 0))}
             </Button>
           )}
           {actions.events.map((event) => (
@@ -70,7 +71,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
           ))}
           {actions.mayRemove && (
             <ActionButton
-              label={toolTexts.remove}
+              label={listToolTexts.remove}
               icon={<Trash2 size={14} aria-hidden />}
               refusal={all === null ? refusalOfAll(selected, (can) => can.delete) : null}
               onPress={() => (all === null ? actions.setRemoving(selected) : actions.onMatching(null, all))}
@@ -80,7 +81,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
             />
           )}
           <IconButton
-            label={toolTexts.clearSelection}
+            label={listToolTexts.clearSelection}
             icon={<X size={15} aria-hidden />}
             onPress={rows.clear}
             size="small"
@@ -89,14 +90,14 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
       )}
       <Confirm
         title={removingTitle}
-        action={toolTexts.remove}
+        action={listToolTexts.remove}
         isOpen={actions.removing !== null}
         onConfirm={actions.remove}
         onClose={() => actions.setRemoving(null)}
       >
         <p>
-          {toolTexts.removeText}
-          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(retentionDays(schema.model)) : waitingTexts.final}`}
+          {listToolTexts.removeText}
+          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(retentionDays(schema.model)) : undoTexts.final}`}
         </p>
       </Confirm>
     </>

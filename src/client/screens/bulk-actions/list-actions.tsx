@@ -1,7 +1,7 @@
 import '../../styles/not-shown.css';
 import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { preload } from '../../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -11,11 +11,11 @@ import { type Matching, useActions } from './use-actions.ts';
 import type { Take } from './use-lazy-actions.ts';
 import type { RowsInHand } from './use-rows.ts';
 
-const AskDialog = preload(() => import('./ask-dialog.tsx'), 'AskDialog');
+const AskDialog = lazyWithoutFallback(() => import('./ask-dialog.tsx'), 'AskDialog');
 
-const MatchingDialog = preload(() => import('./matching-dialog.tsx'), 'MatchingDialog');
+const MatchingDialog = lazyWithoutFallback(() => import('./matching-dialog.tsx'), 'MatchingDialog');
 
-const OutcomeDialog = preload(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
+const OutcomeDialog = lazyWithoutFallback(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
 
 interface ListActionsProps {
   readonly screen: ScreenInView;

@@ -10,10 +10,10 @@ import { Progress } from '../../components/progress.tsx';
 import { useBulk } from '../../data/bulk.ts';
 import type { Input } from '../../data/writes.ts';
 import { matchingTexts } from '../../texts/bulk-match-texts.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
-import { waitingTexts } from '../../texts/undo-texts.ts';
+import { undoTexts } from '../../texts/undo-texts.ts';
 import { mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
@@ -131,7 +131,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         actions={
           <>
             <Button onPress={onClose} autoFocus>
-              {ask.label === toolTexts.cancel ? toolTexts.close : toolTexts.cancel}
+              {ask.label === listToolTexts.cancel ? listToolTexts.close : listToolTexts.cancel}
             </Button>
             <Button variant={ask.event === null ? 'danger' : 'primary'} onPress={() => void run()}>
               {ask.label}
@@ -142,11 +142,11 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         <p>{matchingTexts.sureText}</p>
         {ask.event === null && (
           <p>
-            {toolTexts.removeText}
+            {listToolTexts.removeText}
             {entity.mayRestore && ` ${deletedTexts.manyCanBeUndone(retentionDays(schema.model))}`}
           </p>
         )}
-        {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
+        {isFinal && <p className="dialog-final">{undoTexts.final}</p>}
       </Dialog>
     );
   const isRunning = phase !== 'ended';
@@ -158,7 +158,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
           ? phase === 'undoing'
             ? matchingTexts.undoing
             : matchingTexts.running(ask.label)
-          : toolTexts.outcome(label)
+          : listToolTexts.outcome(label)
       }
       isOpen
       onClose={onClose}
@@ -181,7 +181,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
                 <Button onPress={() => void takeBack()}>{matchingTexts.undoAll(number(undoable))}</Button>
               )}
               <Button variant="primary" onPress={onClose} autoFocus>
-                {toolTexts.close}
+                {listToolTexts.close}
               </Button>
             </>
           )
@@ -200,8 +200,8 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       )}
       {(met > 0 || !isRunning) && (
         <p className="outcome-sum">
-          <CircleCheck size={15} aria-hidden /> {toolTexts.doneCount(number(state.done))},{' '}
-          {toolTexts.refusedCount(number(state.refused.length))}
+          <CircleCheck size={15} aria-hidden /> {listToolTexts.doneCount(number(state.done))},{' '}
+          {listToolTexts.refusedCount(number(state.refused.length))}
         </p>
       )}
       {!isRunning && end?.how === 'stopped' && <p>{matchingTexts.stopped(number(left))}</p>}

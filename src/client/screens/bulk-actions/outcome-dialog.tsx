@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { RefusedRow } from './outcome.ts';
 import type { ActionsInHand } from './use-actions.ts';
@@ -25,21 +25,21 @@ export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, on
   };
   return (
     <Dialog
-      title={toolTexts.outcome(label)}
+      title={listToolTexts.outcome(label)}
       isOpen
       onClose={onClose}
       actions={
         <>
           {takeBack !== null && <Button onPress={undo}>{takeBack.label}</Button>}
           <Button variant="primary" onPress={onClose} autoFocus>
-            {toolTexts.close}
+            {listToolTexts.close}
           </Button>
         </>
       }
     >
       <p className="outcome-sum">
-        <CircleCheck size={15} aria-hidden /> {toolTexts.doneCount(format.number(done.length, 0))},{' '}
-        {toolTexts.refusedCount(format.number(refused.length, 0))}
+        <CircleCheck size={15} aria-hidden /> {listToolTexts.doneCount(format.number(done.length, 0))},{' '}
+        {listToolTexts.refusedCount(format.number(refused.length, 0))}
       </p>
       <RefusedRows entity={entity} refused={refused} />
     </Dialog>

@@ -7,7 +7,7 @@ import { ProblemError } from '../../api/request.ts';
 import { type BulkOutcome, type BulkRequest, useBulk } from '../../data/bulk.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
@@ -137,7 +137,7 @@ export function useActions(
       try {
         const sent = await delay(ask, () => raiseOne(record, { event: event.name, waited: true }));
         if (sent === null) return;
-        say({ title: toolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
+        say({ title: listToolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
       } catch (error) {
         invalidateChanged(client, view, [{ entity: entity.name, id }]);
         if (!(error instanceof ProblemError)) throw error;
@@ -152,7 +152,7 @@ export function useActions(
       during(busyKey(record.id, event.name), async () => {
         try {
           const after = await raiseOne(record, { event: event.name, input });
-          say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
+          say({ title: listToolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
           if (showStoredHere(say, error)) return null;
@@ -205,7 +205,7 @@ export function useActions(
         else
           say({
             title: recordTexts.undone,
-            text: toolTexts.doneCount(format.number(result.done.length, 0)),
+            text: listToolTexts.doneCount(format.number(result.done.length, 0)),
             tone: 'info',
           });
       }),
@@ -231,14 +231,14 @@ export function useActions(
               label:
                 countOf(back) === result.done.length
                   ? recordTexts.undo
-                  : toolTexts.undoSome(format.number(countOf(back), 0)),
+                  : listToolTexts.undoSome(format.number(countOf(back), 0)),
               onPress: () => void takeBackMany(back),
             };
       onDone(result.done);
       if (result.refused.length > 0) setOutcome({ label, result, takeBack });
       else
         say({
-          title: toolTexts.done(label, format.number(result.done.length, 0)),
+          title: listToolTexts.done(label, format.number(result.done.length, 0)),
           ...(takeBack === null ? {} : { action: takeBack }),
         });
     },
@@ -263,8 +263,8 @@ export function useActions(
     async (event: ViewEvent | null, records: readonly WireRecord[]) => {
       const count = format.number(records.length, 0);
       const ask = {
-        label: event?.label ?? toolTexts.remove,
-        text: toolTexts.selected(count),
+        label: event?.label ?? listToolTexts.remove,
+        text: listToolTexts.selected(count),
         records: records.map(({ id }) => id),
         event: event?.name ?? null,
         consequence: event === null ? null : firstIrreversibleEffect(entity, event.name, records),
@@ -284,7 +284,7 @@ export function useActions(
     if (!entity.mayRestore) return void laterOnMany(null, records);
     void during(removal, async () => {
       const outcomes = await askMany(null, records.map(rowOf), {});
-      if (Array.isArray(outcomes)) tellMany(toolTexts.remove, records, outcomes, goneOf(records, outcomes));
+      if (Array.isArray(outcomes)) tellMany(listToolTexts.remove, records, outcomes, goneOf(records, outcomes));
       else say({ title: outcomes.detail, text: outcomes.next, tone: 'danger' });
     });
   };
@@ -313,7 +313,7 @@ export function useActions(
     if (event !== null && event.asks.length > 0) return setAsking({ event, records: [], matching: all });
     setMatching({
       ...all,
-      label: event?.label ?? toolTexts.remove,
+      label: event?.label ?? listToolTexts.remove,
       event: event?.name ?? null,
       input: {},
       isSure: false,

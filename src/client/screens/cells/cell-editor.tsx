@@ -17,7 +17,7 @@ import { Input } from '../../inputs/index.tsx';
 import { sameJson } from '../../platform/same-json.ts';
 import { Typing } from '../../presence/typing-notice.tsx';
 import { cellTexts } from '../../texts/cell-texts.ts';
-import { partTexts } from '../../texts/component-texts.ts';
+import { componentTexts } from '../../texts/component-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { fieldText, fieldValue, shownText } from '../../view/display-value.ts';
@@ -212,7 +212,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       {problem !== null && (
         <div className="cell-ways">
           <Button size="small" busy={isBusy} onPress={() => void save(0)}>
-            {partTexts.tryAgain}
+            {componentTexts.tryAgain}
           </Button>
           <Button size="small" variant="quiet" onPress={() => end(0)}>
             {cellTexts.cancel}

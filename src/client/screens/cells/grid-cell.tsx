@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { Link } from '../../components/link.tsx';
-import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { texts } from '../../texts/application-texts.ts';
 import { fieldText, isNumeric, isWords } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
@@ -19,7 +19,7 @@ const CellEditor = lazyPreloaded(
   lazyPreloaded(() => import('./cell-not-loaded.tsx'), 'CellNotLoaded'),
 );
 
-const Why = preload(
+const Why = lazyWithoutFallback(
   () => import('./cell-reason.tsx'),
   'CellReason',
   () => null,

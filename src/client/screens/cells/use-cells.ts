@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { focusFirst } from '../../components-base/focus-restore.ts';
-import { fetchPart } from '../../components-base/lazy-preloaded.ts';
+import { loadModule } from '../../components-base/lazy-preloaded.ts';
 import type { Column } from '../columns/columns.ts';
 import { type CellPlace, cellOf, nextCell } from './cells.ts';
 import { type CellHandlers, loadEditor } from './grid-cell.tsx';
@@ -44,7 +44,7 @@ export function useCells(
   useEffect(() => {
     const element = body.current;
     if (!isInline || element === null) return;
-    const load = () => void fetchPart(loadEditor).catch(() => undefined);
+    const load = () => void loadModule(loadEditor).catch(() => undefined);
     element.addEventListener('focusin', load, { once: true });
     return () => element.removeEventListener('focusin', load);
   }, [body, isInline]);

@@ -1,13 +1,13 @@
 import { Columns3 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { preload } from '../../components-base/lazy-preloaded.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import type { Grouping } from '../grouping/grouping-choice.tsx';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const loadFlyout = () => import('./columns-flyout.tsx');
 
-const ColumnsFlyout = preload(loadFlyout, 'ColumnsFlyout');
+const ColumnsFlyout = lazyWithoutFallback(loadFlyout, 'ColumnsFlyout');
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
@@ -29,7 +29,7 @@ export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Groupi
         onFocus={near}
       >
         <Columns3 size={15} aria-hidden />
-        <span className="button-text table-wide">{tableTexts.columns}</span>
+        <span className="button-text table-wide">{listTexts.columns}</span>
       </button>
       {isOpen && <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ColumnsState } from '../../../engine/query/list-state.ts';
-import { store, stored } from '../../platform/browser-storage.ts';
+import { readStorage, writeStorage } from '../../platform/browser-storage.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { useView } from '../../view/view-context.tsx';
@@ -37,9 +37,9 @@ export function useColumns(
 ): ColumnsInHand {
   const { person, format } = useView();
   const key = `ninefold columns ${person?.id ?? ''} ${screen.id}${kept === null ? '' : ` ${kept.id}`}`;
-  const [own, setOwn] = useState(() => ({ key, choice: readChoice(stored(key)) }));
+  const [own, setOwn] = useState(() => ({ key, choice: readChoice(readStorage(key)) }));
   // Another list has a choice of its own; the one before is not drawn in between.
-  const now = own.key === key ? own : { key, choice: readChoice(stored(key)) };
+  const now = own.key === key ? own : { key, choice: readChoice(readStorage(key)) };
   if (now !== own) setOwn(now);
   const base = kept?.columns ?? AS_STATED;
   const choice = now.choice ?? base;
@@ -71,7 +71,7 @@ export function useColumns(
   const change = (next: ColumnsState) => {
     const differs = !isSame(next, base);
     setOwn({ key, choice: differs ? next : null });
-    store(key, differs ? JSON.stringify(next) : null);
+    writeStorage(key, differs ? JSON.stringify(next) : null);
   };
   const shown = columns.map(({ name }) => name);
   const others = possible.filter((name) => !shown.includes(name));

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { Problem } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../components/button.tsx';
 import { Failures } from '../../components/field.tsx';
-import { tableTexts } from '../../texts/list-texts.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { filterWordsOf } from './filter-fields.ts';
 import { firstCondition } from './filter-model.ts';
@@ -22,8 +22,8 @@ interface FilterAsTextProps {
   readonly opens: boolean;
 }
 
-const { filters } = tableTexts;
-const { conditions } = toolTexts;
+const { filters } = listTexts;
+const { conditions } = listToolTexts;
 
 /** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
 export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAsTextProps) {

@@ -2,7 +2,7 @@ import { ListFilter, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Menu } from '../../components/menu.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
@@ -11,7 +11,7 @@ const loadFields = () => import('./fields-list.tsx');
 const FilterChips = lazyPreloaded(() => import('./filter-chips.tsx'), 'FilterChips');
 const FieldsList = lazyPreloaded(loadFields, 'FieldsList');
 
-const { filters } = tableTexts;
+const { filters } = listTexts;
 
 export interface FilterBarProps {
   /** By its name. */
@@ -62,7 +62,7 @@ export function AddFilter({ entity, label, isWide, onAdd }: AddFilterProps) {
     <Menu
       label={label}
       items={(open) => <FieldsList {...open} entity={entity} onAdd={onAdd} />}
-      near={loadFields}
+      prefetch={loadFields}
       size="small"
       trigger={
         isWide ? (

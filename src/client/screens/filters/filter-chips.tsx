@@ -3,7 +3,7 @@ import { Fragment, Suspense } from 'react';
 import { Flyout } from '../../components/flyout.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
 import { type Condition, type FilterField, removed, replaced, turned } from './filter-model.ts';
@@ -13,7 +13,7 @@ import '../../styles/table-tools.css';
 
 const FilterEditor = lazyPreloaded(() => import('./filter-editor.tsx'), 'FilterEditor');
 
-const { conditions } = toolTexts;
+const { conditions } = listToolTexts;
 
 interface FilterChipsProps extends FilterBarProps {
   /** The place of the condition that is open; null: none. */

@@ -14,7 +14,7 @@ import { valueOfText } from '../../input-parts/typed-text.tsx';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { notChosen } from '../../inputs/reference.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import {
   type Condition,
@@ -42,7 +42,7 @@ interface FilterEditorProps {
   readonly autoFocus?: boolean;
 }
 
-const { conditions } = toolTexts;
+const { conditions } = listToolTexts;
 
 /** One condition: field, comparison and value, the value with the input of the field's type. */
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
@@ -66,7 +66,7 @@ export function FilterEditor({ entity, fields, condition, onChange, name, autoFo
       />
       <Select
         label={conditions.operator}
-        options={operatorsFor(field).map((id) => ({ id, label: toolTexts.operators(id, isMoment) }))}
+        options={operatorsFor(field).map((id) => ({ id, label: listToolTexts.operators(id, isMoment) }))}
         value={condition.operator}
         onChange={(id) => {
           const operator = operatorsFor(field).find((each) => each === id);

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { tableTexts } from '../../texts/list-texts.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { type Grouping, GroupingChoice } from '../grouping/grouping-choice.tsx';
 import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
@@ -15,8 +15,8 @@ import { conditionWords } from './filter-words.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
-const { filters } = tableTexts;
-const { conditions } = toolTexts;
+const { filters } = listTexts;
+const { conditions } = listToolTexts;
 
 /** The conditions of a list on a phone: one under the other, in a sheet. */
 export function FilterSheet({

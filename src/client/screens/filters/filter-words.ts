@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { optionOf, shownText } from '../../view/display-value.ts';
 import type { ViewContext } from '../../view/view-context.tsx';
 import { type Condition, type FilterField, isComplete, isMomentKind, isWords, operandOf } from './filter-model.ts';
@@ -12,19 +12,19 @@ export function conditionWords(words: Words, { operator, value: typed }: Conditi
   // What can't be asked stands as one that is not filled in.
   const value = isComplete({ field: field.name, operator, value: typed }, field) ? typed : null;
   if (operator === 'last days' && value !== null)
-    return toolTexts.conditions.last(label, words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 }));
+    return listToolTexts.conditions.last(label, words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 }));
   const isMoment = isMomentKind(type);
-  const start = `${label} ${toolTexts.operators(operator, isMoment)}`;
+  const start = `${label} ${listToolTexts.operators(operator, isMoment)}`;
   switch (operandOf(operator)) {
     case 'none':
       return start;
     case 'many': {
       const all = (Array.isArray(value) ? value : []).map((each) => valueWords(words, each, field));
-      return `${start} ${all.length === 0 ? toolTexts.conditions.incomplete : words.format.choice(all)}`;
+      return `${start} ${all.length === 0 ? listToolTexts.conditions.incomplete : words.format.choice(all)}`;
     }
     default: {
       const text = valueWords(words, value, field);
-      return `${start} ${text === '' ? toolTexts.conditions.incomplete : text}`;
+      return `${start} ${text === '' ? listToolTexts.conditions.incomplete : text}`;
     }
   }
 }
@@ -32,7 +32,7 @@ export function conditionWords(words: Words, { operator, value: typed }: Conditi
 /** One value of a condition. */
 export function valueWords(words: Words, value: Json, { type }: FilterField): string {
   if (type.kind === 'boolean')
-    return value === true ? toolTexts.conditions.yes : value === false ? toolTexts.conditions.no : '';
+    return value === true ? listToolTexts.conditions.yes : value === false ? listToolTexts.conditions.no : '';
   if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
   const isTitle = type.kind === 'reference' || type.kind === 'references';
   if (isTitle || isWords(type)) return String(value ?? '');

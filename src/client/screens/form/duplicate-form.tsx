@@ -36,7 +36,7 @@ export function DuplicateForm({ screen, entity, from, children }: DuplicateFormP
   if (error === null) return <Skeleton rows={screen.fields.length} />;
   if (error.problem.status !== 404 && error.problem.status !== 403)
     return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
-  return children(null, <Banner tone="warning">{formTexts.noSource}</Banner>);
+  return children(null, <Banner tone="warning">{formTexts.sourceMissing}</Banner>);
 }
 
 interface CopiedFormProps extends Pick<DuplicateFormProps, 'screen' | 'entity'> {
@@ -57,7 +57,7 @@ function CopiedForm({ screen, entity, source, form }: CopiedFormProps) {
     begun,
     <Banner>
       <p>{formTexts.copied(source._.title)}</p>
-      {seed.omitted.length > 0 && <p>{formTexts.own(format.list(seed.omitted.map(labelOf)))}</p>}
+      {seed.omitted.length > 0 && <p>{formTexts.notCopied(format.list(seed.omitted.map(labelOf)))}</p>}
     </Banner>,
   );
 }

@@ -49,8 +49,8 @@ interface OtherFailuresProps {
 export function OtherFailures({ failures, linkTo }: OtherFailuresProps) {
   if (failures.length === 0) return null;
   return (
-    <section className="form-summary" role="alert" aria-label={formTexts.elsewhere}>
-      <h2>{formTexts.elsewhere}</h2>
+    <section className="form-summary" role="alert" aria-label={formTexts.otherProblems}>
+      <h2>{formTexts.otherProblems}</h2>
       <ul>
         {failures.map((failure) => {
           const way = linkTo(failure);

@@ -1,4 +1,4 @@
-import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
+import { onActivity, whenIdle } from '../../components-base/load-when-idle.ts';
 
 /** Milliseconds after which the engine is loaded without user activity: screen readers and voice control may cause none. */
 const MAX_WAIT = 10_000;
@@ -16,7 +16,7 @@ export function onFirstActivity(work: () => void): () => void {
     stop();
     stop = begin();
   };
-  const leave = onSign(once);
+  const leave = onActivity(once);
   const timer = setTimeout(once, MAX_WAIT);
   stop = () => {
     leave();

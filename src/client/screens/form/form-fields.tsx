@@ -3,7 +3,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { ViewSection } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Input } from '../../inputs/index.tsx';
-import { partTexts } from '../../texts/component-texts.ts';
+import { componentTexts } from '../../texts/component-texts.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
@@ -54,7 +54,7 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
       })}
       {form.unknown.size > 0 && (
         <span className="reader-only" role="status">
-          {partTexts.loading}
+          {componentTexts.loading}
         </span>
       )}
     </div>

@@ -93,7 +93,7 @@ function useReferenceFromAddress({ fields }: ScreenInView, entity: EntityInView 
 const DuplicateForm = lazyPreloaded(
   () => import('./duplicate-form.tsx'),
   'DuplicateForm',
-  ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>),
+  ({ children }) => children(null, <Banner tone="warning">{formTexts.sourceMissing}</Banner>),
 );
 
 interface NewRecordProps {

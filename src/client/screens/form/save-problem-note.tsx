@@ -30,7 +30,7 @@ export function SaveProblemNote({ saveProblem, onRetry, onReload }: NoteProps) {
   const action = remedy === 'send again' ? retry : remedy === 'load again' ? reload : undefined;
   return (
     <Banner tone="danger" element={decidedBy?.[0]?.element} action={action}>
-      <strong>{detail}</strong> {next} {formTexts.kept} <span className="code">{code}</span>
+      <strong>{detail}</strong> {next} {formTexts.inputKept} <span className="code">{code}</span>
     </Banner>
   );
 }
@@ -44,7 +44,7 @@ export function NotValidatedNote({ onReload }: Pick<NoteProps, 'onReload'>) {
   );
   return (
     <Banner tone="warning" action={reload}>
-      <strong>{formTexts.unjudged}</strong> {formTexts.unjudgedNext} {formTexts.kept}
+      <strong>{formTexts.partMissing}</strong> {formTexts.partMissingNext} {formTexts.inputKept}
     </Banner>
   );
 }

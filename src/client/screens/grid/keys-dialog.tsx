@@ -1,7 +1,7 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { Kbd } from '../../components-base/kbd.tsx';
 import { texts } from '../../texts/application-texts.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import '../../styles/table-tools.css';
 
 interface KeysDialogProps {
@@ -14,7 +14,7 @@ interface KeysDialogProps {
 
 /** The keys of a list, each with what it does. */
 export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysDialogProps) {
-  const { help } = toolTexts;
+  const { help } = listToolTexts;
   const all: readonly (readonly [what: string, keys: readonly string[], isThere: boolean])[] = [
     [help.search, ['/'], hasSearch],
     [help.move, ['j', 'k', '↓', '↑'], true],

@@ -41,7 +41,7 @@ export function GroupingChoice({ screen, entity, by, change }: Grouping) {
       {field !== null && interval !== null && (
         <Select
           size="small"
-          label={groupTexts.each}
+          label={groupTexts.interval}
           options={INTERVALS.map((id) => ({ id, label: groupTexts.intervals[id] }))}
           value={interval}
           onChange={(chosen) => choose(`${chosen ?? 'month'} of ${field}`)}

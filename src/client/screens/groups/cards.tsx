@@ -2,7 +2,7 @@ import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { groupTexts } from '../../texts/group-texts.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import { cardFields } from '../grid/card-fields.ts';
@@ -110,7 +110,7 @@ function End({ reach }: { readonly reach: () => void }) {
   }, []);
   return (
     <li ref={end} className="table-more">
-      <span role="status">{tableTexts.loadingMore}</span>
+      <span role="status">{listTexts.loadingMore}</span>
     </li>
   );
 }

@@ -6,10 +6,10 @@ import type { ProblemError } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
-import { useFetched, useGoesOn } from '../../components-base/load-when-idle.ts';
+import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { groupTexts } from '../../texts/group-texts.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view-context.tsx';
@@ -105,7 +105,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
   const actions = useLazyActions(screen, entity);
-  const hasFetchedActions = useFetched(loadActions, useGoesOn(data !== undefined));
+  const hasFetchedActions = useIdleLoad(loadActions, useIsActive(data !== undefined));
   const active = records.find(({ id }) => id === rows.active) ?? null;
   useEffect(() => {
     if (rows.active !== null) rememberRow(person?.id ?? '', screen.id, { asked: question, row: rows.active });
@@ -137,8 +137,8 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   useCommands({
     title: groupTexts.bar,
     commands: [
-      { id: 'fold', label: groupTexts.fold, refusal: null, run: foldAll },
-      { id: 'unfold', label: groupTexts.unfold, refusal: null, run: unfoldAll },
+      { id: 'fold', label: groupTexts.collapseAll, refusal: null, run: foldAll },
+      { id: 'unfold', label: groupTexts.expandAll, refusal: null, run: unfoldAll },
       { id: 'ungroup', label: groupTexts.notGrouped, refusal: null, run: withoutGroups },
     ],
   });
@@ -200,7 +200,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
       if (to !== null) go(`${to}${editing}`);
     };
     const shared = {
-      label: tableTexts.rows(screen.model.label),
+      label: listTexts.rows(screen.model.label),
       columns: columns.columns,
       rows,
       actions,
@@ -213,10 +213,10 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
         <div className="group-bar" role="group" aria-label={groupTexts.bar}>
           <span>{groupTexts.grouped(label)}</span>
           <button type="button" className="filter-quiet" onClick={foldAll}>
-            {groupTexts.fold}
+            {groupTexts.collapseAll}
           </button>
           <button type="button" className="filter-quiet" onClick={unfoldAll}>
-            {groupTexts.unfold}
+            {groupTexts.expandAll}
           </button>
         </div>
         {error !== null && filterProblem === null && <Refused {...props} problem={error.problem} retry={refetch} />}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { arrayIn, store, stored } from '../../platform/browser-storage.ts';
+import { arrayIn, readStorage, writeStorage } from '../../platform/browser-storage.ts';
 
 /** Which groups of a list are folded, for as long as the tab is open. */
 export function useFolded(person: string, screen: string, by: string) {
@@ -12,7 +12,7 @@ export function useFolded(person: string, screen: string, by: string) {
     (next: (folded: ReadonlySet<string>) => ReadonlySet<string>) =>
       setOwn((before) => {
         const folded = next(before.folded);
-        store(before.key, JSON.stringify([...folded]), 'sessionStorage');
+        writeStorage(before.key, JSON.stringify([...folded]), 'sessionStorage');
         return { ...before, folded };
       }),
     [],
@@ -21,4 +21,4 @@ export function useFolded(person: string, screen: string, by: string) {
 }
 
 const namesIn = (key: string): ReadonlySet<string> =>
-  new Set(arrayIn(stored(key, 'sessionStorage')).filter((name) => typeof name === 'string'));
+  new Set(arrayIn(readStorage(key, 'sessionStorage')).filter((name) => typeof name === 'string'));

@@ -2,13 +2,13 @@ import { FileDown, FileUp } from 'lucide-react';
 import { ProblemError } from '../../api/request.ts';
 import type { MenuItem, OpenMenu } from '../../components/menu.tsx';
 import { MenuList } from '../../components/menu-impl.tsx';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { requiredLabels } from '../import/required-labels.ts';
 import type { FilesMenuProps } from './export-menu.tsx';
 
-const words = toolTexts.files;
+const words = listToolTexts.files;
 
 /** What the menu of files offers; `onImport` asks for the file. */
 export function FilesList({

@@ -2,12 +2,12 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ListQuery } from '../../api/queries.ts';
 import { Menu } from '../../components/menu.tsx';
-import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { DeletedLink } from '../trash/trash-link.tsx';
 
-const ImportDialog = preload(() => import('../import/dialog.tsx'), 'ImportDialog');
+const ImportDialog = lazyWithoutFallback(() => import('../import/dialog.tsx'), 'ImportDialog');
 
 const loadList = () => import('./export-list.tsx');
 const FilesList = lazyPreloaded(loadList, 'FilesList');
@@ -29,9 +29,9 @@ export function FilesMenu(props: FilesMenuProps) {
     <>
       {(screen.exports || screen.imports) && (
         <Menu
-          label={tableTexts.filesMenu}
+          label={listTexts.filesMenu}
           items={(open) => <FilesList {...props} {...open} onImport={() => setImport(true)} />}
-          near={loadList}
+          prefetch={loadList}
           trigger={<Download size={15} aria-hidden />}
           isIcon
         />

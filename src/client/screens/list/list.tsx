@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Density } from '../../../engine/query/list-state.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
-import { preload } from '../../components-base/lazy-preloaded.ts';
-import { useFetched, useGoesOn } from '../../components-base/load-when-idle.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import type { ListSearch } from '../../view/list-search.ts';
 import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -23,7 +23,7 @@ import { rememberedRow, rememberRow } from './remembered-row.ts';
 
 const loadActions = () => import('../bulk-actions/list-actions.tsx');
 
-const ListActions = preload(loadActions, 'ListActions');
+const ListActions = lazyWithoutFallback(loadActions, 'ListActions');
 
 /** What is known of how many rows there are. */
 export interface Total {
@@ -78,7 +78,7 @@ export function List(props: ListProps) {
       ? { query: { filter, q, filters }, count: `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}` }
       : null;
   const isCards = isPhone || screen.kind === 'list';
-  const hasFetchedActions = useFetched(loadActions, useGoesOn(data !== undefined));
+  const hasFetchedActions = useIdleLoad(loadActions, useIsActive(data !== undefined));
   const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;
   useEffect(() => onAnswer(total, filterProblem), [onAnswer, total, filterProblem]);
   useEffect(() => {
@@ -131,7 +131,7 @@ export function List(props: ListProps) {
       </Stage>
     );
   }
-  const shared = { label: tableTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
+  const shared = { label: listTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
   return (
     <Stage acts={acts}>
       {!hasFailedMore && told}
@@ -182,5 +182,5 @@ export function Waiting() {
     timer.current = setTimeout(() => setLong(true), 120);
     return () => clearTimeout(timer.current);
   }, []);
-  return <div className="table-waiting">{isLong && <Skeleton rows={8} label={tableTexts.loading} />}</div>;
+  return <div className="table-waiting">{isLong && <Skeleton rows={8} label={listTexts.loading} />}</div>;
 }

@@ -1,4 +1,4 @@
-import { arrayIn, store, stored } from '../../platform/browser-storage.ts';
+import { arrayIn, readStorage, writeStorage } from '../../platform/browser-storage.ts';
 
 /** Where a person was in a list, so that they come back to the same row. */
 export interface Place {
@@ -11,10 +11,10 @@ const keyOf = (person: string, screen: string) => `ninefold place ${person} ${sc
 
 /** The row that was active when this list was last asked the same; null where there is none. */
 export function rememberedRow(person: string, screen: string, asked: string): string | null {
-  const [before, row] = arrayIn(stored(keyOf(person, screen), 'sessionStorage'));
+  const [before, row] = arrayIn(readStorage(keyOf(person, screen), 'sessionStorage'));
   return before === asked && typeof row === 'string' ? row : null;
 }
 
 /** Keeps it for as long as the tab is open. Without it one comes back to the beginning of the list. */
 export const rememberRow = (person: string, screen: string, { asked, row }: Place): void =>
-  store(keyOf(person, screen), JSON.stringify([asked, row]), 'sessionStorage');
+  writeStorage(keyOf(person, screen), JSON.stringify([asked, row]), 'sessionStorage');

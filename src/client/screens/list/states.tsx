@@ -4,8 +4,8 @@ import { NO_GROUPS } from '../../../engine/query/list-state.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { tableTexts } from '../../texts/list-texts.ts';
-import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { listTexts } from '../../texts/list-texts.ts';
+import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { sortKeys } from '../columns/sort.ts';
@@ -25,7 +25,7 @@ export function FirstUse({
   const { whenEmpty } = screen.model;
   return (
     <EmptyState
-      title={whenEmpty ?? toolTexts.noneYet(nounFor(entity.model, 2))}
+      title={whenEmpty ?? listToolTexts.noneYet(nounFor(entity.model, 2))}
       action={action ?? undefined}
       icon={<Inbox size={18} />}
       element={screen.id}
@@ -37,9 +37,9 @@ export function FirstUse({
 export function NothingFound({ clear }: { readonly clear: () => void }) {
   return (
     <EmptyState
-      title={tableTexts.nothingFound}
-      text={toolTexts.nothingFoundText}
-      action={<Button onPress={clear}>{toolTexts.clearFilters}</Button>}
+      title={listTexts.nothingFound}
+      text={listToolTexts.nothingFoundText}
+      action={<Button onPress={clear}>{listToolTexts.clearFilters}</Button>}
       icon={<SearchX size={18} />}
     />
   );
@@ -58,23 +58,33 @@ export function Refused({
   if (isUnreadable && unknown.length > 0)
     return (
       <EmptyState
-        title={toolTexts.noOrderBy(unknown.map(({ field }) => `“${field}”`).join(', '))}
-        text={toolTexts.noOrderByText}
-        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{toolTexts.ownOrder}</Button>}
+        title={listToolTexts.noOrderBy(unknown.map(({ field }) => `“${field}”`).join(', '))}
+        text={listToolTexts.noOrderByText}
+        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{listToolTexts.ownOrder}</Button>}
         icon={<SearchX size={18} />}
       />
     );
   const by = partsOf(entity, group).field;
   if (isUnreadable && by !== '' && by !== NO_GROUPS && !entity.attributes.has(by))
     return (
-      <EmptyState title={toolTexts.noGroupsBy(`“${by}”`)} text={toolTexts.noOrderByText} icon={<SearchX size={18} />} />
+      <EmptyState
+        title={listToolTexts.noGroupsBy(`“${by}”`)}
+        text={listToolTexts.noOrderByText}
+        icon={<SearchX size={18} />}
+      />
     );
   if (isUnreadable && q !== '' && problem.detail.includes('“q”'))
-    return <EmptyState title={toolTexts.tooManyWords} text={toolTexts.tooManyWordsText} icon={<SearchX size={18} />} />;
+    return (
+      <EmptyState
+        title={listToolTexts.tooManyWords}
+        text={listToolTexts.tooManyWordsText}
+        icon={<SearchX size={18} />}
+      />
+    );
   return <ProblemNote problem={problem} retry={retry} />;
 }
 
 /** The document leaves open what stands here. */
 export function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
-  return <EmptyState title={tableTexts.notSpecified} text={toolTexts.notSpecifiedText} element={screen.id} />;
+  return <EmptyState title={listTexts.notSpecified} text={listToolTexts.notSpecifiedText} element={screen.id} />;
 }

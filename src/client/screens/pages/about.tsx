@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { OWN_PAGES } from '../../navigation/home.ts';
-import { canKeep } from '../../platform/device-storage.ts';
+import { canStore } from '../../platform/device-storage.ts';
 import { canInstall } from '../../service-worker/install-service-worker.ts';
-import { partTexts } from '../../texts/component-texts.ts';
+import { componentTexts } from '../../texts/component-texts.ts';
 import { offlineTexts } from '../../texts/offline-texts.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
@@ -32,7 +32,7 @@ export function AboutPage() {
         </div>
       )}
       <dl className="about-facts">
-        {audience.length > 0 && <Fact term={pageTexts.about.forWhom}>{audience.join(partTexts.comma)}</Fact>}
+        {audience.length > 0 && <Fact term={pageTexts.about.forWhom}>{audience.join(componentTexts.comma)}</Fact>}
         <Fact term={pageTexts.about.language}>{languageName(view.product.language)}</Fact>
         <Fact term={pageTexts.about.zone}>{view.product.zone}</Fact>
         <Fact term={pageTexts.about.version}>
@@ -54,7 +54,7 @@ export function AboutPage() {
 function useCanStore(isMeant: boolean): boolean | null {
   const [keeps, setKeeps] = useState(canInstall);
   useEffect(() => {
-    if (isMeant && canInstall()) void canKeep().then(setKeeps);
+    if (isMeant && canInstall()) void canStore().then(setKeeps);
   }, [isMeant]);
   return isMeant ? keeps : null;
 }
@@ -94,7 +94,7 @@ function YourRoles() {
       <dl className="about-facts">
         {entities.map((each) => (
           <Fact key={each.name} term={each.model.plural ?? each.model.label}>
-            {permittedActions(each).join(partTexts.comma) || pageTexts.about.nothingMay}
+            {permittedActions(each).join(componentTexts.comma) || pageTexts.about.nothingMay}
           </Fact>
         ))}
       </dl>

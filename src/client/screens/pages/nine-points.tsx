@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../model/types/diagnostic.ts';
 import { Pill } from '../../components/pill.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useCheck } from '../../data/dev.ts';
-import { partTexts } from '../../texts/component-texts.ts';
+import { componentTexts } from '../../texts/component-texts.ts';
 import { assumptionText, pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { assumptionsIn, openValues, type PointRow, pointRows } from '../../view/point-titles.ts';
@@ -90,7 +90,7 @@ function PointItem({ row, open, isUnread }: PointItemProps) {
         {isOpen ? (
           <p className="point-text">{row.consequence}</p>
         ) : (
-          <p className="point-text">{row.counts.join(partTexts.comma)}</p>
+          <p className="point-text">{row.counts.join(componentTexts.comma)}</p>
         )}
         {row.assumptions.length > 0 && (
           <p className="point-assumed">

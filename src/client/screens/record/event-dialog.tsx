@@ -6,10 +6,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
 import { type Input, useRaise } from '../../data/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
-import { partTexts } from '../../texts/component-texts.ts';
+import { componentTexts } from '../../texts/component-texts.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
-import { waitingTexts } from '../../texts/undo-texts.ts';
+import { undoTexts } from '../../texts/undo-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
 import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
@@ -64,7 +64,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   const actions = (
     <>
       {/* An event labelled "Cancel" must not be next to a second button of that name. */}
-      <Button onPress={onClose}>{offer.label === formTexts.cancel ? partTexts.close : formTexts.cancel}</Button>
+      <Button onPress={onClose}>{offer.label === formTexts.cancel ? componentTexts.close : formTexts.cancel}</Button>
       <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
         {offer.label}
       </Button>
@@ -81,7 +81,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     >
       {!hasInverseEvent(record, offer.name) && (
         <p className="dialog-final">
-          {consequence} {waitingTexts.final}
+          {consequence} {undoTexts.final}
         </p>
       )}
       <FormFrame

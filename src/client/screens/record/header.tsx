@@ -86,7 +86,7 @@ export function RecordHeader(props: HeaderProps) {
   );
   return (
     <>
-      <PageHeader title={record._.title} element={title?.id ?? entity.model.id} beside={beside} actions={actions} />
+      <PageHeader title={record._.title} element={title?.id ?? entity.model.id} extra={beside} actions={actions} />
       <div className="record-beneath" data-present={Boolean(present) || undefined}>
         <Origin record={record} />
         {present}

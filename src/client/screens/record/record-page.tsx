@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
-import { atLeisure, useLeisure } from '../../components-base/load-when-idle.ts';
+import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { lazyWhenIdle, useIdle } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useCommands } from '../../palette/commands.tsx';
 import { useLocation } from '../../platform/location.tsx';
@@ -20,11 +20,11 @@ import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
 
 const EditRecord = lazyPreloaded(() => import('./edit.tsx'), 'EditRecord');
-const EventDialog = preload(() => import('./event-dialog.tsx'), 'EventDialog');
-const Present = atLeisure(() => import('../../presence/presence-list.tsx'), 'Present');
-const UnsentMark = atLeisure(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
-const RemoveDialog = preload(() => import('./remove-dialog.tsx'), 'RemoveDialog');
-const Invitation = preload(() => import('../../sign-in/invitation.tsx'), 'Invitation');
+const EventDialog = lazyWithoutFallback(() => import('./event-dialog.tsx'), 'EventDialog');
+const Present = lazyWhenIdle(() => import('../../presence/presence-list.tsx'), 'Present');
+const UnsentMark = lazyWhenIdle(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
+const RemoveDialog = lazyWithoutFallback(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const Invitation = lazyWithoutFallback(() => import('../../sign-in/invitation.tsx'), 'Invitation');
 const Related = lazyPreloaded(() => import('./related-lists.tsx'), 'Related');
 const loadHistory = () => import('../timeline/record-history.tsx');
 const loadTimeline = () => import('../timeline/timeline.tsx');
@@ -167,7 +167,7 @@ interface PastProps {
 
 /** The history and comments of a record, loaded after the record was rendered. */
 function Past({ entity, id, hasComments }: PastProps) {
-  const isDue = useLeisure(hasComments ? loadTimeline : loadHistory);
+  const isDue = useIdle(hasComments ? loadTimeline : loadHistory);
   if (!isDue) return <Skeleton rows={3} />;
   return (
     <Suspense fallback={<Skeleton rows={3} />}>

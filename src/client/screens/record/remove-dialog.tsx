@@ -7,7 +7,7 @@ import { showStoredHere } from '../../data/unsent.ts';
 import { useRemove } from '../../data/writes.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
-import { waitingTexts } from '../../texts/undo-texts.ts';
+import { undoTexts } from '../../texts/undo-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useShownId } from '../../undo/use-shown-id.ts';
 import { useUndoQueue } from '../../undo/use-undo-queue.ts';
@@ -83,7 +83,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
     >
       <p>
         {recordTexts.deleteText}
-        {` ${entity.mayRestore ? deletedTexts.canBeUndone(retentionDays(schema.model)) : waitingTexts.final}`}
+        {` ${entity.mayRestore ? deletedTexts.canBeUndone(retentionDays(schema.model)) : undoTexts.final}`}
       </p>
       {error !== null && error.problem.code !== STORED_HERE && <ProblemNote problem={error.problem} />}
     </Confirm>

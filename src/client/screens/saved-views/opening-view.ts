@@ -1,5 +1,5 @@
 import type { WireListView } from '../../../engine/query/list-state.ts';
-import { store, stored } from '../../platform/browser-storage.ts';
+import { readStorage, writeStorage } from '../../platform/browser-storage.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
 /** In the address where no kept list is open, and none is to open by itself. */
@@ -20,8 +20,8 @@ const keyOf = (person: string, screen: string) => `ninefold kept ${person} ${scr
 
 /** What a person had kept at a screen when it was last opened on this machine: `opens`, one that it opened with. */
 export const rememberedView = (person: string, screen: string) =>
-  stored(keyOf(person, screen)) as 'opens' | 'some' | null;
+  readStorage(keyOf(person, screen)) as 'opens' | 'some' | null;
 
 /** Without it the list is asked once more, and what is kept comes above it late. */
 export const rememberView = (person: string, screen: string, kept: 'opens' | 'some' | null): void =>
-  store(keyOf(person, screen), kept);
+  writeStorage(keyOf(person, screen), kept);

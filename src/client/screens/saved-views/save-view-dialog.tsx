@@ -32,7 +32,7 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
   const [role, setRole] = useState(view?.role?.name ?? null);
   const [density, setDensity] = useState(rest.density ?? null);
   const isList = rest.density !== undefined;
-  const words = isList ? viewTexts : viewTexts.drawn;
+  const words = isList ? viewTexts : viewTexts.screen;
   const { send, problem, busy } = useSending();
   const formId = useId();
   const named = fieldIds(useId());

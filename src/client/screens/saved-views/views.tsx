@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
-import { preload } from '../../components-base/lazy-preloaded.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { viewTexts } from '../../texts/saved-view-texts.ts';
@@ -17,7 +17,7 @@ import type { SavedViews } from './use-saved-views.ts';
 import { useKeeping } from './use-saving.ts';
 import { NOTHING, sameState, stateOf } from './view-state.ts';
 
-const KeepDialog = preload(() => import('./save-view-dialog.tsx'), 'KeepDialog');
+const KeepDialog = lazyWithoutFallback(() => import('./save-view-dialog.tsx'), 'KeepDialog');
 
 interface ViewsProps {
   readonly screen: string;
@@ -39,12 +39,12 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
   const [isNaming, setNaming] = useState<'new' | 'open' | null>(null);
   const [removing, setRemoving] = useState<WireListView | null>(null);
   const { items, opening, shares } = views;
-  const words = columns === null ? viewTexts.drawn : viewTexts;
+  const words = columns === null ? viewTexts.screen : viewTexts;
   useCommands({
     title: viewTexts.tabs,
     commands: (items.length === 0 ? [] : [null, ...items]).map((view) => ({
       id: `view ${view?.id ?? ''}`,
-      label: viewTexts.command(view?.name ?? viewTexts.asStated),
+      label: viewTexts.command(view?.name ?? viewTexts.default),
       text: roleOf(view),
       refusal: null,
       run: () => keeping.show(view),
@@ -81,7 +81,7 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         className="view-tab"
         current={open?.id === view?.id}
       >
-        {view?.name ?? viewTexts.asStated}
+        {view?.name ?? viewTexts.default}
       </Link>
     </li>
   );
@@ -145,7 +145,7 @@ const roleOf = (view: WireListView | null): string | undefined =>
   view === null || view.role === null ? undefined : viewTexts.forRole(view.role.label);
 
 interface MenuParts {
-  readonly words: Pick<typeof viewTexts, 'opens' | 'opensNot'>;
+  readonly words: Pick<typeof viewTexts, 'openByDefault' | 'notByDefault'>;
   readonly open: WireListView | null;
   readonly isChanged: boolean;
   readonly opensWith: string | null;
@@ -163,7 +163,7 @@ function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuIt
   if (open === null) return [keep];
   const refusal = open.mayChange
     ? null
-    : { code: 'NOT_ALLOWED', message: viewTexts.notTheirs, next: viewTexts.notTheirsNext };
+    : { code: 'NOT_ALLOWED', message: viewTexts.cannotChangeShared, next: viewTexts.cannotChangeSharedNext };
   const opens = opensWith === open.id;
   return [
     ...(isChanged
@@ -176,7 +176,7 @@ function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuIt
     { id: 'edit', label: viewTexts.edit, refusal, section: viewTexts.thisView(open.name), onAction: on.onEdit },
     {
       id: 'opens',
-      label: opens ? words.opensNot : words.opens,
+      label: opens ? words.notByDefault : words.openByDefault,
       text: viewTexts.opensText,
       onAction: () => on.onOpenWith(opens ? null : open),
     },

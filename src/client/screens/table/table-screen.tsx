@@ -6,9 +6,9 @@ import type { Problem } from '../../../engine/core/wire-format.ts';
 import { useSettled } from '../../api/use-settled.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
-import { useFetched } from '../../components-base/load-when-idle.ts';
-import { type Signal, useSignal, useSignalled } from '../../components-base/signal.ts';
+import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { useIdleLoad } from '../../components-base/load-when-idle.ts';
+import { type Signal, useSignal, useSignalValue } from '../../components-base/signal.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
@@ -40,7 +40,7 @@ const FilesMenu = lazyPreloaded(loadFiles, 'FilesMenu');
 
 const GroupedList = lazyPreloaded(() => import('../groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = preload(() => import('../grid/keys-dialog.tsx'), 'KeysDialog');
+const KeysDialog = lazyWithoutFallback(() => import('../grid/keys-dialog.tsx'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {
@@ -104,7 +104,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         title={screen.model.label}
         element={screen.id}
         help={screen.model.help === '' ? undefined : <p data-element={screen.id}>{screen.model.help}</p>}
-        beside={<Count counted={counted} entity={entity} />}
+        extra={<Count counted={counted} entity={entity} />}
         actions={create}
       />
       <ScreenLinks screen={screen} />
@@ -180,7 +180,7 @@ function ViewsLater({
   ...shared
 }: AroundProps & { readonly kept: SavedViews; readonly change: ListProps['change'] }) {
   const { person } = useView();
-  const isFetched = useFetched(loadViews, useSettled());
+  const isFetched = useIdleLoad(loadViews, useSettled());
   const { views, hasViews } = kept;
   const space = hasViews ? viewsRow : viewsSpace;
   if (views === null || !(hasViews || isFetched)) return (hasViews || person !== null) && space;
@@ -199,7 +199,7 @@ const viewsRow = <div className="views-space" />;
 
 /** What brings rows out, in and back, and its place before. */
 function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly entity: EntityInView }) {
-  if (useFetched(loadFiles, useSettled())) {
+  if (useIdleLoad(loadFiles, useSettled())) {
     const names = columns.columns.map(({ name }) => name);
     return <FilesMenu screen={screen} entity={entity} query={askedOf(screen, asked)} columns={names} />;
   }
@@ -216,7 +216,7 @@ const iconSpace = <span className="icon-button" />;
 /** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
 function Count({ counted, entity }: { readonly counted: Signal<Total | null>; readonly entity: EntityInView }) {
   const { format } = useView();
-  const total = useSignalled(counted);
+  const total = useSignalValue(counted);
   const words =
     total === null
       ? ''

@@ -4,8 +4,8 @@ import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { LimitName } from '../../../model/types/model.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { preload } from '../../components-base/lazy-preloaded.ts';
-import { tableTexts } from '../../texts/list-texts.ts';
+import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
+import { listTexts } from '../../texts/list-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { ColumnsMenu } from '../columns/columns-menu.tsx';
 import type { ColumnsInHand } from '../columns/use-columns.ts';
@@ -14,11 +14,11 @@ import type { Filter } from '../filters/filter-model.ts';
 import type { ReadableFilter } from '../filters/use-filter.ts';
 import type { Grouping } from '../grouping/grouping-choice.tsx';
 
-const FilterAsText = preload(() => import('../filters/filter-as-text.tsx'), 'FilterAsText');
-const FilterSheet = preload(() => import('../filters/filter-sheet.tsx'), 'FilterSheet');
+const FilterAsText = lazyWithoutFallback(() => import('../filters/filter-as-text.tsx'), 'FilterAsText');
+const FilterSheet = lazyWithoutFallback(() => import('../filters/filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
-const { filters } = tableTexts;
+const { filters } = listTexts;
 
 interface ToolbarProps {
   readonly entity: string;
@@ -75,7 +75,7 @@ export function Toolbar(props: ToolbarProps) {
           {!isPhone && <ColumnsMenu {...props.columns} grouping={props.grouping} />}
           {props.files}
           {!isPhone && (
-            <IconButton label={tableTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
+            <IconButton label={listTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
           )}
         </div>
       </div>
@@ -129,5 +129,5 @@ function Search({ q, onSearch, noun, search }: ToolbarProps) {
       latest.current(sent.current);
     }, wait);
   };
-  return <SearchBox ref={search} value={typed} onChange={type} label={tableTexts.search(noun)} shortcut="/" />;
+  return <SearchBox ref={search} value={typed} onChange={type} label={listTexts.search(noun)} shortcut="/" />;
 }

@@ -66,11 +66,11 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
             </span>
           )}
         </p>
-        {isGone && <p className="comment-gone">{commentTexts.gone}</p>}
+        {isGone && <p className="comment-gone">{commentTexts.deleted}</p>}
         {!isGone && !isEditing && <CommentText parts={comment.parts} />}
         {isEditing && isElsewhere && (
           <div className="comment-elsewhere" role="status">
-            <p>{commentTexts.elsewhere}</p>
+            <p>{commentTexts.changedElsewhere}</p>
             <CommentText parts={comment.parts} />
             <p className="comment-bar">
               <Button
@@ -80,7 +80,7 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
                   draft.clear();
                 }}
               >
-                {commentTexts.takeThat}
+                {commentTexts.keepTheirs}
               </Button>
               <Button
                 size="small"
