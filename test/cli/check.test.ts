@@ -179,8 +179,8 @@ describe('check', () => {
       ['wrong.md', '--reporter', 'xml'],
       /^There is no reporter "xml"; there are default, concise, json, github, sarif, junit\.$/,
     ],
-    ['mending what comes through a pipe', ['-', '--fix'], /pipe/],
-    ['watching what comes through a pipe', ['-', '--watch'], /pipe/],
+    ['mending what comes through a pipe', ['-', '--fix'], /Piped text/],
+    ['watching what comes through a pipe', ['-', '--watch'], /Piped text/],
   ];
   for (const [what, argv, sentence] of wrong) {
     test(`refuses ${what} as wrong use`, async () => {
@@ -449,7 +449,7 @@ describe('--fix', () => {
     const path = join(folder, 'meantime.md');
     put('meantime.md', 'theirs');
     const bytes = (text: string) => new TextEncoder().encode(text);
-    assert.match(replaceFile(path, bytes('read'), bytes('ours')) ?? '', /changed by somebody else/);
+    assert.match(replaceFile(path, bytes('read'), bytes('ours')) ?? '', /changed by another program/);
     assert.equal(read('meantime.md'), 'theirs');
     assert.equal(replaceFile(path, bytes('theirs'), bytes('ours')), null);
     assert.equal(read('meantime.md'), 'ours');

@@ -388,7 +388,7 @@ describe('ninefold diff', () => {
     const [third = ''] = stdout.split('\n\n').filter((part) => part.startsWith('3. Entities'));
     assert.match(
       third,
-      / {2}~ Claim\.total: money\(EUR\) → decimal\(10, 2\)\.\n {4}! Values of the old type mean nothing/,
+      / {2}~ Claim\.total: money\(EUR\) → decimal\(10, 2\)\.\n {4}! Values can’t be converted to the new type/,
     );
     assert.match(third, / {2}- Claim\.note is gone\.\n {4}! The change is refused while records have a value in it/);
     assert.match(stdout, /^9\. Business constants and limits\n {2}~ CLAIM_LIMIT: 5000 EUR → 7000 EUR\.$/m);

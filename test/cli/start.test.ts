@@ -84,7 +84,7 @@ describe('ninefold start and ninefold user', () => {
         const letter = () => printed.find((each) => each.includes('To: ana@example.com'));
         for (let turn = 0; turn < 200 && letter() === undefined; turn++)
           await new Promise((done) => setTimeout(done, 5));
-        assert.match(letter() ?? '', /^ {2}E-mail (not sent):\n.*\n {2}Subject: Expense claims: choose a new/);
+        assert.match(letter() ?? '', /^ {2}E-mail \(not sent\):\n.*\n {2}Subject: Expense claims: choose a new/);
         const [, link] = /#link=([0-9a-f]{64})$/m.exec(letter() ?? '') ?? [];
         const answer = await send(`${base}/_/link/password`, { link, password: 'plum orbit forty-two' });
         assert.equal(answer.status, 204);
