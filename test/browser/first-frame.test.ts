@@ -21,7 +21,7 @@ const drawn = (page: Page, selectors: readonly string[]) =>
 
 const PARTS = ['.frame-side', '.frame-mark', '.frame-bar', '.frame-menu', '.frame-content'];
 
-describe('the frame that comes with the page', () => {
+describe('the frame in index.html', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('expense-claims.md'));
@@ -49,7 +49,7 @@ describe('the frame that comes with the page', () => {
     ['on a wide page', { width: 1280, height: 800 }],
     ['on a phone', { width: 390, height: 800 }],
   ] as const)
-    it(`stands where the whole one will, ${name}`, () =>
+    it(`has the size and colours of the rendered frame, ${name}`, () =>
       held(async (page, letGo) => {
         await page.setViewportSize(size);
         const early = await drawn(page, PARTS);
@@ -60,54 +60,7 @@ describe('the frame that comes with the page', () => {
         assert.deepEqual(await drawn(page, PARTS), early);
       }));
 
-  it('comes with what draws the list that one begins with, which is fetched once', async () => {
-    const asked: string[] = [];
-    const isOfList = (path: string) => /^\/_\/assets\/list-[\w-]{8}\.(?:js|css)$/.test(path);
-    await held(async (page, letGo) => {
-      const rows = page.getByRole('row').nth(1);
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /\/list-[\w-]{8}\.js$/.test(name)),
-      );
-      letGo();
-      await rows.waitFor();
-      const names = await page.evaluate(() =>
-        performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-      );
-      asked.push(...names.filter(isOfList));
-    });
-    // Its styles come with those of every page.
-    assert.deepEqual(asked.map((path) => path.split('.').at(-1)).sort(), ['js'], asked.join('\n'));
-  });
-
-  /** How the page asked for the application until now. */
-  const askedBy = (page: Page) =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => new URL(name).pathname === '/_/app')
-        .map((each) => (each as PerformanceResourceTiming).initiatorType),
-    );
-
-  it('comes with the question for the application, which is not asked again', () =>
-    withPerson(app, 'Ana', '/-/about', async (page) => {
-      await page.goto(`${app.url}/`);
-      await page.getByRole('row').nth(1).waitFor();
-      assert.deepEqual(await askedBy(page), ['link']);
-    }));
-
-  it('asks itself where another language was chosen here, and never takes an answer of before for a new one', () =>
-    withPerson(app, 'Ana', '/-/about', async (page) => {
-      await page.evaluate(() => localStorage.setItem('ninefold language', 'de'));
-      await page.goto(`${app.url}/`);
-      const switcher = page.getByRole('button', { name: /^Sie handeln als/ });
-      await switcher.waitFor();
-      assert.deepEqual(await askedBy(page), ['link', 'fetch']);
-      await switcher.click();
-      await page.getByRole('menuitem', { name: /Lena Fuchs/ }).click();
-      await page.getByRole('button', { name: /Lena Fuchs/ }).waitFor();
-    }));
-
-  it('is as light or dark as was chosen here before', () =>
+  it('uses the appearance that was chosen before', () =>
     withPerson(app, 'Ana', '/-/about', async (page) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.evaluate(() => localStorage.setItem('ninefold appearance', 'dark compact'));

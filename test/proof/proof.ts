@@ -1,4 +1,4 @@
-/** How long a proof runs: a tenth of `short` stands in `npm test`. */
+/** How long a proof runs. `npm test` tries a two-hundredth of `short`. */
 export type Extent = 'short' | 'full';
 
 /** What one stretch of a proof came to. */
@@ -30,7 +30,7 @@ export interface Proof {
   readonly stretch: number;
   /** `always`: it measures times, or takes every core itself, so that nothing runs beside it; only then it has a `before`. */
   readonly alone?: 'always';
-  /** `never`: no tenth of it stands in `npm test`, since even that would take minutes. */
+  /** `never`: `npm test` leaves it out, since even a small sample takes minutes. */
   readonly suite?: 'never';
   /** Does about `count` units from a seed that no other stretch has; `before`: what the stretches before it came to. */
   readonly run: (seed: number, count: number, before?: Before) => Promise<Stretch>;

@@ -39,13 +39,8 @@ function entries(): Entry[] {
   const known = new Set<string>(checks.map(({ code }) => code));
   return [
     ...checks.map(({ code, about, severity, point }): Entry => {
-      const folder = pageFolder(code);
-      return {
-        code,
-        kind: 'check',
-        about,
-        write: () => pageAt(folder, code) ?? shortPage(code, about, severity, point),
-      };
+      const write = () => pageAt(pageFolder(code), code) ?? shortPage(code, about, severity, point);
+      return { code, kind: 'check', about, write };
     }),
     {
       code: SAMPLE_DATA.code,

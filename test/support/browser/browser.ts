@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findBrowser } from '../../../scripts/browser.ts';
 
 let shared: Promise<Browser> | undefined;
@@ -13,24 +20,100 @@ export function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   const browser = await shared?.catch(() => undefined);
   shared = undefined;
+  idle.length = 0;
   await browser?.close();
 }
 
 /**
- * Works with a page of its own: no cookies, storage or tabs of any other test. Closed afterwards, whatever happened; a
- * failure says how the page stood then.
+ * Works with a page that holds nothing of any other test: no cookies, storage, tabs or history. It is emptied and used again
+ * afterwards, since a new window and its renderer take a second of the processor; one with `options`, one that was changed
+ * for good and one whose test failed are closed. A failure says how the page stood then.
  */
 export async function withPage<T>(work: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
-  const context = await (await openBrowser()).newContext({ locale: 'en-GB', ...options });
+  const isPlain = Object.keys(options).length === 0;
+  const lent = (isPlain ? idle.pop() : undefined) ?? (await lendable(options));
+  let isClean = false;
   try {
-    const page = await context.newPage();
-    return await work(page).catch(async (error: unknown) => {
-      if (error instanceof Error) error.message += `\n${await standing(page)}`;
+    const result = await work(lent.page).catch(async (error: unknown) => {
+      if (error instanceof Error) error.message += `\n${await standing(lent.page)}`;
       throw error;
     });
+    isClean = isPlain && lent.isEmptiable() && (await emptied(lent));
+    return result;
   } finally {
-    await context.close();
+    if (isClean) idle.push(lent);
+    else await lent.context.close();
   }
+}
+
+interface Lent {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  /** Where its pages have been. */
+  readonly origins: Set<string>;
+  readonly isEmptiable: () => boolean;
+}
+
+const idle: Lent[] = [];
+
+/** What lasts as long as the page or context that it is called on. */
+const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'routeWebSocket'] as const;
+
+async function lendable(options: BrowserContextOptions): Promise<Lent> {
+  const context = await (await openBrowser()).newContext({ locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  const origins = new Set<string>();
+  let isChanged = false;
+  const changes = <K extends string>(on: Record<K, (...args: never[]) => unknown>, names: readonly K[]) => {
+    for (const name of names) {
+      const original = on[name].bind(on);
+      Object.assign(on, {
+        [name]: (...args: never[]) => {
+          isChanged = true;
+          return original(...args);
+        },
+      });
+    }
+  };
+  changes(page, [...LASTING, 'addLocatorHandler']);
+  changes(context, [...LASTING, 'newCDPSession', 'setOffline']);
+  changes(page.clock, ['install', 'pauseAt', 'resume', 'setFixedTime', 'setSystemTime']);
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) origins.add(new URL(request.url()).origin);
+  });
+  return { context, page, devTools, origins, isEmptiable: () => !isChanged && !page.isClosed() };
+}
+
+/** Of the same site as every server of the tests, so the renderer stays; nobody serves it. */
+const NOWHERE = 'http://127.0.0.1:1/';
+
+const PAGE_EVENTS = ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'load', 'pageerror', 'popup'];
+const NETWORK_EVENTS = ['request', 'requestfailed', 'requestfinished', 'response', 'websocket', 'worker'];
+
+const STORAGE = 'indexeddb,local_storage,service_workers,cache_storage,file_systems';
+
+/** Whether the page stands as a new one would. */
+async function emptied({ context, page, devTools, origins }: Lent): Promise<boolean> {
+  for (const each of context.pages()) if (each !== page) await each.close();
+  for (const name of [...PAGE_EVENTS, ...NETWORK_EVENTS]) await page.removeAllListeners(name);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+  await page.route(NOWHERE, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(NOWHERE);
+  await page.unrouteAll();
+  await page.mouse.move(0, 0);
+  await context.clearCookies();
+  await context.clearPermissions();
+  for (const origin of origins) await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE });
+  origins.clear();
+  await devTools.send('Page.resetNavigationHistory');
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  page.setDefaultTimeout(30_000);
+  return true;
 }
 
 /** Where a page is, where its focus is, and what it says. */

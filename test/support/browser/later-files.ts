@@ -2,18 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type BuiltFile, builtFiles } from '../../../scripts/client-chunks.ts';
 
-/** What a list fetches after its first rows: what changes it, and what is offered about it. */
-export const AFTER_ROWS = [
-  'bulk-actions/list-actions.tsx',
-  'columns/columns-flyout.tsx',
-  'columns/column-moves.ts',
-  'filters/fields-list.tsx',
-  'filters/filter-chips.tsx',
-  'list-parts/export-menu.tsx',
-  'list-parts/export-list.tsx',
-  'saved-views/views.tsx',
-].map((name) => `src/client/screens/${name}`);
-
 /** What a form fetches after it is drawn: what judges, and its large inputs. */
 const LATER = [
   'src/engine/view/judge-form.ts',

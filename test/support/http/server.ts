@@ -77,7 +77,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     store,
     dev: options.dev ?? true,
     clock: () => clock.now,
-    read: options.read ?? readDocument,
+    read: memoized(options.read ?? readDocument),
     log: (entry) => void logged.push(entry),
     ...(options.assets === undefined ? {} : { assets: options.assets }),
     ...options.production,
@@ -96,6 +96,23 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
       if (options.store === undefined) await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+type Read = RuntimeOptions['read'];
+
+/** By reader and text: most files start the same document again and again. */
+const readings = new Map<Read, Map<string, ReturnType<Read>>>();
+const MOST_READINGS = 20;
+
+function memoized(read: Read): Read {
+  const byText = readings.get(read) ?? new Map<string, ReturnType<Read>>();
+  readings.set(read, byText);
+  return (text) => {
+    const reading = byText.get(text) ?? read(text);
+    byText.set(text, reading);
+    if (byText.size > MOST_READINGS) byText.delete([...byText.keys()][0] ?? '');
+    return reading;
   };
 }
 
