@@ -124,7 +124,8 @@ describe('tidy', () => {
     none(names.exportsSpeakOurWords(words)(sources));
   });
 
-  test('the sources type-check', () => none(complaints('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo')));
+  test('the sources type-check', () =>
+    none(complaints('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo')));
 
   test('the sources are formatted and linted (npm run format mends most)', () =>
     none(complaints('@biomejs/biome/bin/biome', 'check', '--reporter=summary', '--colors=off', '.')));
