@@ -18,6 +18,7 @@ import {
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 import type { JsonSchema } from '../src/model/json/json-schema-check.ts';
+import { textFormatKinds } from '../src/model/types/text-formats.ts';
 
 const root = join(import.meta.dirname, '..');
 const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes', 'translation'].map(
@@ -87,6 +88,8 @@ type Members = [name: string, schema: JsonSchema, needed: boolean][];
 
 function walker(declared: ReadonlyMap<string, Declared>, definitions: Map<string, JsonSchema>) {
   const reference = (name: string): JsonSchema => {
+    // This type lists the keys of a table, which only its module knows.
+    if (name === 'TextFormatKind') return { enum: textFormatKinds };
     const found = declared.get(name);
     if (found === undefined) throw new Error(`The type ${name} is stated in none of ${FILES.join(', ')}.`);
     if (!definitions.has(name)) {
