@@ -26,10 +26,7 @@ export interface RelateOptions {
   readonly byClock?: ComputedOnRead | undefined;
 }
 
-/**
- * Compiles an expression to a relation for a database. Parts that do not depend on the row are parameters; parts that a
- * database cannot evaluate are unanswerable.
- */
+/** Compiles an expression to a relation. What does not depend on the row is a parameter. */
 export function relate(typed: Typed, options: RelateOptions): Relation {
   return relateTo(typed, null, options);
 }
@@ -88,10 +85,7 @@ function relationOf(typed: Typed, at: RelateContext): Relation {
   }
 }
 
-/**
- * Relates a table look-up case by case; empty for an empty key. A value that is not shown cannot be distinguished from
- * an empty one.
- */
+/** Relates a table look-up case by case; empty for an empty key. A value not shown counts as empty. */
 function cellRelation(typed: Op<'cell'>, at: RelateContext): Relation {
   const shown = typed.cells.every((row) => row.every((cell) => cell !== null));
   const size = typed.rows.length * Math.max(1, typed.columns.length);
@@ -226,18 +220,12 @@ function inPlaceOf(first: Typed, other: Typed): Typed {
     : other;
 }
 
-/**
- * Whether a list is a field of independent records, which is empty like any other field; lines are empty if there are
- * none.
- */
+/** Whether a list is a field of independent records, which can be empty like any other field. */
 function isReferences(list: Typed, at: RelateContext): boolean {
   return list.op === 'field' && at.kindOf(list.entity, list.field) === 'references';
 }
 
-/**
- * Relates equality with `?:`: each branch is compared by itself, because an empty branch is not unknown. If it is
- * unknown which branch applies, it equals nothing.
- */
+/** Relates equality with `?:` branch by branch. If it is unknown which one applies, it equals nothing. */
 function eitherSide(
   typed: Op<'binary'>,
   split: Op<'conditional'>,
@@ -311,7 +299,7 @@ function amongRelationOf(left: Typed, item: Relation, right: Typed, at: RelateCo
     return amongLines(left, right, right.type.of, at);
   if (right.op !== 'list') return { r: 'among', item, list: at.relate(right) };
   const shown = right.items.filter((part) => !usesUnknown(part));
-  const found = amongItems(left, item, shown, right, at);
+  const found = inItems(left, item, shown, right, at);
   return shown.length === right.items.length ? found : { r: 'or', parts: [found, UNKNOWN] };
 }
 
@@ -334,13 +322,7 @@ function amongEach(left: Typed, item: Relation, list: Op<'macro'>, at: RelateCon
   return { r: 'conditional', test: empty, yes: UNKNOWN, no: found };
 }
 
-function amongItems(
-  left: Typed,
-  item: Relation,
-  items: readonly Typed[],
-  list: Op<'list'>,
-  at: RelateContext,
-): Relation {
+function inItems(left: Typed, item: Relation, items: readonly Typed[], list: Op<'list'>, at: RelateContext): Relation {
   if (items.some((part) => at.depends(part))) {
     const { from, to } = list;
     const parts = items.map((right) =>
