@@ -1,9 +1,9 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
-import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { growHeapOnDemand } from '../src/server/node/heap-size.ts';
+import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';

@@ -332,7 +332,10 @@ test('a sample row that contradicts the document is a problem at its line', () =
     problems((text) => clean(text).replace('| Attic | North |', '| Attic | West |')).join(),
     /no House “West”/,
   );
-  assert.match(problems((text) => clean(text).replace('3 | Asked |', '3 | Gone |')).join(), /“Gone” is not a known state/);
+  assert.match(
+    problems((text) => clean(text).replace('3 | Asked |', '3 | Gone |')).join(),
+    /“Gone” is not a known state/,
+  );
   assert.match(
     problems((text) => clean(text).replace('gus@example.com', 'wanda@example.com')).join(),
     /must be unique/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
-import { storeCredential } from '../../src/server/auth/store-credential.ts';
+import { storeSignInKey } from '../../src/server/auth/store-sign-in-key.ts';
 import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const ANA = 'ana@example.com';
@@ -91,9 +91,9 @@ test('a key whose ground was revoked before it was kept is removed again', async
   const { here, ana } = await withPeople(t);
   const { now } = here.clock;
   const key = { kind: 'program', name: 'late', person: ana, value: '', made: now, used: now, expires: null } as const;
-  assert.equal(await storeCredential(here, key, async () => false), false);
+  assert.equal(await storeSignInKey(here, key, async () => false), false);
   assert.equal(await here.store.keys.find('program', 'late', now), null);
-  assert.equal(await storeCredential(here, key, async () => true), true);
+  assert.equal(await storeSignInKey(here, key, async () => true), true);
   assert.notEqual(await here.store.keys.find('program', 'late', now), null);
 });
 

@@ -3,7 +3,7 @@ import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
-import { storeCredential } from '../auth/store-credential.ts';
+import { storeSignInKey } from '../auth/store-sign-in-key.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import {
   type Passkey,
@@ -83,7 +83,7 @@ export async function postPasskey(initial: RequestContext): Promise<Response> {
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
     return protocolAnswer(context, 'PASSKEY_REFUSED');
   const key = keyOf(made, label, principal.row.id, now);
-  if (!(await storeCredential(context, key, () => signedInRecently(context))))
+  if (!(await storeSignInKey(context, key, () => signedInRecently(context))))
     return protocolAnswer(context, 'SIGN_IN_AGAIN');
   return jsonAnswer(context, { id: made.id, label, made: now, used: now }, { status: 201 });
 }

@@ -2,7 +2,7 @@ import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
-import { storeCredential } from '../auth/store-credential.ts';
+import { storeSignInKey } from '../auth/store-sign-in-key.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
@@ -46,7 +46,7 @@ export async function postProgram(initial: RequestContext): Promise<Response> {
   const name = hashOfToken(token);
   const expires = now + days * day;
   const key = { kind: 'program', name, person, value: label.trim(), made: now, used: now, expires } as const;
-  if (!(await storeCredential(context, key, () => signedInRecently(context))))
+  if (!(await storeSignInKey(context, key, () => signedInRecently(context))))
     return protocolAnswer(context, 'SIGN_IN_AGAIN');
   return jsonAnswer(context, { id: name, label: label.trim(), token, expires }, { status: 201 });
 }

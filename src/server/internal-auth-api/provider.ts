@@ -1,7 +1,7 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { personWithAddress } from '../auth/sign-in-names.ts';
-import { storeCredential } from '../auth/store-credential.ts';
+import { storeSignInKey } from '../auth/store-sign-in-key.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { type Identity, localPath } from '../core/identity-provider.ts';
 import { cookieOf, endedProviderCookie, providerCookie, providerCookieName } from '../core/sessions.ts';
@@ -102,7 +102,7 @@ async function findPerson(context: RequestContext, { issuer, subject, email }: I
   if (others.some(({ value }) => value === issuer)) return null;
   const key = { kind: 'subject', name, person: person.id, value: issuer, made: now, used: now, expires: null } as const;
   const isStillTheirs = async () => (await personWithAddress(context, email ?? ''))?.id === person.id;
-  return (await storeCredential(context, key, isStillTheirs)) ? { person: person.id, proof: key } : null;
+  return (await storeSignInKey(context, key, isStillTheirs)) ? { person: person.id, proof: key } : null;
 }
 
 interface LinkedPerson {

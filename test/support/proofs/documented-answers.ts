@@ -3,8 +3,8 @@ import { STANDARD } from '../../../src/engine/compiled/standard-errors.ts';
 import { type Schema, schemaOf } from '../../../src/model/lookups/schema.ts';
 import type { Call, Model, Rule } from '../../../src/model/types/model.ts';
 import { STANDARD_CODES } from '../../../src/model/types/standard-codes.ts';
-import { PROTOCOL, protocolError } from '../../../src/server/core/protocol-errors.ts';
 import { compilePaths } from '../../../src/server/core/path-template.ts';
+import { PROTOCOL, protocolError } from '../../../src/server/core/protocol-errors.ts';
 import type { Sent } from './hostile-requests.ts';
 
 /** What is wrong with an answer by what the document and the protocol say that it may be; null: nothing. */

@@ -6,7 +6,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
  * a provider verified. The credential is stored first and checked afterwards. So a revocation in between deletes it,
  * and after an earlier revocation the failed check removes it. Returns whether it was stored.
  */
-export async function storeCredential(
+export async function storeSignInKey(
   { runtime }: Pick<RequestContext, 'runtime'>,
   key: Key,
   holds: () => Promise<boolean>,
