@@ -28,8 +28,8 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/server/core/sessions.ts',
-    was: 'now - session.used > noted',
-    is: '(now - session.used) >= (noted)',
+    was: 'now - session.used > useInterval',
+    is: '(now - session.used) >= (useInterval)',
     why: 'That a session was used is noted about every ten minutes; a moment earlier is nobody’s matter.',
   },
   {
@@ -40,8 +40,8 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/server/core/rate-limit.ts',
-    was: 'held.size > mostBuckets',
-    is: '(held.size) >= (mostBuckets)',
+    was: 'buckets.size > mostBuckets',
+    is: '(buckets.size) >= (mostBuckets)',
     why: 'What is remembered has a bound, and one below it is as good a bound.',
   },
   {
@@ -52,7 +52,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/server/api/latest-version.ts',
-    was: 'version === asking.version',
+    was: 'version === context.version',
     is: 'false',
     why: 'Who asks is looked up once more, and is the same.',
   },
