@@ -41,7 +41,7 @@ async function inputFrames(page: Page) {
   throw new Error('The inputs of the form are not all there.');
 }
 
-describe('what stands together stands in one line:', () => {
+describe('layout', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('tasks.md'));
@@ -49,7 +49,7 @@ describe('what stands together stands in one line:', () => {
   after(() => app.stop());
 
   for (const width of [1280, 390])
-    it(`inputs of a form are equally high, and end together in their column, at ${width} pixels`, () =>
+    it(`inputs of a form have one height and end at the same edge, at ${width} pixels`, () =>
       withPerson(app, 'Inês', '/people', async (page) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`${app.url}/jobs/new`);
@@ -58,7 +58,7 @@ describe('what stands together stands in one line:', () => {
         assert.deepEqual([dates[0]?.start, dates[0]?.end], [number.start, number.end]);
       }));
 
-  it('what a list without a search is asked, and what else can be done with it', () =>
+  it('the filter and the actions of a list without a search are on one line', () =>
     withPerson(app, 'Inês', '/hours', async (page) => {
       const filter = page.getByRole('button', { name: 'Filter' });
       await filter.waitFor();
@@ -67,7 +67,7 @@ describe('what stands together stands in one line:', () => {
       assert.equal(asked.middle, ends.middle);
     }));
 
-  it('the search of a board on a phone, and the small buttons', () =>
+  it('the search of a board and its icon buttons are on one line on a phone', () =>
     withPerson(app, 'Inês', '/people', async (page) => {
       await page.setViewportSize({ width: 390, height: 800 });
       await page.goto(`${app.url}/board`);
@@ -77,15 +77,16 @@ describe('what stands together stands in one line:', () => {
       assert.ok(Math.abs(search.middle - button.middle) <= 1, JSON.stringify({ search, button }));
     }));
 
-  for (const path of ['/', '/board', '/calendar', '/overview', '/jobs', '/jobs/new', '/jobs/T-0002', '/-/about'])
-    it(`and at ${path} nothing lies beside a page of 320 pixels`, () =>
-      withPerson(app, 'Inês', '/people', async (page) => {
-        await page.setViewportSize({ width: 320, height: 256 });
+  it('no screen scrolls sideways at 320 pixels', () =>
+    withPerson(app, 'Inês', '/people', async (page) => {
+      await page.setViewportSize({ width: 320, height: 256 });
+      for (const path of ['/', '/board', '/calendar', '/overview', '/jobs', '/jobs/new', '/jobs/T-0002', '/-/about']) {
         await page.goto(`${app.url}${path}`);
         await page.locator('main h1').first().waitFor();
         await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-      }));
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path);
+      }
+    }));
 });
 
 describe('the actions of a list', () => {
@@ -263,7 +264,7 @@ describe('what the document does not show', () => {
         await weight.fill('12', { force: true, timeout: 500 }).catch(() => undefined);
         assert.equal(await weight.inputValue(), '');
         assert.equal(await weight.getAttribute('placeholder'), 'not shown');
-        await page.getByText('so nobody can enter it yet: line 18.').waitFor();
+        await page.getByText('so this field can’t be filled in yet: line 18.').waitFor();
         const mark = page.getByText('The document does not say whether this is required.');
         assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
         assert.deepEqual(await axeFindings(page), []);
