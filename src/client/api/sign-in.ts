@@ -77,7 +77,7 @@ export const endSession = ({ id, isThis }: Pick<Session, 'id' | 'isThis'>, perso
 };
 
 /** A credential other than passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
-export interface Credential {
+export interface SignInKey {
   readonly kind: 'password' | 'link' | 'subject';
   readonly id: string;
   /** The host of the provider for an account; empty otherwise. */
@@ -88,10 +88,10 @@ export interface Credential {
   readonly expires: number | null;
 }
 
-export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly Credential[] }> =>
+export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly SignInKey[] }> =>
   request('GET', '/_/credentials', { signal });
 
-export const removeCredential = ({ kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<null> =>
+export const removeSignInKey = ({ kind, id }: Pick<SignInKey, 'kind' | 'id'>): Promise<null> =>
   request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
 
 /** A program that acts for a person by a token. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useQueryKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
-import { type Credential, fetchCredentials, removeCredential } from '../api/sign-in.ts';
+import { fetchCredentials, removeSignInKey, type SignInKey } from '../api/sign-in.ts';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
@@ -15,13 +15,13 @@ import { useView } from '../view/view-context.tsx';
 export function Credentials() {
   const client = useQueryClient();
   const key = [...useQueryKey(), 'credentials'];
-  const { data, error } = useQuery<{ readonly items: readonly Credential[] }, ProblemError>({
+  const { data, error } = useQuery<{ readonly items: readonly SignInKey[] }, ProblemError>({
     queryKey: key,
     queryFn: ({ signal }) => fetchCredentials(signal),
   });
   const { send, problem } = useSending();
-  const remove = (credential: Credential) =>
-    void send(() => removeCredential(credential).then(() => client.invalidateQueries({ queryKey: key })));
+  const remove = (credential: SignInKey) =>
+    void send(() => removeSignInKey(credential).then(() => client.invalidateQueries({ queryKey: key })));
   if (data?.items.length === 0 || (data === undefined && error === null)) return null;
   return (
     <section aria-labelledby="account-credentials">
@@ -42,7 +42,7 @@ export function Credentials() {
   );
 }
 
-function CredentialRow({ credential, onRemove }: { readonly credential: Credential; readonly onRemove: () => void }) {
+function CredentialRow({ credential, onRemove }: { readonly credential: SignInKey; readonly onRemove: () => void }) {
   const { format } = useView();
   const { kind, label, made, used, expires } = credential;
   const name = kind === 'subject' ? texts.accountWith(label) : texts.credential[kind];
