@@ -292,7 +292,7 @@ type Resolves = (file: string, needed: string[], context: { readonly hostId: str
 
 const isScreen = (id: string | null): boolean =>
   id !== null &&
-  /\/src\/client\/(?:screens\/(?:table\/table|record\/record|form\/form|board\/board|calendar\/calendar|dashboard\/dashboard)-screen\.tsx|screens\/pages\/page\.tsx|sign-in\/sign-in\.tsx|view\/browser-engine\.ts)$/.test(
+  /\/src\/client\/(?:screens\/[^/]+\/(?:[^/]+-screen|page)\.tsx|sign-in\/sign-in\.tsx|view\/browser-engine\.ts)$/.test(
     id,
   );
 

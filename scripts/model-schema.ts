@@ -21,9 +21,17 @@ import type { JsonSchema } from '../src/model/json/json-schema-check.ts';
 import { textFormatKinds } from '../src/model/types/text-formats.ts';
 
 const root = join(import.meta.dirname, '..');
-const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes', 'translation'].map(
-  (name) => `src/model/types/${name}.ts`,
-);
+const FILES = [
+  'model',
+  'screen',
+  'screen-kinds',
+  'types',
+  'text-formats',
+  'place',
+  'formula',
+  'standard-codes',
+  'translation',
+].map((name) => `src/model/types/${name}.ts`);
 
 /** Returns the text of `src/model/json/json-schema.ts`. */
 export function modelSchemaText(): string {

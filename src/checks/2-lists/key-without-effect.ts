@@ -1,5 +1,6 @@
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
+import { kindsShowing, SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { parametersOf } from '../access/screen-routes.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
@@ -43,9 +44,9 @@ interface Use {
 const WORDS: ReadonlyMap<ScreenKind, string> = new Map([['sign-in', 'sign-in screen']]);
 
 const SINGLE: readonly ScreenKind[] = ['form', 'record', 'redirect', 'sign-in'];
-const MANY: readonly ScreenKind[] = ['table', 'list', 'board', 'calendar', 'dashboard'];
-
-const ALL: readonly ScreenKind[] = [...MANY, ...SINGLE, 'page'];
+const LISTS = kindsShowing('records');
+const MANY = kindsShowing('records', 'figures');
+const without = (trait: 'groups' | 'cells') => MANY.filter((kind) => !SCREEN_KINDS[kind][trait]);
 
 function isForOneAddress({ menu, route }: Pick<Screen, 'menu' | 'route'>): boolean {
   return menu === null || !menu.shown || parametersOf(route).length === 0;
@@ -78,7 +79,7 @@ function usesOf({
     ...first(
       'Group by',
       groupBy === null ? [] : [{ at: typeof groupBy === 'string' ? screen.at : groupBy.at }],
-      [...SINGLE, 'board', 'calendar', 'dashboard'],
+      [...SINGLE, ...without('groups')],
       'only tables and lists have groups',
     ),
     ...first('Actions', actions, ['form', 'dashboard', 'redirect', 'sign-in'], rows),
@@ -90,7 +91,7 @@ function usesOf({
     ...first(
       'Edit in place',
       screen.inline === null ? [] : [screen],
-      [...SINGLE, 'list', 'board', 'calendar', 'dashboard'],
+      [...SINGLE, ...without('cells')],
       'only a table has cells',
     ),
     ...first(
@@ -119,14 +120,14 @@ function usesOf({
     ),
     ...first('Shares views', screen.sharers === null ? [] : [screen], [...SINGLE, 'dashboard'], rows),
     ...first(filters[0]?.kind === 'switch' ? 'Switch' : 'Filter', filters, SINGLE, rows),
-    ...first('Number', numbers, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'only dashboards have numbers'),
-    ...first('Chart', charts, [...SINGLE, 'table', 'list', 'board', 'calendar'], 'only dashboards have charts'),
+    ...first('Number', numbers, [...SINGLE, ...LISTS], 'only dashboards have numbers'),
+    ...first('Chart', charts, [...SINGLE, ...LISTS], 'only dashboards have charts'),
     ...first('Section', sections, ['redirect', 'sign-in'], 'it shows no fields'),
     ...first('Then', next === null ? [] : [next], [...MANY, 'record', 'redirect'], 'nothing is sent from it'),
     ...first(
       'Menu',
       isForOneAddress(screen) ? [] : [screen],
-      ALL,
+      screenKinds,
       'its route has a parameter, which a menu can’t fill in',
     ),
     ...first('As', fields, ['dashboard', 'redirect', 'sign-in'], fieldsWhy),

@@ -1,4 +1,5 @@
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
+import { kindsShowing } from '../../model/types/screen-kinds.ts';
 import { intendedParameter, parametersOf, pathStepsOf } from '../access/screen-routes.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 import { personWithRole } from '../transitions/find-witness.ts';
@@ -22,7 +23,7 @@ export const check = defineCheck({
   },
 });
 
-const MANY: ReadonlySet<ScreenKind> = new Set(['table', 'list', 'board', 'calendar', 'dashboard']);
+const MANY: ReadonlySet<ScreenKind> = new Set(kindsShowing('records', 'figures'));
 
 interface Fault {
   readonly message: string;

@@ -1,12 +1,13 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Screen } from '../../model/types/model.ts';
+import { kindsShowing } from '../../model/types/screen-kinds.ts';
 import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { reachedFrom } from '../transitions/possible-moves.ts';
 import { canHoldTogether, cellGrants, inState } from '../transitions/transition-conditions.ts';
 
-const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
+const LISTS: ReadonlySet<Screen['kind']> = new Set(kindsShowing('records'));
 
 export const check = defineCheck({
   code: 'state-never-shown',

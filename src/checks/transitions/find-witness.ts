@@ -1,6 +1,7 @@
 import { roleField } from '../../model/lookups/roles.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Machine, Model, Sample, SampleRow, Screen } from '../../model/types/model.ts';
+import { listsRecords } from '../../model/types/screen-kinds.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import type { CheckContext } from '../runner/check.ts';
 
@@ -112,8 +113,9 @@ function placeFor(model: Model, scene: Scene, record: SampleRecord | null, schem
 function screenFor({ screens }: Model, { entity, opens, who }: Scene): Screen | null {
   if (entity === undefined || entity === null) return null;
   const wanted = opens ?? 'record';
-  const fits = ({ kind, route }: Screen) => {
-    if (wanted === 'list') return kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar';
+  const fits = (screen: Screen) => {
+    const { kind, route } = screen;
+    if (wanted === 'list') return listsRecords(screen);
     return wanted === 'form' ? kind === 'form' && !route.includes(':') : kind === 'record';
   };
   const own = screens.filter((screen) => screen.entity === entity && fits(screen));

@@ -9,7 +9,7 @@ import { connectEarly, livePath } from '../api/early-live-connection.ts';
 import { listPath } from '../api/list-path.ts';
 import { recordPath } from '../api/record-path.ts';
 import { applyAppearance, storedAppearance } from '../appearance/appearance.ts';
-import { screenLoads } from '../layout/screen-modules.ts';
+import { type ScreenModule, screenModules } from '../layout/screen-modules.ts';
 import { isClosed, openedAt, SIGN_IN } from '../navigation/home.ts';
 import { groupRequest } from '../screens/grouping/group-request.ts';
 import { isBare, NONE, rememberedView } from '../screens/saved-views/opening-view.ts';
@@ -38,7 +38,7 @@ function askAhead(view: View, path: string, search: string): void {
   const match = matchRoute(screens, path);
   if (person === null || path === SIGN_IN || match === null || isClosed({ screens, closed }, path)) return;
   const { screen } = match;
-  const load = screen.kind === 'list' ? screenLoads.table : screenLoads[screen.kind as keyof typeof screenLoads];
+  const load = (screenModules as Readonly<Record<string, ScreenModule | undefined>>)[screen.kind]?.load;
   // The component reports a failed load when it renders.
   const begin = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
   const opens = !screen.guarded && screen.entity !== null;
@@ -46,7 +46,7 @@ function askAhead(view: View, path: string, search: string): void {
   const id = match.params.get(screen.parameter ?? '');
   if (opens && id !== undefined) void requestEarly(recordPath(screen.entity, id), view.document);
   begin(load);
-  if (!opens || load !== screenLoads.table || screen.fields.length === 0) return;
+  if (!opens || load !== screenModules.table.load || screen.fields.length === 0) return;
   askForRows(view, screen, search);
   if (screen.filters.length > 0) begin(() => import('../screens/list-parts/saved-filters.tsx'));
 }

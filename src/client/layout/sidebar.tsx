@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ViewLink } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/types/model.ts';
+import { listsRecords } from '../../model/types/screen-kinds.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../components/link.tsx';
 import { homeOf, OWN_PAGES } from '../navigation/home.ts';
@@ -21,18 +22,14 @@ import { texts } from '../texts/application-texts.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 
-const icons: Readonly<Record<ScreenKind, LucideIcon>> = {
-  table: LayoutList,
-  list: LayoutList,
+const icons: Readonly<Partial<Record<ScreenKind, LucideIcon>>> = {
   calendar: CalendarDays,
-  redirect: FileText,
-  'sign-in': FileText,
   board: SquareKanban,
   dashboard: ChartNoAxesColumn,
-  record: FileText,
-  form: FileText,
-  page: FileText,
 };
+
+const iconOf = (screen: { readonly kind: ScreenKind }): LucideIcon =>
+  icons[screen.kind] ?? (listsRecords(screen) ? LayoutList : FileText);
 
 /** The product's name, the screens for the person's roles, and the built-in pages. */
 export function Navigation({ list }: { readonly list: ViewLink | null }) {
@@ -51,7 +48,7 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
           <Item
             key={link.screen}
             to={pathOf(link.route)}
-            icon={icons[view.screens.find(({ id }) => id === link.screen)?.kind ?? 'table']}
+            icon={iconOf(view.screens.find(({ id }) => id === link.screen) ?? { kind: 'table' })}
             current={current === link.screen}
             element={link.screen}
           >

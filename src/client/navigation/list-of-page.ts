@@ -1,5 +1,5 @@
 import type { View, ViewLink } from '../../engine/view/view.ts';
-import type { ScreenKind } from '../../model/types/model.ts';
+import { listsRecords } from '../../model/types/screen-kinds.ts';
 
 /**
  * Returns the list in the navigation that a page of an entity belongs to: the one with the longest route that is a
@@ -22,6 +22,4 @@ const beginsWith = (route: string, start: string): boolean =>
   start === '/' || route === start || route.startsWith(`${start}/`);
 
 /** Whether a screen shows many records. */
-export const isList = ({ kind }: View['screens'][number]): boolean => LISTS.has(kind);
-
-const LISTS: ReadonlySet<ScreenKind> = new Set(['table', 'list', 'calendar', 'board']);
+export const isList = (screen: View['screens'][number]): boolean => listsRecords(screen);

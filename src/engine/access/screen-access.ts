@@ -1,4 +1,5 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
+import { kindsShowing, SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -27,7 +28,7 @@ export function isForRoles(roles: readonly Reference[], principal: Principal): b
 }
 
 /** Screen kinds that list records: rows can be exported, imported and restored there. */
-const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
+const LISTS: ReadonlySet<Screen['kind']> = new Set(kindsShowing('records'));
 
 /** Whether rows can be exported: on every list, unless the document says otherwise (A-CSV). */
 export function isExported({ kind, entity, exported }: Screen): boolean {
@@ -46,12 +47,12 @@ export function hasTrash({ kind, entity, trash }: Screen): boolean {
 
 /** Whether fields can be edited inline: in every table, unless the document says otherwise (A-INLINE). */
 export function isInline({ kind, entity, inline }: Screen): boolean {
-  return kind === 'table' && entity !== null && (inline ?? 'yes') === 'yes';
+  return SCREEN_KINDS[kind].cells && entity !== null && (inline ?? 'yes') === 'yes';
 }
 
 /** Whether rows can be grouped: in every table and list, unless the document says otherwise (A-GROUPS). */
 export function isGrouped({ kind, entity, groupBy }: Screen): boolean {
-  return (kind === 'table' || kind === 'list') && entity !== null && groupBy !== 'no' && groupBy !== 'not shown';
+  return SCREEN_KINDS[kind].groups && entity !== null && groupBy !== 'no' && groupBy !== 'not shown';
 }
 
 /**

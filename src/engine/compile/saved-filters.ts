@@ -1,5 +1,6 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
+import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION, type CompiledSavedFilter } from '../compiled/compiled-formula.ts';
@@ -11,7 +12,7 @@ import { refuse } from '../errors/error-catalogue.ts';
 
 /** Whether the screen shows many records, or figures over them, so that filters apply. */
 export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>
-  kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar' || kind === 'dashboard';
+  ['records', 'figures'].includes(SCREEN_KINDS[kind].shows);
 
 /**
  * The query parameter that lists the active filters and switches of a screen. Without it the initially active ones

@@ -1,6 +1,7 @@
 import { PLAIN_SCREEN } from '../lookups/plain-screen.ts';
 import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
+import { listsRecords } from '../types/screen-kinds.ts';
 import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
 import { pathName } from './paths.ts';
 
@@ -49,11 +50,9 @@ function defaultScreensOf(entity: Entity): DefaultScreen[] {
   ];
 }
 
-const LISTS: ReadonlySet<ScreenKind> = new Set(['list', 'board', 'calendar']);
-
 /** A board, a list of cards and a calendar count as a list. */
 function shows(screen: Screen, kind: ScreenKind): boolean {
-  return screen.kind === kind || (kind === 'table' && LISTS.has(screen.kind));
+  return screen.kind === kind || (kind === 'table' && listsRecords(screen));
 }
 
 /** Returns the roles, in stated order, that some cell allows the operation on whole records. */

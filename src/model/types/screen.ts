@@ -1,18 +1,9 @@
 import type { Formula } from './formula.ts';
 import type { Element, Name, Place } from './place.ts';
+import type { ScreenKind } from './screen-kinds.ts';
 import type { Bound } from './types.ts';
 
-export type ScreenKind =
-  | 'table'
-  | 'list'
-  | 'form'
-  | 'record'
-  | 'board'
-  | 'calendar'
-  | 'dashboard'
-  | 'page'
-  | 'redirect'
-  | 'sign-in';
+export type { ScreenKind };
 
 export interface Screen extends Element, Name {
   /** `/claims/:id`; a segment that starts with a colon is a parameter. */

@@ -1,4 +1,5 @@
 import type { Point } from '../../model/types/place.ts';
+import { kindsShowing, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
 
 /** An element of the notation, with the code that implements it and the test that fails without it. */
@@ -26,6 +27,11 @@ export function proofOf(element: string): string {
 }
 
 type Row = readonly [word: string, enforced: string, reads: string, notYet?: string | null];
+
+/** Kinds of screen that list records and add nothing else: every part of the product treats them as a list. */
+export const listedKinds: readonly ScreenKind[] = kindsShowing('records').filter(
+  (kind) => SCREEN_KINDS[kind].by === null && kind !== 'table' && kind !== 'list',
+);
 
 /** Every column, key and word, once. A release fails while one of them has no implementation or no test. */
 export const LEDGER: readonly LedgerEntry[] = [
@@ -151,6 +157,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['page', 'engine/view/view-screen.ts', 'kind'],
     ['redirect', 'client/layout/screen.tsx', 'redirect'],
     ['sign in', 'engine/access/screen-access.ts', 'kind'],
+    ...listedKinds.map((kind): Row => [SCREEN_KINDS[kind].words[0], 'client/layout/screen-modules.ts', kind]),
   ]),
   ...of(2, 'point 2 · orders', 'ledger/ledger-screens.test.ts', [
     ['field', 'store/sql/list.ts', 'sort'],
@@ -178,11 +185,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['date', 'fields/types/date.ts', 'read'],
     ['decimal', 'fields/types/decimal.ts', 'scale'],
     ['duration', 'fields/types/duration.ts', 'lengthOfText'],
-    ...textFormatKinds.map((kind): [string, string, string] => [
-      kind,
-      `fields/types/${kind.replaceAll(' ', '-')}.ts`,
-      'read',
-    ]),
+    ...textFormatKinds.map((kind): Row => [kind, `fields/types/${kind.replaceAll(' ', '-')}.ts`, 'read']),
     ['file', 'server/internal-api/files.ts', 'endings'],
     ['integer', 'fields/types/integer.ts', 'read'],
     ['list', 'engine/effects/line-input.ts', 'list'],

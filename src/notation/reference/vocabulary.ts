@@ -1,6 +1,7 @@
 import { fields } from '../../fields/index.ts';
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Point } from '../../model/types/place.ts';
+import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
 import { CONSTANT_COLUMNS, LIMITS } from '../limits/limits.ts';
@@ -67,22 +68,10 @@ export const WORD_GROUPS: readonly WordGroup[] = [
   {
     name: 'views',
     point: 2,
-    words: [
-      word('table', 'Rows and columns: `table: title, total`. Without fields, all the person may read.'),
-      word('list', 'Records below one another: `list: title, total`.', ['tiles', 'cards']),
-      word('form', 'Inputs for a new record: `form: title, total`. Without fields, all the person may fill in.'),
-      word('record', 'One record, with its state, events and history. The route has a parameter.', ['detail']),
-      word('board', '`board by status`: a column for each choice, or for each record referred to.'),
-      word('calendar', '`calendar by startsOn to endsOn`: records on these days; with one field, on one day.'),
-      word('dashboard', 'The numbers and charts of its part.'),
-      word('page', 'The prose of its part.'),
-      word('redirect', 'Nothing: the key `Redirects to` says where the address leads.'),
-      word(
-        'sign in',
-        'Where people sign in. They come here when a screen needs it and go on to that screen, else to what `Then` says.',
-        ['sign-in'],
-      ),
-    ],
+    words: screenKinds.map((kind) => {
+      const { words, about } = SCREEN_KINDS[kind];
+      return word(words[0], about, words.slice(1));
+    }),
   },
   {
     name: 'orders',

@@ -1,3 +1,4 @@
+import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import type { Column } from '../reader/columns.ts';
 
 export const SCREEN_COLUMNS: readonly Column[] = [
@@ -243,5 +244,16 @@ export const SCREEN_KEYS: readonly Column[] = [
 /** The keys of a `### Name` part of a screen. */
 export const ALL_KEYS: readonly Column[] = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
 
-export const SCREEN_KINDS =
-  '`table: a, b`, `list: a, b`, `form: a, b`, `record`, `board by FIELD`, `calendar by FIELD to FIELD`, `dashboard`, `page`, `redirect` or `sign in`';
+/** The ways to write a view, for messages. */
+export const SCREEN_VIEWS = orList(
+  screenKinds.map((kind) => {
+    const { words, shows, by } = SCREEN_KINDS[kind];
+    if (by !== null) return by === 'date' ? `${words[0]} by FIELD to FIELD` : `${words[0]} by FIELD`;
+    return shows === 'records' || shows === 'form' ? `${words[0]}: a, b` : words[0];
+  }),
+);
+
+function orList(ways: readonly string[]): string {
+  const quoted = ways.map((way) => `\`${way}\``);
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}

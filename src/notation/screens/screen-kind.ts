@@ -1,10 +1,11 @@
 import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
+import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { formula, isBlank, type Reader, reference, references, words } from '../reader/reader.ts';
 import { splitWhere } from '../reader/where.ts';
-import { SCREEN_KINDS } from './screen-columns.ts';
+import { SCREEN_VIEWS } from './screen-columns.ts';
 
 /** The context of a finding of point 2. */
 export type ScreenFindingContext = { readonly point: 2; readonly element: string };
@@ -40,40 +41,37 @@ export function defaultScreenKind(route: string, entity: string | null): ScreenK
  */
 export function viewOf(reader: Reader, span: Span, about: ScreenFindingContext): View | null {
   const text = codeOf(span) ?? span;
-  const boardOrCalendar = /^(board|calendar)\s+by\s+/i.exec(text.text);
-  if (boardOrCalendar !== null)
-    return drawnBy(reader, part(text, boardOrCalendar[0].length), boardOrCalendar[1]?.toLowerCase() === 'calendar');
-  const match =
-    /^(table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect|sign[ -]?in)\s*(?::|$)/i.exec(
-      text.text,
-    );
+  const arranged = ARRANGED.exec(text.text);
+  if (arranged !== null) return arrangedBy(reader, part(text, arranged[0].length), kindOf(arranged[1]));
+  const match = ANY.exec(text.text);
   if (match === null) {
-    reader.report(messages.valueUnknown('view', words(text), SCREEN_KINDS), text, about);
+    reader.report(messages.valueUnknown('view', words(text), SCREEN_VIEWS), text, about);
     return null;
   }
-  const word = (match[1] ?? '').toLowerCase();
-  return {
-    ...PLAIN,
-    kind: ALSO.get(word) ?? (word as ScreenKind),
-    fields: fieldsOf(reader, part(text, match[0].length)),
-  };
+  return { ...PLAIN, kind: kindOf(match[1]), fields: fieldsOf(reader, part(text, match[0].length)) };
 }
 
-const ALSO: ReadonlyMap<string, ScreenKind> = new Map([
-  ['detail', 'record'],
-  ['tiles', 'list'],
-  ['cards', 'list'],
-  ['sign in', 'sign-in'],
-  ['signin', 'sign-in'],
-]);
+/** By the words of a document, in lower case. */
+const KINDS: ReadonlyMap<string, ScreenKind> = new Map(
+  screenKinds.flatMap((kind) => SCREEN_KINDS[kind].words.map((word): [string, ScreenKind] => [word, kind])),
+);
 
-function drawnBy(reader: Reader, span: Span, isCalendar: boolean): View {
+const kindOf = (word = ''): ScreenKind => KINDS.get(word.toLowerCase()) ?? 'page';
+
+const anyOf = (kinds: readonly ScreenKind[]): string => kinds.flatMap((kind) => SCREEN_KINDS[kind].words).join('|');
+
+const ARRANGED = new RegExp(`^(${anyOf(screenKinds.filter((kind) => SCREEN_KINDS[kind].by !== null))})\\s+by\\s+`, 'i');
+
+const ANY = new RegExp(`^(${anyOf(screenKinds)})\\s*(?::|$)`, 'i');
+
+/** Reads `status: title, total` after `board by`; dates may state an end: `startsOn to endsOn`. */
+function arrangedBy(reader: Reader, span: Span, kind: ScreenKind): View {
   const [colon] = findOutside(span.text, ':');
   const head = part(span, 0, colon);
   const fields = colon === undefined ? [] : fieldsOf(reader, part(span, colon + 1));
-  const [to] = isCalendar ? findOutside(head.text, ' to ') : [];
-  if (to === undefined) return { ...PLAIN, kind: isCalendar ? 'calendar' : 'board', by: words(head), fields };
-  return { kind: 'calendar', by: words(part(head, 0, to)), until: words(part(head, to + 4)), fields };
+  const [to] = SCREEN_KINDS[kind].by === 'date' ? findOutside(head.text, ' to ') : [];
+  if (to === undefined) return { ...PLAIN, kind, by: words(head), fields };
+  return { kind, by: words(part(head, 0, to)), until: words(part(head, to + 4)), fields };
 }
 
 /** Reads `number, subject, assignee (Agent, Lead)`: fields, each with the roles that see it. */

@@ -4,6 +4,7 @@ import type { WireListViews } from '../../../src/engine/query/list-state.ts';
 import { isStoredOnDevices } from '../../../src/engine/view/offline.ts';
 import { mayBePresent } from '../../../src/engine/view/presence.ts';
 import type { View } from '../../../src/engine/view/view.ts';
+import { listedKinds } from '../../../src/notation/reference/ledger.ts';
 import type { Probe } from './prove.ts';
 import { type Garden, screenAt } from './world.ts';
 
@@ -315,6 +316,14 @@ export const productAndScreens: readonly Probe[] = [
     mutate: ['| Tool | list | Member |', '| Tool | table | Member |'],
     probe: async (garden) => assert.equal((await garden.screen('Mika', '/tools'))?.kind, 'list'),
   },
+  ...listedKinds.map(
+    (kind): Probe => ({
+      element: `point 2 · views: ${kind}`,
+      given: [['| Tool | list | Member |', `| Tool | ${kind} | Member |`]],
+      mutate: [`| Tool | ${kind} | Member |`, '| Tool | table | Member |'],
+      probe: async (garden) => assert.equal((await garden.screen('Mika', '/tools'))?.kind, kind),
+    }),
+  ),
   {
     element: 'point 2 · views: calendar',
     given: [['| Tool | list | Member |', '| Tool | calendar by dueAt | Member |']],
