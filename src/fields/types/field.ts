@@ -1,3 +1,4 @@
+import type { TextFormatKind } from '../../model/types/text-formats.ts';
 import type { Bound, Kind, Type } from '../../model/types/types.ts';
 import type { Formatter } from '../text/format.ts';
 import type { Json } from '../text/json.ts';
@@ -21,7 +22,9 @@ export interface Samples<T extends Type = Type> {
   readonly bad: readonly (readonly [input: Json, code: FieldProblem['code']])[];
 }
 
-export type TypeOf<K extends Kind> = Extract<Type, { readonly kind: K }>;
+export type TypeOf<K extends Kind> = K extends TextFormatKind
+  ? { readonly kind: K }
+  : Extract<Type, { readonly kind: K }>;
 
 /** Everything about one kind of type. The `type` given to a method is of this kind. */
 export interface FieldType<T extends Type = Type> {
