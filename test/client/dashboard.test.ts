@@ -163,7 +163,7 @@ test('a chart has a sentence for readers', () => {
   const figures = figuresOf(english, euros, points);
   assert.equal(
     summaryOf(english, 'Spent', figures, true, euros, tile),
-    'Spent, Jan 2026 to Feb 2026: highest €32.00 in Feb 2026, €42.00 together.',
+    'Spent, Jan 2026 to Feb 2026: highest €32.00 in Feb 2026, €42.00 in total.',
   );
   assert.equal(summaryOf(english, 'Spent', figures, false, euros, tile), 'Spent. Jan 2026 €10.00 and Feb 2026 €32.00.');
 });

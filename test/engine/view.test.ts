@@ -334,7 +334,7 @@ test('a sample row that contradicts the document is a problem at its line', () =
   );
   assert.match(
     problems((text) => clean(text).replace('3 | Asked |', '3 | Gone |')).join(),
-    /“Gone” is not a known state/,
+    /“Gone” is no state of Status/,
   );
   assert.match(
     problems((text) => clean(text).replace('gus@example.com', 'wanda@example.com')).join(),

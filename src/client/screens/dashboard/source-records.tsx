@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { textFormatKinds } from '../../../model/types/text-formats.ts';
 import type { Kind } from '../../../model/types/types.ts';
 import { recordsOf, useNextPage } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
@@ -109,8 +110,8 @@ const selfExplanatory: ReadonlySet<Kind> = new Set<Kind>([
   'references',
   'choice',
   'role',
-  'email',
   'text',
+  ...textFormatKinds,
 ]);
 
 function Fact({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
