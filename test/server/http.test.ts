@@ -100,7 +100,6 @@ test('answers with data are for one person, and nothing in them is run', async (
       'Cookie, Authorization, Ninefold-Language, Accept-Language, Accept-Encoding',
       path,
     );
-    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; frame-ancestors 'none'/, path);
     assert.equal(headers.get('ninefold-document'), server.runtime.current().hash, path);
   }

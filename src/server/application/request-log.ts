@@ -115,7 +115,7 @@ async function isReady({ store }: Runtime): Promise<boolean> {
 }
 
 function plain(status: number, text: string, type = 'text/plain; charset=utf-8'): Response {
-  const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  const headers = { 'content-type': type, 'cache-control': 'no-store' };
   return new Response(text, { status, headers });
 }
 

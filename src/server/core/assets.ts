@@ -17,7 +17,6 @@ export function assetAnswer(request: Request, asset: Asset): Response {
     'content-type': asset.type,
     etag: asset.etag,
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     vary: 'Accept-Encoding',
   });

@@ -28,7 +28,6 @@ function plainHeaders(version: Version): PlainHeaders {
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language, Accept-Encoding',
     'content-language': version.speech.tag,
-    'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'same-origin',

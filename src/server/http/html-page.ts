@@ -35,7 +35,6 @@ export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): 
     'cache-control': 'no-store',
     'content-security-policy': pagePolicy(nonce),
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

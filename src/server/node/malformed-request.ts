@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { STANDARD } from '../../engine/compiled/standard-errors.ts';
 import { english } from '../../engine/errors/standard-texts-en.ts';
 import { PROTOCOL } from '../core/protocol-errors.ts';
+import { RESPONSE_HEADERS } from './response-headers.ts';
 
 /** A refusal before a document is involved: in English, in the format of all refusals. */
 interface EarlyRefusal {
@@ -27,9 +29,32 @@ export function expectationFailed(incoming: IncomingMessage, outgoing: ServerRes
   const { status, message, next } = PROTOCOL.EXPECTATION_FAILED;
   const text = textOf({ code: 'EXPECTATION_FAILED', status, message, next }, incoming);
   // The body is not needed, so the connection is closed.
-  outgoing.writeHead(status, { ...HEADERS, connection: 'close', 'content-length': Buffer.byteLength(text) });
+  outgoing.writeHead(status, {
+    ...RESPONSE_HEADERS,
+    ...HEADERS,
+    connection: 'close',
+    'content-length': Buffer.byteLength(text),
+  });
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }
+
+/** Answers to bytes that are not an HTTP request, to headers that are too large, and to requests that take too long. */
+export function notHttp(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
+  const headers = Object.entries({ ...RESPONSE_HEADERS, connection: 'close', 'content-length': '0' });
+  const lines = [`HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
 
 function textOf({ code, status, message, next }: EarlyRefusal, incoming: IncomingMessage | null): string {
   const instance = (incoming?.url ?? '').split(/[?#]/, 1)[0];

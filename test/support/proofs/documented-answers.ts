@@ -28,7 +28,6 @@ export function judgeOf(model: Model, raised: Set<string>): Judge {
   return (sent, answer) => {
     const { status, headers, text } = answer;
     if (status >= 500 && !(status === 503 && headers.get('retry-after') !== null)) return `it is answered ${status}`;
-    if (headers.get('x-content-type-options') !== 'nosniff' && status !== 204) return 'it may be sniffed';
     if (status < 400) return wrongSuccess(sent, answer);
     const type = headers.get('content-type');
     if (type !== 'application/problem+json') return `an error comes as ${type}`;
