@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
 import { generateDocument } from '../../src/verify/generate/generate-document.ts';
-import { namesNothing } from '../../src/verify/oracle-rules/entity-of-expression.ts';
+import { namesUnstated } from '../../src/verify/oracle-rules/entity-of-expression.ts';
 import { onStore, openEmpty } from '../support/database/each-store.ts';
 import { exampleText } from '../support/http/server.ts';
 import { JUDGED } from '../support/notation/stated-document.ts';
@@ -36,7 +36,7 @@ describe(`generated documents, seeds ${SEEDS.join(', ')}`, () => {
     const nowhere = (text: string) => {
       const { model } = readDocument(text);
       return model.rules.flatMap(({ entity, condition }) =>
-        condition?.tree && namesNothing(model, entity, condition.tree) ? [condition.text] : [],
+        condition?.tree && namesUnstated(model, entity, condition.tree) ? [condition.text] : [],
       );
     };
     const texts = [...JUDGED.map(exampleText), ...SEEDS.map((seed) => generateDocument(seed).text)];
@@ -52,7 +52,7 @@ describe(`generated documents, seeds ${SEEDS.join(', ')}`, () => {
       const result = await drive(document, 3);
       assert.ok(result.requests > 0);
       for (const status of result.statuses.keys()) statuses.add(status);
-      for (const [what, count] of Object.entries(result.told)) told.set(what, (told.get(what) ?? 0) + count);
+      for (const [what, count] of Object.entries(result.expectedCounts)) told.set(what, (told.get(what) ?? 0) + count);
       if (result.disagreements.length > 0) assert.fail(report(seed, document.text, result));
     });
   }

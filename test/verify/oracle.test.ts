@@ -9,9 +9,9 @@ import {
   firstDay,
   instantOf,
   instantText,
-  laterDay,
-  laterInstant,
-  startOf,
+  addToDay,
+  addToInstant,
+  startOfDayIn,
 } from '../../src/verify/evaluator/calendar.ts';
 import { callFunction } from '../../src/verify/evaluator/functions.ts';
 import { projectText, readSources } from '../support/house/sources.ts';
@@ -65,8 +65,8 @@ describe("the oracle's calendar", () => {
   });
 
   test('adds months to the end of a shorter month', () => {
-    assert.equal(dayText(laterDay(day('2026-01-31'), { months: 1, days: 0, ms: 0 }) ?? 0), '2026-02-28');
-    assert.equal(dayText(laterDay(day('2024-03-31'), { months: -1, days: 0, ms: 0 }) ?? 0), '2024-02-29');
+    assert.equal(dayText(addToDay(day('2026-01-31'), { months: 1, days: 0, ms: 0 }) ?? 0), '2026-02-28');
+    assert.equal(dayText(addToDay(day('2024-03-31'), { months: -1, days: 0, ms: 0 }) ?? 0), '2024-02-29');
   });
 
   test('finds the beginnings of periods', () => {
@@ -78,10 +78,10 @@ describe("the oracle's calendar", () => {
   test('goes by the clock of the zone where the clocks change', () => {
     const zone = 'Europe/Berlin';
     const later = (from: string, days: number): string =>
-      instantText(laterInstant(zone, instant(from), { months: 0, days, ms: 0 }) ?? assert.fail(from));
+      instantText(addToInstant(zone, instant(from), { months: 0, days, ms: 0 }) ?? assert.fail(from));
     assert.equal(later('2026-03-28T01:30:00Z', 1), '2026-03-29T01:30:00.000Z');
     assert.equal(later('2026-10-24T00:30:00Z', 1), '2026-10-25T00:30:00.000Z');
-    assert.equal(instantText(startOf(zone, day('2026-07-01'))), '2026-06-30T22:00:00.000Z');
+    assert.equal(instantText(startOfDayIn(zone, day('2026-07-01'))), '2026-06-30T22:00:00.000Z');
     assert.equal(dayText(dayIn(zone, instant('2026-11-20T23:00:00Z'))), '2026-11-21');
   });
 
@@ -89,15 +89,15 @@ describe("the oracle's calendar", () => {
     const by = (part: { months?: number; days?: number; ms?: number }) => ({ months: 0, days: 0, ms: 0, ...part });
     const [last, first] = [instant('9999-12-31T23:59:59.999Z'), instant('0001-01-01T00:00:00Z')];
     assert.equal(instantOf('9999-12-31T23:59:59-01:00'), null);
-    assert.equal(laterDay(day('9999-12-31'), by({ days: 1 })), null);
-    assert.equal(laterDay(day('0001-01-01'), by({ months: -1 })), null);
-    assert.equal(laterInstant('UTC', last, by({ ms: 1 })), null);
+    assert.equal(addToDay(day('9999-12-31'), by({ days: 1 })), null);
+    assert.equal(addToDay(day('0001-01-01'), by({ months: -1 })), null);
+    assert.equal(addToInstant('UTC', last, by({ ms: 1 })), null);
     const { model } = readDocument('');
     for (const [ms, zone] of [
       [last, 'Europe/Berlin'],
       [first, 'America/New_York'],
     ] as const) {
-      for (const days of [1, -1]) assert.equal(laterInstant(zone, ms, by({ days })), null);
+      for (const days of [1, -1]) assert.equal(addToInstant(zone, ms, by({ days })), null);
       for (const name of ['date', 'year', 'startOfDay', 'startOfWeek', 'startOfYear'])
         assert.equal(callFunction(name, [{ k: 'instant', ms }], { model, zone }), undefined, name);
     }
@@ -105,7 +105,7 @@ describe("the oracle's calendar", () => {
       callFunction('startOfDay', [{ k: 'instant', ms: first }], { model, zone: 'Europe/Berlin' }),
       undefined,
     );
-    assert.equal(laterInstant('Europe/Berlin', first, by({ days: 1 })), first + 86_400_000);
-    assert.equal(laterInstant('America/New_York', last, by({ days: -1 })), last - 86_400_000);
+    assert.equal(addToInstant('Europe/Berlin', first, by({ days: 1 })), first + 86_400_000);
+    assert.equal(addToInstant('America/New_York', last, by({ days: -1 })), last - 86_400_000);
   });
 });

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import type { Covered, Tried } from '../../verify/drive/coverage.ts';
+import type { Coverage, Tried } from '../../verify/drive/coverage.ts';
 import { ownerOf, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
 
 /** A line of the document that verification can reach, and how often it did. */
@@ -17,7 +17,7 @@ export interface Line {
 
 /** How often each element was reached, and why some can't be, by id. */
 export interface Reached {
-  readonly covered: Covered;
+  readonly coverage: Coverage;
   readonly impossible: ReadonlyMap<string, string>;
 }
 
@@ -34,14 +34,14 @@ const isTried = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
 const isRefused = ({ refused }: Tried): boolean => refused > 0;
 
 const lineOf = (
-  { covered, impossible }: Reached,
+  { coverage, impossible }: Reached,
   entity: string | null,
   id: string,
   what: string,
   at: Place | null,
 ): Line => ({
   ...{ id, entity, what, at },
-  tried: covered.get(id) ?? { allowed: 0, refused: 0 },
+  tried: coverage.get(id) ?? { allowed: 0, refused: 0 },
   impossible: impossible.get(id) ?? null,
 });
 
@@ -101,7 +101,7 @@ export const KINDS: readonly LineKind[] = [
 
 /** Returns whether everything that can be reached was reached. */
 export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
-  const reached = { covered: coveredIn(rounds), impossible: impossibleIn(rounds) };
+  const reached = { coverage: coveredIn(rounds), impossible: impossibleIn(rounds) };
   return KINDS.every((kind) => missing(kind, model, reached).length === 0);
 }
 
@@ -124,13 +124,13 @@ export function impossibleIn(rounds: readonly Reached[]): ReadonlyMap<string, st
 }
 
 /** Adds up the counts of several rounds. Rounds that share one count are counted once. */
-export function coveredIn(rounds: readonly { readonly covered: Covered }[]): Covered {
-  const covered: Covered = new Map();
-  for (const [id, { allowed, refused }] of [...new Set(rounds.map((round) => round.covered))].flatMap((each) => [
+export function coveredIn(rounds: readonly { readonly coverage: Coverage }[]): Coverage {
+  const coverage: Coverage = new Map();
+  for (const [id, { allowed, refused }] of [...new Set(rounds.map((round) => round.coverage))].flatMap((each) => [
     ...each,
   ])) {
-    const { allowed: allowedBefore, refused: refusedBefore } = covered.get(id) ?? { allowed: 0, refused: 0 };
-    covered.set(id, { allowed: allowedBefore + allowed, refused: refusedBefore + refused });
+    const { allowed: allowedBefore, refused: refusedBefore } = coverage.get(id) ?? { allowed: 0, refused: 0 };
+    coverage.set(id, { allowed: allowedBefore + allowed, refused: refusedBefore + refused });
   }
-  return covered;
+  return coverage;
 }

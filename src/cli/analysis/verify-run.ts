@@ -8,7 +8,7 @@ import { createRuntime, type LogEntry } from '../../server/runtime/runtime.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import { worldOf } from '../../verify/drive/records.ts';
 import { statedDocument } from '../../verify/drive/stated-document.ts';
-import { type Drive, drive, type Effort, isAsked } from '../../verify/plans/drive.ts';
+import { type Drive, drive, type Effort, hasPeople } from '../../verify/plans/drive.ts';
 import { recordsIn, subjectOf } from '../environment/running-subject.ts';
 import { diagnose } from './diagnose.ts';
 import { isComplete } from './verify-lines.ts';
@@ -46,7 +46,7 @@ export async function runVerification(
     all.some(({ disagreements }) => disagreements.length > 0) || isComplete(read.model, all);
   for (let round = 0; round < rounds + MOST_FURTHER; round += 1) {
     if (round >= rounds && isDone()) break;
-    const before = all.at(-1)?.covered ?? null;
+    const before = all.at(-1)?.coverage ?? null;
     const effort = { before: round < rounds ? null : before, ...(askers === undefined ? {} : { askers }) };
     const done = await runRound(read, seed + round, now, effort);
     if (done === null) return null;
@@ -78,7 +78,7 @@ async function runRound(
     resources.defer(() => runtime.close());
     const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
     const subject = subjectOf({ runtime, store, fetch: createHttpApplication(runtime), logged, clock, socket: null });
-    return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
+    return (await hasPeople(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
   } finally {
     await resources.disposeAsync();
   }

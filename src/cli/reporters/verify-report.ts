@@ -1,6 +1,6 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import type { Covered } from '../../verify/drive/coverage.ts';
+import type { Coverage } from '../../verify/drive/coverage.ts';
 import type { Disagreement } from '../../verify/drive/send-request.ts';
 import { type Unjudged, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
 import type { Drive } from '../../verify/plans/drive.ts';
@@ -21,7 +21,7 @@ export interface Verified extends VerificationTotals {
 interface VerificationTotals {
   readonly requests: number;
   readonly people: number;
-  readonly covered: Covered;
+  readonly coverage: Coverage;
   /** Why an element was not reached, by its id. */
   readonly reasons: ReadonlyMap<string, string>;
   /** Why an element can't be reached, by its id. */
@@ -34,7 +34,7 @@ export function joinRounds(rounds: readonly Drive[]): VerificationTotals {
   return {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
     people: rounds[0]?.people ?? 0,
-    covered: coveredIn(rounds),
+    coverage: coveredIn(rounds),
     impossible: impossibleIn(rounds),
     reasons: new Map(rounds.flatMap(({ reasons }) => [...reasons])),
     disagreements: rounds.flatMap(({ disagreements }) => disagreements),
@@ -132,8 +132,8 @@ export function textOf(verified: Verified, io: Io): string {
 
 const countedAnswers = (count: number): string => (count === 1 ? '1 answer was' : `${count} answers were`);
 
-function headOf({ file, requests, people, covered }: Verified): string {
-  if (covered.size === 0) return `${file}: no request could be sent.`;
+function headOf({ file, requests, people, coverage }: Verified): string {
+  if (coverage.size === 0) return `${file}: no request could be sent.`;
   return `${file}: ${requests} requests as ${people} ${people === 1 ? 'person' : 'people'} and as a guest.`;
 }
 

@@ -2,19 +2,19 @@ import { type AnswerShape, answerShapeOf, type ItemShape, type ShapeEntry } from
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { isAsForetold } from '../evaluator/placeholder-values.ts';
-import type { Json, Seen } from '../evaluator/world.ts';
-import { alike } from './compare-lines.ts';
+import type { Json, ReadableRecord } from '../evaluator/world.ts';
+import { isSameValue } from './compare-lines.ts';
 
-/** The shape that a call states for its answer; null: it answers whole records. */
-export function shapeGiven(model: Model, call: Call | null): AnswerShape | null {
+/** Returns the shape that a call states for its answer; null if it returns whole records. */
+export function statedShape(model: Model, call: Call | null): AnswerShape | null {
   if (call === null || !('entity' in call.does)) return null;
   const { entities } = schemaOf(model);
   const entity = entities.get(call.does.entity);
   return entity === undefined ? null : (answerShapeOf(call, entity, entities)?.shape ?? null);
 }
 
-/** What is different between a record as this person sees it and an answer in the shape of a call. */
-export function shapedDifferences(shape: AnswerShape, seen: Seen, body: unknown): readonly string[] {
+/** Returns the differences between a record as this person sees it and an answer in the shape of a call. */
+export function shapedDifferences(shape: AnswerShape, seen: ReadableRecord, body: unknown): readonly string[] {
   if (shape.kind !== 'record') return ['expected a record'];
   if (!shape.several) return itemDifferences(shape.each, seen, body as Json);
   return Array.isArray(body) && body.length === 1
@@ -22,11 +22,13 @@ export function shapedDifferences(shape: AnswerShape, seen: Seen, body: unknown)
     : ['expected a list of one record'];
 }
 
-/** The same of several records, in whichever order. Where there are more than a page holds, some may be missing. */
+/**
+ * Like `shapedDifferences` for several records in any order. If there are more than a page holds, some may be missing.
+ */
 export function shapedListDifferences(
   { limits }: Model,
   shape: AnswerShape,
-  seen: readonly Seen[],
+  seen: readonly ReadableRecord[],
   body: unknown,
 ): readonly string[] {
   if (shape.kind === 'record') return ['expected a list'];
@@ -50,7 +52,12 @@ export function shapedListDifferences(
   ];
 }
 
-function itemsDifferences(each: ItemShape, seen: readonly Seen[], items: unknown, mayLack: boolean): readonly string[] {
+function itemsDifferences(
+  each: ItemShape,
+  seen: readonly ReadableRecord[],
+  items: unknown,
+  mayLack: boolean,
+): readonly string[] {
   if (!Array.isArray(items)) return ['expected a list'];
   const left = [...seen];
   const strange = items.filter((item: Json) => {
@@ -64,12 +71,12 @@ function itemsDifferences(each: ItemShape, seen: readonly Seen[], items: unknown
   ];
 }
 
-function itemDifferences(each: ItemShape, seen: Seen, item: Json): readonly string[] {
+function itemDifferences(each: ItemShape, seen: ReadableRecord, item: Json): readonly string[] {
   if (each === null) return wholeDifferences(seen, item);
   return 'field' in each ? valueDifferences(each.field, seen, item) : entryDifferences(each.entries, seen, item);
 }
 
-function entryDifferences(entries: readonly ShapeEntry[], seen: Seen, item: Json): readonly string[] {
+function entryDifferences(entries: readonly ShapeEntry[], seen: ReadableRecord, item: Json): readonly string[] {
   if (!isObject(item)) return ['expected an object'];
   return [
     ...keyDifferences(
@@ -90,7 +97,7 @@ function entryDifferences(entries: readonly ShapeEntry[], seen: Seen, item: Json
 
 function lineDifferences(
   { field, entries }: Extract<ShapeEntry, { readonly kind: 'lines' }>,
-  seen: Seen,
+  seen: ReadableRecord,
   lines: Json,
 ): readonly string[] {
   const expected = seen.fields.get(field) ?? null;
@@ -103,18 +110,18 @@ function lineDifferences(
   });
 }
 
-function wholeDifferences(seen: Seen, item: Json): readonly string[] {
+function wholeDifferences(seen: ReadableRecord, item: Json): readonly string[] {
   if (!isObject(item)) return ['expected a record'];
   return [...seen.fields.keys(), 'id'].flatMap((name) => valueDifferences(name, seen, (item[name] ?? null) as Json));
 }
 
-/** Ids of lines, and what every record has besides its fields, are whatever they are. */
+/** Built-in fields, which are not compared; neither are ids of lines. */
 const OPEN: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'changedAt', 'changedBy']);
 
-function valueDifferences(field: string, seen: Seen, value: Json): readonly string[] {
+function valueDifferences(field: string, seen: ReadableRecord, value: Json): readonly string[] {
   if (!seen.fields.has(field) && (OPEN.has(field) || (field === 'id' && seen.id === ''))) return [];
   const expected = field === 'id' && seen.id !== '' ? seen.id : (seen.fields.get(field) ?? null);
-  return (isAsForetold(expected, value) ?? alike(expected, value))
+  return (isAsForetold(expected, value) ?? isSameValue(expected, value))
     ? []
     : [`${field}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(value)}`];
 }
@@ -123,7 +130,7 @@ function keyDifferences(expected: readonly string[], body: { readonly [name: str
   const keys = Object.keys(body);
   return [
     ...expected.filter((key) => !keys.includes(key)).map((key) => `${key}: it is absent`),
-    ...keys.filter((key) => !expected.includes(key)).map((key) => `${key}: nothing was expected, it is there`),
+    ...keys.filter((key) => !expected.includes(key)).map((key) => `${key}: it was not expected`),
   ];
 }
 

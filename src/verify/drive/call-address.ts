@@ -2,14 +2,14 @@ import { type Parent, parentsOf, recordParameter } from '../../model/lookups/cal
 import type { Call, Model } from '../../model/types/model.ts';
 import type { Json, World } from '../evaluator/world.ts';
 
-/** No record has it. */
+/** An id that no record has. */
 export const NOWHERE = '0190a6a0-0000-7000-8000-000000000000';
 
-/** The parents that the path of a call names, the nearest first. */
+/** Returns the parents that the path of a call names, the nearest first. */
 export const parentsIn = (model: Model, call: Call): readonly Parent[] =>
   parentsOf(call, (name) => model.entities.find((entity) => entity.name === name));
 
-/** Where a call is sent: the record itself by its id, and each parent by its own. */
+/** Returns the address of a call: the record by its id, and each parent by its own. */
 export function pathTo(
   model: Model,
   call: Call,
@@ -30,11 +30,11 @@ export function pathTo(
   return steps.join('/');
 }
 
-/** The id that a path of references leads to from these values. */
-export function heldIn(world: World, values: ReadonlyMap<string, Json> | undefined, path: Parent['path']): Json {
+/** Returns the id that a path of references leads to from these values. */
+export function referencedId(world: World, values: ReadonlyMap<string, Json> | undefined, path: Parent['path']): Json {
   const [field, ...rest] = path;
   const value = values?.get(field) ?? null;
   const [next, ...more] = rest;
   if (next === undefined) return value;
-  return typeof value === 'string' ? heldIn(world, world.get(value)?.values, [next, ...more]) : null;
+  return typeof value === 'string' ? referencedId(world, world.get(value)?.values, [next, ...more]) : null;
 }

@@ -2,29 +2,29 @@ import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import type { Request } from '../evaluator/world.ts';
 import { parentsIn } from './call-address.ts';
-import type { Covered } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
 
-/** What is asked of records themselves; comments are asked for by themselves. */
+/** Requests about records. Comments are requested separately. */
 export type OfRecords = Extract<
   Request,
   { kind: 'read' | 'list' | 'create' | 'change' | 'event' | 'delete' | 'deleted' | 'restore' }
 >;
 
-/** Which calls there are, and how often each was sent. */
+/** The calls of the document, and how often each was sent. */
 interface Sending {
   readonly model: Model;
-  readonly covered: Covered;
+  readonly coverage: Coverage;
 }
 
-/** The call of the document that does this; where there are several, the one that was sent least. */
+/** Returns the call of the document that does this; of several, the one that was sent least. */
 export function callFor(
-  { model, covered }: Sending,
+  { model, coverage }: Sending,
   kind: string,
   entity: string,
   event: string | null = null,
 ): Call | null {
   const sent = ({ id }: Call): number => {
-    const { allowed, refused } = covered.get(id) ?? { allowed: 0, refused: 0 };
+    const { allowed, refused } = coverage.get(id) ?? { allowed: 0, refused: 0 };
     return allowed * MOST + Math.min(refused, MOST);
   };
   const fitting = model.calls.filter(
@@ -38,10 +38,10 @@ export function callFor(
   return fitting.reduce<Call | null>((best, each) => (best === null || sent(each) < sent(best) ? each : best), null);
 }
 
-/** Refusals of a call say less of it than what it let through. */
+/** The weight of an allowed request; refused requests say less about a call. */
 const MOST = 20;
 
-/** Whether everything is known that the path of a call names. */
+/** Whether every parameter in the path of a call is known. */
 export function isAddressed(model: Model, call: Call): boolean {
   const { does, path } = call;
   if (!('entity' in does) || !path.startsWith('/')) return false;
@@ -51,12 +51,15 @@ export function isAddressed(model: Model, call: Call): boolean {
   return names - own === parentsIn(model, call).length;
 }
 
-/** What a document states no call for is asked by nobody; what was deleted has calls of our own. */
+/**
+ * Whether a request can be sent: the document states a call for it, or it is about deleted records, which have built-in
+ * calls.
+ */
 export function isCalled(sending: Sending, request: OfRecords): boolean {
   return request.kind === 'deleted' || request.kind === 'restore' || calledFor(sending, request) !== null;
 }
 
-/** The call that a request names, else one that does what it asks. */
+/** Returns the call that a request names, otherwise one that does what it requests. */
 export function calledFor(sending: Sending, request: OfRecords): Call | null {
   const named = 'call' in request && request.call !== null ? callById(sending.model, request.call ?? null) : null;
   return named ?? callFor(sending, request.kind, request.entity, request.kind === 'event' ? request.event : null);

@@ -1,4 +1,4 @@
-import type { Answer, Json, Match, Request, Said, Stored } from '../evaluator/world.ts';
+import type { Answer, Json, Match, ReadableComment, Request, Stored } from '../evaluator/world.ts';
 import { randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { NOWHERE } from './call-address.ts';
@@ -9,8 +9,8 @@ import { type Driver, nameOf } from './send-request.ts';
 
 type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
 
-/** A comment as it is answered. */
-interface WireComment extends Pick<Said, 'id' | 'person' | 'mine'> {
+/** A comment in wire form. */
+interface WireComment extends Pick<ReadableComment, 'id' | 'person' | 'mine'> {
   readonly etag: string;
   readonly edited: string | null;
   readonly deleted: string | null;
@@ -35,21 +35,21 @@ const BAD: readonly Json[] = [
   [],
 ];
 
-/** Everybody reads what is said at some records, says something, and changes and takes back what was said. */
-export async function talk(driver: Driver): Promise<void> {
+/** Everybody reads the comments on some records, writes one, and changes and deletes some. */
+export async function checkComments(driver: Driver): Promise<void> {
   const { model, people, world, comments, document } = driver;
   const random = randomFrom(document.seed + 77 + comments.size);
   for (const { name: entity } of model.entities.filter(({ name }) => driver.judged.has(name))) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
       for (const id of [...random.some(records, 1), random.chance(0.1) ? NOWHERE : (records[0] ?? NOWHERE)]) {
-        if (driver.found.length >= driver.most) return;
+        if (driver.disagreements.length >= driver.most) return;
         const at = { entity, id };
         await askOwn(driver, person, { ...at, kind: 'comments' });
         if (random.chance(0.3)) await askOwn(driver, person, { ...at, kind: 'mentionable' });
         const mention = random.chance(0.5) ? ` @[${random.pick(people).id}]` : '';
         const longer = () => (random.chance(0.1) ? ' It is longer than it may be.' : '');
-        const text = () => ({ text: `What of it, ${driver.asked.count}?${mention}${longer()}` });
+        const text = () => ({ text: `What of it, ${driver.requests.count}?${mention}${longer()}` });
         const input = () => (random.chance(0.2) ? random.pick(BAD) : text());
         await askOwn(driver, person, { ...at, kind: 'comment', comment: '', input: input() });
         const [comment] = random.some(
@@ -67,7 +67,7 @@ export async function talk(driver: Driver): Promise<void> {
 
 async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<void> {
   const { model, world, trash, comments, subject } = driver;
-  driver.asked.count += 1;
+  driver.requests.count += 1;
   const caller = await callerOf(driver, person);
   const before = await mentions(driver, asked);
   const got = await send(caller, asked);
@@ -76,10 +76,11 @@ async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<voi
   const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
   const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got, null, model);
   const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
-  if (expected.allowed) driver.told.comments += expected.said?.length ?? 0;
-  if (expected.allowed) driver.told.mentions += expected.told?.length ?? 0;
+  if (expected.allowed) driver.expectedCounts.comments += expected.said?.length ?? 0;
+  if (expected.allowed) driver.expectedCounts.mentions += expected.told?.length ?? 0;
   const all = [...wrong, ...heard];
-  if (all.length > 0) driver.found.push({ who: nameOf(driver, person), request, record: asked.id, differences: all });
+  if (all.length > 0)
+    driver.disagreements.push({ who: nameOf(driver, person), request, record: asked.id, differences: all });
 }
 
 function saidDifferences(
@@ -92,19 +93,19 @@ function saidDifferences(
   if (kind === 'mentionable') {
     const { items = [] } = (body ?? {}) as { readonly items?: readonly { readonly id: string }[] };
     const given = items.map(({ id }) => id);
-    // No more than eight are offered at once.
+    // At most eight people are offered.
     const lacking = mentionable.filter((id) => !given.includes(id) && mentionable.length <= 8);
     const surplus = given.filter((id) => !mentionable.includes(id));
     return [...lacking.map((id) => `mentions: lacks ${id}`), ...surplus.map((id) => `mentions: has ${id}`)];
   }
   const items = kind === 'comments' ? (body as unknown as WireComments).items : [body as unknown as WireComment];
-  const line = (each: Said) => JSON.stringify(each);
+  const line = (each: ReadableComment) => JSON.stringify(each);
   const wanted = said.map(line).sort();
   const given = items.map((item) => line(asSaid(item))).sort();
   return wanted.join() === given.join() ? [] : [`comments: expected ${wanted.join()}, got ${given.join()}`];
 }
 
-const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): Said => ({
+const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): ReadableComment => ({
   id,
   person,
   mine,
@@ -113,7 +114,7 @@ const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): Said
   parts: parts.map((part) => (typeof part === 'string' ? part : { person: part.person })),
 });
 
-/** How often each of the people finds in their inbox that they were mentioned there; of those alone who are in what is said. */
+/** Returns how many mentions on the record each mentioned person has in their inbox. */
 async function mentions(driver: Driver, asked: Asked): Promise<ReadonlyMap<string, number>> {
   const text = 'input' in asked ? JSON.stringify(asked.input) : '';
   const counts = new Map<string, number>();

@@ -1,17 +1,25 @@
 import type { AnswerShape } from '../../model/lookups/call-shape.ts';
 import type { Model } from '../../model/types/model.ts';
 import { isAsForetold } from '../evaluator/placeholder-values.ts';
-import { type Answer, type Can, type Json, PERHAPS, type Refused, type Seen, type Warned } from '../evaluator/world.ts';
+import {
+  type Answer,
+  type Can,
+  type Json,
+  PERHAPS,
+  type ReadableRecord,
+  type Refused,
+  type Warnings,
+} from '../evaluator/world.ts';
 import { shapedDifferences, shapedListDifferences } from './answer-shape.ts';
-import { alike } from './compare-lines.ts';
+import { isSameValue } from './compare-lines.ts';
 import type { Answer as HttpAnswer } from './running-application.ts';
 
-/** The body of an answer of the server, as far as it is compared. */
+/** The parts of the server's answer that are compared. */
 export interface Body {
   readonly [name: string]: unknown;
 }
 
-/** What is different between what the oracle says and what the server answered; empty where they agree. */
+/** Returns the differences between the oracle's answer and the server's; empty if they agree. */
 export function differences(
   expected: Answer,
   got: HttpAnswer<Body | null>,
@@ -32,8 +40,8 @@ export function differences(
   return [...seenDifferences(expected.seen, got.body), ...warnedDifferences(expected.warned, got.body)];
 }
 
-/** What is told must be so; where it is certain that something was written, all of it is told. */
-function warnedDifferences(expected: Warned | undefined, body: Body): readonly string[] {
+/** Reported warnings must be expected; if a write is certain, all expected ones must be reported. */
+function warnedDifferences(expected: Warnings | undefined, body: Body): readonly string[] {
   const { warnings } = body['_'] as { readonly warnings?: readonly { pointer: string; code: string }[] };
   const given = (warnings ?? []).map(({ pointer, code }) => `${pathOf(pointer)} ${code}`).sort();
   const wanted = (expected?.faults ?? []).map(({ path, code }) => `${path} ${code}`).sort();
@@ -42,7 +50,7 @@ function warnedDifferences(expected: Warned | undefined, body: Body): readonly s
   return isRight ? [] : [`warned: expected ${wanted.join(', ') || 'nothing'}, got ${given.join(', ') || 'nothing'}`];
 }
 
-/** Codes of the types of fields: which of them names a mistake is a matter of taste. */
+/** Codes for wrong values; which of them is reported is not compared. */
 const TASTE: ReadonlySet<string> = new Set([
   'WRONG_TYPE',
   'TOO_LONG',
@@ -60,7 +68,7 @@ const TASTE: ReadonlySet<string> = new Set([
 ]);
 
 function refusalDifferences(expected: Refused, got: HttpAnswer<Body | null>): readonly string[] {
-  // Which of our codes says that a request can't be read is a matter of taste.
+  // Which code reports an unreadable request is not compared.
   if (expected.status === 400 && got.status === 400) return [];
   const faults = expected.faults.map((fault) => `${fault.path} ${TASTE.has(fault.code) ? 'TYPE' : fault.code}`).sort();
   const wanted = `${expected.status} ${expected.status === 422 ? '' : expected.code} ${expected.status === 422 ? faults.join(', ') : ''}`;
@@ -73,7 +81,7 @@ function refusalDifferences(expected: Refused, got: HttpAnswer<Body | null>): re
     : [`expected ${wanted.trim()} ${JSON.stringify(expected.faults)}, got ${found.trim()}`];
 }
 
-/** Rules that look elsewhere may be left until everything else holds. */
+/** Rules over other records may be reported only after everything else holds. */
 function isTold({ status, faults }: Refused, got: HttpAnswer<Body | null>, failures: readonly string[]): boolean {
   if (status < 400 || got.status < 400 || failures.length === 0 || !faults.some(({ later }) => later)) return false;
   const told = ({ path, code }: Refused['faults'][number]) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`;
@@ -101,7 +109,7 @@ function failuresOf(body: Body | null): readonly { readonly path: string; readon
   }));
 }
 
-/** `/parts/0/cost` is `parts[0].cost`. */
+/** Converts `/parts/0/cost` to `parts[0].cost`. */
 function pathOf(pointer: string): string {
   return pointer
     .split('/')
@@ -111,7 +119,7 @@ function pathOf(pointer: string): string {
     .join('');
 }
 
-function listDifferences(expected: readonly Seen[], body: Body | null): readonly string[] {
+function listDifferences(expected: readonly ReadableRecord[], body: Body | null): readonly string[] {
   const items = body?.['items'];
   if (!Array.isArray(items)) return ['expected a page'];
   const found = new Map(items.map((item: Body) => [String(item['id']), item]));
@@ -127,8 +135,8 @@ function listDifferences(expected: readonly Seen[], body: Body | null): readonly
   return [...missing, ...surplus, ...inside];
 }
 
-/** The order of a list, where one was asked for. */
-export function orderDifferences(expected: readonly Seen[], body: Body | null): readonly string[] {
+/** Compares the order of a list, if one was requested. */
+export function orderDifferences(expected: readonly ReadableRecord[], body: Body | null): readonly string[] {
   const items = body?.['items'];
   const [wanted, found] = [
     expected.map((seen) => seen.id).join(),
@@ -138,9 +146,10 @@ export function orderDifferences(expected: readonly Seen[], body: Body | null): 
   return wanted === found ? [] : [`order: expected ${expected.map(titleOf).join(', ')}, got ${titles}`];
 }
 
-const titleOf = (seen: Seen): string => String(seen.fields.get('label') ?? seen.fields.get('name') ?? seen.id);
+const titleOf = (seen: ReadableRecord): string =>
+  String(seen.fields.get('label') ?? seen.fields.get('name') ?? seen.id);
 
-function seenDifferences(seen: Seen, body: Body): readonly string[] {
+function seenDifferences(seen: ReadableRecord, body: Body): readonly string[] {
   const own = Object.entries(body).filter(
     ([name]) =>
       !['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name) || seen.fields.has(name),
@@ -148,13 +157,13 @@ function seenDifferences(seen: Seen, body: Body): readonly string[] {
   const given = new Map(own as [string, Json][]);
   const fields = [...seen.fields].flatMap(([name, value]): string[] => {
     if (!given.has(name)) return [`${name}: expected ${short(value)}, it is absent`];
-    return (isAsForetold(value, given.get(name)) ?? alike(value, given.get(name) ?? null))
+    return (isAsForetold(value, given.get(name)) ?? isSameValue(value, given.get(name) ?? null))
       ? []
       : [`${name}: expected ${short(value)}, got ${short(given.get(name) ?? null)}`];
   });
   const surplus = [...given.keys()]
     .filter((name) => !seen.fields.has(name))
-    .map((name) => `${name}: nothing was expected, it is there`);
+    .map((name) => `${name}: it was not expected`);
   return [...fields, ...surplus, ...canDifferences(seen.can, (body['_'] as { can?: WireCan }).can)];
 }
 
@@ -170,7 +179,7 @@ function canDifferences(expected: Can, can: WireCan | undefined): readonly strin
   const events = new Map(Object.entries(can.events));
   const change = new Map(Object.entries(can.change));
   return [
-    // What else refers to a record is looked up when it is deleted, not for each row of a list.
+    // References to a record are checked when it is deleted, not for each row of a list.
     ...(expected.delete.includes('IN_USE') && can.delete === null
       ? []
       : codeDifference('delete', expected.delete, can.delete)),
@@ -186,7 +195,7 @@ function canDifferences(expected: Can, can: WireCan | undefined): readonly strin
   ];
 }
 
-/** What leads back must lead back, and where that is certain beforehand something has to be named. */
+/** An offered undo event must really lead back; if that is certain in advance, one must be offered. */
 function backDifferences(expected: Can['back'], given: ReadonlyMap<string, string>): readonly string[] {
   const named = [...given].flatMap(([event, back]) => {
     const events = expected.get(event)?.events ?? [];

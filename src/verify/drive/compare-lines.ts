@@ -1,7 +1,7 @@
 import type { Json } from '../evaluator/world.ts';
 
-/** Lines without their ids, an empty list as nothing, instants by what they are. */
-export function alike(one: Json, other: Json): boolean {
+/** Compares values without the ids of lines; an empty list equals empty, and instants compare by time. */
+export function isSameValue(one: Json, other: Json): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 

@@ -1,12 +1,12 @@
 import type { Stored, World } from '../evaluator/world.ts';
-import { MADE } from '../oracle/follow-ups.ts';
+import { CREATED } from '../oracle/follow-ups.ts';
 import { noteStateEntries } from '../oracle/timers.ts';
 import type { OfRecords } from './calls.ts';
 import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
 import { storedOf, worldOf } from './records.ts';
 import type { Driver } from './send-request.ts';
 
-/** What followed at other records must stand in the store as the oracle says. */
+/** Compares the follow-ups on other records in the store with the oracle. */
 export async function compareOtherRecords(
   driver: Driver,
   request: OfRecords,
@@ -23,16 +23,19 @@ export async function compareOtherRecords(
     found.push(...storedDifferences(ours, kept).map((each) => `elsewhere, ${ours.entity} ${ours.id}: ${each}`));
     if (kept !== null) world.set(ours.id, withNumbers(kept, ours));
   }
-  return [...found, ...(await foundMade(driver))];
+  return [...found, ...(await matchCreatedRecords(driver))];
 }
 
 const isOther = (one: Stored | undefined, other: Stored): boolean =>
   [...other.values].some(([name, value]) => JSON.stringify(value) !== JSON.stringify(one?.values.get(name) ?? null));
 
-/** Records that the oracle made are found in the store by what they hold, and have the ids from there on; told is what is not there. */
-export async function foundMade(driver: Driver): Promise<readonly string[]> {
-  const { subject, model, world, stays, judged } = driver;
-  const made = [...world.values()].filter(({ id }) => id.startsWith(MADE));
+/**
+ * Matches records that the oracle created with those in the store by their values, and takes over their ids; returns
+ * what is missing or unexpected.
+ */
+export async function matchCreatedRecords(driver: Driver): Promise<readonly string[]> {
+  const { subject, model, world, stateEntries, judged } = driver;
+  const made = [...world.values()].filter(({ id }) => id.startsWith(CREATED));
   if (made.length === 0) return [];
   const found: string[] = [];
   const there = [...(await worldOf(subject.records, model)).values()].filter(({ id }) => !world.has(id));
@@ -40,14 +43,15 @@ export async function foundMade(driver: Driver): Promise<readonly string[]> {
     const at = there.findIndex((each) => each.entity === ours.entity && storedDifferences(ours, each).length === 0);
     const [kept] = at < 0 ? [] : there.splice(at, 1);
     world.delete(ours.id);
-    if (kept === undefined && judged.has(ours.entity)) found.push(`elsewhere: there is no ${describe(ours)}`);
+    if (kept === undefined && judged.has(ours.entity))
+      found.push(`other records: expected ${describe(ours)}, it is absent`);
     if (kept === undefined) continue;
     world.set(kept.id, withNumbers(kept, ours));
-    noteStateEntries(model, stays, undefined, kept, subject.clock.now);
+    noteStateEntries(model, stateEntries, undefined, kept, subject.clock.now);
   }
   for (const each of there) {
     world.set(each.id, each);
-    if (judged.has(each.entity)) found.push(`elsewhere: nothing was expected to make ${describe(each)}`);
+    if (judged.has(each.entity)) found.push(`other records: ${describe(each)} was not expected`);
   }
   return found;
 }

@@ -1,29 +1,31 @@
 import { isAsForetold } from '../evaluator/placeholder-values.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
-import { alike } from './compare-lines.ts';
+import { isSameValue } from './compare-lines.ts';
 
-/** What is kept of a record against what the oracle holds of it, stamps aside. */
+/** Returns the differences between a stored record and the oracle's, without stamps. */
 export function storedDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
   if (kept === null || ours === undefined)
-    return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
+    return (kept === null) === (ours === undefined)
+      ? []
+      : [kept === null ? 'no record is stored' : 'a record is stored'];
   const names = [...kept.values.keys()].filter(
     (name) => !['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name),
   );
   return names.flatMap((name) => {
     const [one, other] = [ours.values.get(name) ?? null, kept.values.get(name) ?? null];
-    return (isAsForetold(one, other) ?? alike(one, other))
+    return (isAsForetold(one, other) ?? isSameValue(one, other))
       ? []
       : [`kept ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
   });
 }
 
-/** The oracle remembers with a record which numbers its lines had; the server does not tell. */
+/** Adds the line numbers that the oracle remembers, which the server does not return. */
 export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
   const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
   return { ...kept, values: new Map([...kept.values, ...remembered]) };
 }
 
-/** A record in one line. */
+/** Describes a record in one line. */
 export function describe(stored: Stored | undefined): string {
   if (stored === undefined) return 'no record';
   const values = [...stored.values].filter(

@@ -4,16 +4,19 @@ import type { Answer, Request, Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import type { Driver } from './send-request.ts';
 
-/** How often an element of the document was tried: it let a request through, or stood in its way. */
+/** How often an element of the document was tried: it allowed a request, or refused one. */
 export interface Tried {
   allowed: number;
   refused: number;
 }
 
-/** By the id of the element: a cell of the matrix, a transition, a rule or a call. */
-export type Covered = Map<string, Tried>;
+/** Coverage by the id of the element: a cell of the matrix, a transition, a rule or a call. */
+export type Coverage = Map<string, Tried>;
 
-/** Which lines a request tries: the cells of whoever asks, the transitions from where the record is, the rules, the call. */
+/**
+ * Records what a request tries: the cells of the person's roles, the transitions from the record's state, the rules,
+ * the call.
+ */
 export function noteTried(
   driver: Driver,
   person: Stored | null,
@@ -22,10 +25,10 @@ export function noteTried(
   before: Stored | undefined,
   expected: Answer,
 ): void {
-  const { model, covered, subject, world } = driver;
+  const { model, coverage, subject, world } = driver;
   if (!('entity' in request)) return;
   const { entity, kind } = request;
-  const note = (id: string, allowed: boolean) => count(covered, id, allowed);
+  const note = (id: string, allowed: boolean) => count(coverage, id, allowed);
   if (call !== null) note(call, expected.allowed);
   if (kind === 'event') {
     for (const { id } of leaving(model, before, request.event)) note(id, expected.allowed);
@@ -41,30 +44,30 @@ export function noteTried(
   if (kind === 'create' || kind === 'change' || kind === 'event') noteRules(driver, entity, expected);
 }
 
-/** What of the catalogue was answered. */
-export function noteErrors({ model, covered }: Driver, expected: Answer): void {
+/** Records the errors of the catalogue that were returned. */
+export function noteErrors({ model, coverage }: Driver, expected: Answer): void {
   const told = expected.allowed ? (expected.warned?.faults ?? []) : [expected, ...expected.faults];
   const codes = new Set(told.map(({ code }) => code));
-  for (const { id, code } of model.errors) if (codes.has(code)) count(covered, id, false);
+  for (const { id, code } of model.errors) if (codes.has(code)) count(coverage, id, false);
 }
 
-/** A rule held where something was written; it stood in the way where it is among what failed. */
-function noteRules({ model, covered }: Driver, entity: string, expected: Answer): void {
+/** Records rules: held if something was written, refused if they are among the faults. */
+function noteRules({ model, coverage }: Driver, entity: string, expected: Answer): void {
   const faults = expected.allowed ? (expected.warned?.faults ?? []) : expected.faults;
   const failed = new Set(faults.flatMap(({ rule }) => rule ?? []));
-  for (const id of failed) count(covered, id, false);
+  for (const id of failed) count(coverage, id, false);
   if (!expected.allowed) return;
   for (const rule of model.rules)
-    if (ownerOf(model, rule.entity) === entity && !failed.has(rule.id)) count(covered, rule.id, true);
+    if (ownerOf(model, rule.entity) === entity && !failed.has(rule.id)) count(coverage, rule.id, true);
 }
 
-/** What the product took by itself: the ways of timers, and of events elsewhere, from where the record was to where it is. */
-export function noteTaken({ model, covered }: Driver, before: Stored | undefined, after: Stored): void {
+/** Records the transitions that the product took by timers or events of other records. */
+export function noteTaken({ model, coverage }: Driver, before: Stored | undefined, after: Stored): void {
   for (const { name, entity, transitions } of model.machines) {
     if (entity !== after.entity) continue;
     const [from, to] = [before?.values.get(name), after.values.get(name)];
     for (const each of transitions)
-      if (each.timer !== null && each.from === from && each.to === to) count(covered, each.id, true);
+      if (each.timer !== null && each.from === from && each.to === to) count(coverage, each.id, true);
   }
 }
 
@@ -80,9 +83,9 @@ function leaving(model: Model, before: Stored | undefined, event: string) {
 const namesIn = (input: unknown): readonly string[] =>
   input !== null && typeof input === 'object' ? Object.keys(input) : [];
 
-function count(covered: Covered, id: string, allowed: boolean): void {
-  const tried = covered.get(id) ?? { allowed: 0, refused: 0 };
-  covered.set(id, tried);
+function count(coverage: Coverage, id: string, allowed: boolean): void {
+  const tried = coverage.get(id) ?? { allowed: 0, refused: 0 };
+  coverage.set(id, tried);
   if (allowed) tried.allowed += 1;
   else tried.refused += 1;
 }

@@ -3,12 +3,12 @@ import type { Type } from '../../model/types/types.ts';
 import type { Json } from '../evaluator/world.ts';
 import type { Caller, FileFor } from './running-application.ts';
 
-/** What stands for a file until the request is sent: then one is uploaded in its place. */
+/** Placeholder for a file that is uploaded when the request is sent. */
 const UNSENT = 'sample';
 
 type FileType = Extract<Type, { readonly kind: 'file' }>;
 
-/** A small file that a field takes; null: we have none of its kinds. */
+/** Returns a placeholder for a small file that the field accepts; null if there is none of its kinds. */
 export function unsentFile({ endings, several }: FileType, fileFor: FileFor): Json {
   const file = fileFor(endings);
   if (file === null) return null;
@@ -22,7 +22,7 @@ interface Uploading {
   readonly fileFor: FileFor;
 }
 
-/** The same input with uploaded files in the places of those that are not sent yet. One that is not taken stays. */
+/** Replaces placeholders in an input by uploaded files. A refused upload keeps its placeholder. */
 export async function uploaded(at: Uploading, entity: string, input: Json): Promise<Json> {
   if (!isObject(input)) return input;
   const fields = at.model.entities.find(({ name }) => name === entity)?.fields ?? [];

@@ -9,11 +9,11 @@ export interface Source {
   readonly model: Model;
   readonly world: World;
   readonly random: Random;
-  /** Counts up, so that titles differ. */
+  /** Counter that makes titles different. */
   readonly count: { next: number };
 }
 
-/** What a call takes that the document's own fields offer. */
+/** Returns the fields that a call accepts and the document has values for. */
 export function inputNames({ document, model }: Source, entity: string, call: Call | null): readonly string[] {
   const offers = [...(document.inputs.get(entity) ?? [])]
     .filter(([, offer]) => offer.use === 'input')
@@ -22,7 +22,7 @@ export function inputNames({ document, model }: Source, entity: string, call: Ca
   return sends === null ? offers : offers.filter((name) => sends.includes(name));
 }
 
-/** Values that fit, for the fields named. `skip`: how often a field is left out. */
+/** Returns valid values for the named fields. `skip`: probability of leaving a field out. */
 export function goodInput(source: Source, entity: string, names: readonly string[], skip: number): Map<string, Json> {
   const input = new Map<string, Json>();
   for (const name of names) {
@@ -49,7 +49,7 @@ function goodValue(source: Source, entity: string, name: string, offers: Offers)
   return name === 'label' && !random.chance(0.1) ? `${String(value)} ${count.next}` : value;
 }
 
-/** One that nobody has yet; a text stays as long as it is, where it can. */
+/** Returns a value that nobody has yet; a text keeps its length if possible. */
 function another(value: Json, number: number): Json {
   if (typeof value === 'number') return value + number;
   if (typeof value !== 'string') return value;
@@ -60,8 +60,8 @@ function another(value: Json, number: number): Json {
     : `${value.slice(0, at)}${digits}${value.slice(at)}`;
 }
 
-/** The same with a mistake in it, and sometimes with two. */
-export function spoiled(
+/** Returns the input with one mistake, sometimes with two. */
+export function withMistakes(
   source: Source,
   entity: string,
   input: ReadonlyMap<string, Json>,
@@ -111,8 +111,8 @@ function badLines(source: Source, entity: string, lines: Json): Json {
   ]);
 }
 
-/** The same where some of its lines are those of a record: with their ids, and some of their fields left out. */
-export function withLinesThere(
+/** Replaces some lines by existing lines of the record, with their ids and some fields left out. */
+export function withExistingLines(
   { random }: Source,
   { values }: Stored,
   input: ReadonlyMap<string, Json>,
@@ -136,8 +136,11 @@ export function withLinesThere(
   );
 }
 
-/** What is sent to a call: in its shape where it states one, mostly without the fields of lines that it does not list. */
-export function sentTo({ random, model }: Source, call: Call | null, input: ReadonlyMap<string, Json>): Json {
+/**
+ * Converts an input to the body of a call, in its shape if it states one, mostly without line fields that it does not
+ * list.
+ */
+export function bodyFor({ random, model }: Source, call: Call | null, input: ReadonlyMap<string, Json>): Json {
   const names = shapeOf(model, call);
   if (names === null) return Object.fromEntries(input) as Json;
   const listed = [...input].map(([name, value]): [string, Json] => {
@@ -152,7 +155,7 @@ export function sentTo({ random, model }: Source, call: Call | null, input: Read
   return asShaped(names, Object.fromEntries(listed) as Json);
 }
 
-/** The names of the lines that a field holds; null: it has none of its own. */
+/** Returns the names of the lines that a field holds; null if it has none. */
 function linesOf(names: readonly Name[], field: string): readonly Name[] | null {
   for (const name of names) {
     const lines = 'inside' in name ? linesOf(name.inside, field) : name.field === field ? name.lines : null;

@@ -2,12 +2,12 @@ import type { Machine } from '../../model/types/model.ts';
 import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { callFor, type OfRecords } from './calls.ts';
-import { goodInput, inputNames, sentTo } from './input.ts';
-import { ask, type Driver } from './send-request.ts';
+import { bodyFor, goodInput, inputNames } from './input.ts';
+import { type Driver, sendAndCompare } from './send-request.ts';
 
 type Line = { readonly [name: string]: Json };
 
-/** A line in a state, in a list of a record. */
+/** A line state in a list of a record. */
 interface At {
   readonly entity: string;
   readonly id: string;
@@ -16,10 +16,13 @@ interface At {
   readonly state: string;
 }
 
-/** Records that are looked at for one whose lines somebody may change. */
+/** Maximum number of records that are searched for one whose lines somebody may change. */
 const MOST_LOOKED_AT = 5;
 
-/** For each state of lines the list of a record with a line in it is sent: as it stands, changed, without that line, without all. */
+/**
+ * For each state of lines, sends the list of a record with such a line: unchanged, changed, without the line, and
+ * empty.
+ */
 export async function linesInStates(driver: Driver): Promise<void> {
   const { model, judged, world, random } = driver;
   for (const { name: entity, fields } of model.entities.filter(({ name }) => judged.has(name))) {
@@ -40,31 +43,31 @@ export async function linesInStates(driver: Driver): Promise<void> {
 }
 
 async function sendLines(driver: Driver, at: At): Promise<void> {
-  const { random, people, told } = driver;
+  const { random, people, expectedCounts } = driver;
   for (const way of WAYS) {
     const request = sending(driver, at, way);
-    if (request === null || driver.found.length >= driver.most) return;
+    if (request === null || driver.disagreements.length >= driver.most) return;
     const some = heard(driver, request);
     const person = random.pick(some.length > 0 ? some : people);
     const expected = thought(driver, request, person);
     const ofStates = expected.allowed ? [] : expected.faults.filter(({ known }) => known);
-    if (ofStates.some(({ path }) => !path.includes('['))) told.staying += 1;
-    else if (ofStates.length > 0) told.closed += 1;
-    await ask(driver, person, request);
+    if (ofStates.some(({ path }) => !path.includes('['))) expectedCounts.staying += 1;
+    else if (ofStates.length > 0) expectedCounts.closed += 1;
+    await sendAndCompare(driver, person, request);
   }
 }
 
-/** Null: there is no such line any more, or no call takes the list. */
+/** Returns the request; null if the line no longer exists or no call takes the list. */
 function sending(driver: Driver, at: At, way: Way): OfRecords | null {
   const { entity, id, list } = at;
   const call = callFor(driver, 'change', entity);
   const line = lineAt(driver, at);
   if (call === null || line === undefined || !inputNames(driver, entity, call).includes(list)) return null;
-  const input = sentTo(driver, call, new Map([[list, way(linesOf(driver, at), line, driver, at)]]));
+  const input = bodyFor(driver, call, new Map([[list, way(linesOf(driver, at), line, driver, at)]]));
   return { kind: 'change', entity, id, call: call.id, input, match: 'current' };
 }
 
-/** To whoever may not change the record nothing is said of its lines. */
+/** Returns the people who may change the record; others get no details about its lines. */
 function heard(driver: Driver, request: OfRecords | null): readonly Stored[] {
   if (request === null) return [];
   return driver.people.filter((person) => {
@@ -87,7 +90,7 @@ const WAYS: readonly Way[] = [
     const changed = Object.fromEntries(goodInput(driver, machine.entity, [name], 0));
     return lines.map((each): Line => (each === line ? { ...onlyNamed(each), ...changed } : onlyNamed(each)));
   },
-  // Nobody types a state.
+  // Nobody can enter a state.
   (lines, line, { random }, { machine }) =>
     lines.map((each): Line => (each === line ? { ...each, [machine.name]: random.pick(machine.states).name } : each)),
   (lines, line) => lines.filter((each) => each !== line).map(onlyNamed),
@@ -98,7 +101,7 @@ const WAYS: readonly Way[] = [
   (_lines, _line, { random }) => random.pick<Json>([[], null]),
 ];
 
-/** All that a line holds stays as it is. */
+/** Returns only the id, so that all values of the line stay as they are. */
 function onlyNamed({ id = null }: Line): Line {
   return { id };
 }

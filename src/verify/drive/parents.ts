@@ -2,13 +2,13 @@ import type { Parent } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { heldIn, NOWHERE, parentsIn } from './call-address.ts';
+import { NOWHERE, parentsIn, referencedId } from './call-address.ts';
 import type { OfRecords } from './calls.ts';
 import type { Driver } from './send-request.ts';
 
 /**
- * The request with what its path fills in a new record. Null: the path names a parent that its record does not have, or that
- * this person does not read, so that it leads nowhere for them.
+ * Adds the values that the path fills in to a new record. Null if the path names a parent that the record does not have
+ * or that the person cannot read.
  */
 export function withinParents(
   driver: Driver,
@@ -29,20 +29,20 @@ export function withinParents(
   return parents.every((each) => isThere(driver, person, values, each)) ? request : null;
 }
 
-/** Some record of the entity; now and then none that there is. */
+/** Returns some record of the entity; sometimes an id that does not exist. */
 function pick({ world, random }: Driver, entity: string): string {
   const ids = [...world.values()].flatMap((stored) => (stored.entity === entity ? stored.id : []));
   return ids.length === 0 || random.chance(0.1) ? NOWHERE : random.pick(ids);
 }
 
-/** Whether this person reads the parent, and each reference that leads there. */
+/** Whether the person can read the parent and each reference that leads to it. */
 function isThere(
   driver: Driver,
   person: Stored | null,
   values: ReadonlyMap<string, Json>,
   { path, entity }: Parent,
 ): boolean {
-  const id = heldIn(driver.world, values, path);
+  const id = referencedId(driver.world, values, path);
   if (typeof id !== 'string' || seen(driver, person, entity, id).size === 0) return false;
   const [field, ...rest] = path;
   const [next, ...more] = rest;
@@ -57,7 +57,7 @@ function isThere(
   });
 }
 
-/** What this person reads of a record; nothing where they do not find it. */
+/** Returns what the person reads of a record; empty if they cannot read it. */
 function seen(
   { model, world, subject }: Driver,
   person: Stored | null,

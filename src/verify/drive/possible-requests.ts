@@ -2,26 +2,26 @@ import type { Entity, Machine, Model, Transition } from '../../model/types/model
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
-import { isOfPerson } from '../oracle-rules/states.ts';
-import { unraised } from './unprovoked-errors.ts';
+import { isPersonGuard } from '../oracle-rules/states.ts';
+import { whyUnraised } from './unprovoked-errors.ts';
 
-/** What is in the data, who asks, and what may come of both by anything that anybody might send. */
-interface Chances {
+/** What may be reached from the data by any requests of these people. */
+interface Reachable {
   readonly model: Model;
   readonly world: World;
-  /** The roles that somebody has, or may be given. */
+  /** Roles that somebody has or may get. */
   readonly roles: ReadonlySet<string>;
-  /** The entities of which there are records, or may be. */
+  /** Entities that have or may get records. */
   readonly there: Set<string>;
-  /** The states that some record is in, or may come into, by the id of the machine. */
+  /** States that some record is in or may reach, by the id of the machine. */
   readonly states: Map<string, Set<string>>;
 }
 
 /**
- * What no request can reach, by its id, with why: of a role that nobody has and nobody may give, of records that nobody may make,
- * out of a state that no record comes into, or by an event that leads nowhere. What might be reached is not among them.
+ * Returns why something is unreachable by any request, by its id: its role cannot be obtained, its records cannot be
+ * created, its state cannot be reached, or its event leads nowhere. Something that might be reachable is not included.
  */
-export function impossibleIn(
+export function unreachableReasons(
   model: Model,
   world: World,
   askers: readonly (Stored | null)[],
@@ -31,22 +31,22 @@ export function impossibleIn(
   const { roles, there } = chances;
   const found = new Map<string, string>();
   for (const { id, role } of model.permissions)
-    if (!roles.has(role)) found.set(id, `nobody is ${role}, and nobody may make anybody that`);
+    if (!roles.has(role)) found.set(id, `nobody has the role ${role}, and nobody may grant it`);
   for (const machine of model.machines)
     for (const transition of machine.transitions) {
       const why = whyNever(chances, machine, transition);
       if (why !== null) found.set(transition.id, why);
     }
   for (const { id, entity } of model.rules)
-    if (!there.has(ownerOf(model, entity))) found.set(id, `there is no ${entity}, and nobody may make one`);
+    if (!there.has(ownerOf(model, entity))) found.set(id, `there is no ${entity}, and nobody may create one`);
   for (const error of model.errors) {
-    const why = unraised(model, error) ?? ofImpossible(model, found, error.code);
+    const why = whyUnraised(model, error) ?? ofImpossible(model, found, error.code);
     if (why !== null) found.set(error.id, why);
   }
   return found;
 }
 
-/** Why an error that only such rules and transitions raise is never answered. */
+/** Returns why an error is never returned that only unreachable rules and transitions raise. */
 function ofImpossible(model: Model, found: ReadonlyMap<string, string>, code: string): string | null {
   const isNamed = ({ error }: { readonly error: { readonly name: string } | null }): boolean => error?.name === code;
   const raising = [...model.rules, ...model.machines.flatMap(({ transitions }) => transitions)].filter(isNamed);
@@ -56,14 +56,14 @@ function ofImpossible(model: Model, found: ReadonlyMap<string, string>, code: st
   );
   const isAlone = ({ machine, transition: { event, from } }: (typeof ways)[number]): boolean =>
     machine.transitions.filter((each) => each.event === event && each.from === from).length === 1;
-  if (ways.length === raising.length && ways.every((way) => isAlone(way) && isOfPerson(model, way)))
-    return 'its condition speaks of the person: whom it does not suit may not, and is answered that';
+  if (ways.length === raising.length && ways.every((way) => isAlone(way) && isPersonGuard(model, way)))
+    return 'its condition is about the person, so people who do not meet it get NOT_ALLOWED';
   return raising.every(({ id }) => found.has(id)) ? (found.get(raising[0]?.id ?? '') ?? null) : null;
 }
 
-function chancesIn(model: Model, world: World, askers: readonly (Stored | null)[], now: number): Chances {
+function chancesIn(model: Model, world: World, askers: readonly (Stored | null)[], now: number): Reachable {
   const held = new Set(askers.flatMap((person) => requestContextOf(model, world, person?.id ?? null, now).roles));
-  const chances: Chances = {
+  const chances: Reachable = {
     ...{ model, world },
     roles: mayBeGiven(model) ? new Set(model.roles.map(({ name }) => name)) : held,
     there: new Set([...world.values()].map(({ entity }) => entity)),
@@ -77,10 +77,10 @@ function chancesIn(model: Model, world: World, askers: readonly (Stored | null)[
   return chances;
 }
 
-const statesOf = ({ states }: Chances, { id }: Machine): Set<string> => states.get(id) ?? new Set();
+const statesOf = ({ states }: Reachable, { id }: Machine): Set<string> => states.get(id) ?? new Set();
 
-/** Adds what may be made, and where it may come; whether that was anything. */
-function grown(chances: Chances): boolean {
+/** Adds what can be created and which states can be reached; returns whether anything was added. */
+function grown(chances: Reachable): boolean {
   const { model, there, states } = chances;
   const size = (): number => there.size + [...states.values()].reduce((sum, each) => sum + each.size, 0);
   const before = size();
@@ -94,7 +94,10 @@ function grown(chances: Chances): boolean {
   return size() > before;
 }
 
-/** Whether anybody could come by a role that nobody has: nobody gives one that they do not have, unless a cell says so. */
+/**
+ * Whether anybody could get a role that nobody has. People can only give roles that they have, unless a cell says
+ * otherwise.
+ */
 function mayBeGiven(model: Model): boolean {
   const person = model.entities.find(({ fields }) => fields.some(({ signIn }) => signIn));
   const fields = (person?.fields ?? []).filter(({ type }) => type.kind === 'role');
@@ -113,8 +116,8 @@ function mayBeGiven(model: Model): boolean {
   );
 }
 
-/** By somebody who may, with records for all that it needs; or by an effect. */
-function mayBeMade(chances: Chances, { name, fields, belongsTo }: Entity): boolean {
+/** Whether somebody who may can create it, with records for all it needs; or an effect creates it. */
+function mayBeMade(chances: Reachable, { name, fields, belongsTo }: Entity): boolean {
   const { model, roles, there } = chances;
   if (belongsTo !== null) return true;
   const lacks = fields.some(
@@ -137,23 +140,25 @@ function mayBeMade(chances: Chances, { name, fields, belongsTo }: Entity): boole
   );
 }
 
-/** Null: it might be taken. */
-function whyNever(chances: Chances, machine: Machine, transition: Transition): string | null {
+/** Returns null if the transition might be taken. */
+function whyNever(chances: Reachable, machine: Machine, transition: Transition): string | null {
   const { model, roles } = chances;
   const { entity } = machine;
   const { from, event, timer, who } = transition;
   if (from === null) return null;
-  if (!statesOf(chances, machine).has(from)) return `no ${entity} can be in “${from}” for anybody here`;
-  if (timer?.kind === 'on' && !isFollowed(model, entity, timer)) return `no field of ${timer.entity.name} leads here`;
+  if (!statesOf(chances, machine).has(from)) return `no ${entity} can reach “${from}”`;
+  if (timer?.kind === 'on' && !isFollowed(model, entity, timer)) return `no field of ${timer.entity.name} refers to it`;
   if (event === null || who === null || who.length === 0) return null;
   const isRaised = model.machines.some(({ transitions }) =>
     transitions.some(({ effects }) => effects.some((effect) => effect.kind === 'raise' && effect.event === event)),
   );
   const isSomebody = who.some(({ name }) => roles.has(name) || !model.roles.some((role) => role.name === name));
-  return isRaised || isSomebody ? null : `nobody is ${who.map(({ name }) => name).join(' or ')}, and nobody can be`;
+  return isRaised || isSomebody
+    ? null
+    : `nobody has the role ${who.map(({ name }) => name).join(' or ')}, and nobody can get it`;
 }
 
-/** Whether a record whose event is followed can lead to one of these at all. */
+/** Whether a record whose event is followed can refer to one of these. */
 function isFollowed(
   model: Model,
   entity: string,

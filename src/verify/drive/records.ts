@@ -2,18 +2,18 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Field, Model } from '../../model/types/model.ts';
-import { goesByClock } from '../evaluator/read-values.ts';
+import { isUnstored } from '../evaluator/read-values.ts';
 import type { Json, Stored, World } from '../evaluator/world.ts';
 
-/** Where records are read past all permissions. */
+/** Access to records without permission checks. */
 export interface Records {
-  /** Live ones in the order in which they were made. */
+  /** Live records in the order of creation. */
   readonly rows: (entity: string, limit: number) => Promise<readonly Row[]>;
-  /** A live one, whole, with its lines; null where there is none. */
+  /** A live record with its lines; null if there is none. */
   readonly row: (entity: string, id: string) => Promise<Row | null>;
 }
 
-/** Every live record in wire form, as the oracle holds it; by what stands in it, since ids are different each time. */
+/** Returns every live record in wire form, ordered by values because ids differ in each run. */
 export async function worldOf(records: Records, model: Model): Promise<World> {
   const world: World = new Map();
   for (const entity of model.entities) {
@@ -31,7 +31,7 @@ export async function worldOf(records: Records, model: Model): Promise<World> {
   return world;
 }
 
-/** The title first, then all that is no id and holds none, and no token. */
+/** Returns a sort key: the title first, then all values that are not and do not contain ids or tokens. */
 function keyOf({ fields }: Model['entities'][number], { values }: Stored, title: string | null): string {
   const isPlain = ({ type, byProduct }: Field) => !HOLDS_IDS.has(type.kind) && !(byProduct && type.kind === 'text');
   const plain = fields.filter(isPlain).map(({ name }) => name);
@@ -43,7 +43,7 @@ const HOLDS_IDS: ReadonlySet<string> = new Set(['reference', 'references', 'list
 
 const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** One live record in wire form; null where there is none. */
+/** Returns a live record in wire form; null if there is none. */
 export async function storedOf(records: Records, model: Model, entity: string, id: string): Promise<Stored | null> {
   const row = await records.row(entity, id);
   return row === null ? null : { entity, id, values: new Map(wireValues(schemaOf(model), row)) };
@@ -52,7 +52,7 @@ export async function storedOf(records: Records, model: Model, entity: string, i
 function wireValues(schema: Schema, row: Row): [string, Json][] {
   const entity = schema.entities.get(row.entity);
   const kept = [...(entity?.attributes.values() ?? [])].filter(
-    ({ name }) => !goesByClock(schema.model, row.entity, name),
+    ({ name }) => !isUnstored(schema.model, row.entity, name),
   );
   return kept.map((attribute) => [
     attribute.name,

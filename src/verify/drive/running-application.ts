@@ -1,26 +1,26 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Records } from './records.ts';
 
-/** A running document that is asked, with a way to look past all permissions at what it keeps. */
+/** A running document under test, with access to its stored records without permission checks. */
 export interface Subject {
   readonly model: Model;
   readonly records: Records;
-  /** Of the document as it runs, in UTC milliseconds; whoever asks may move it on. */
+  /** The clock of the running document in UTC milliseconds; tests may advance it. */
   readonly clock: { now: number };
-  /** Asks as somebody who has not signed in. */
+  /** Sends requests as a person who is not signed in. */
   readonly guest: Caller;
-  /** A caller that speaks for a person, over the way of another. Rejects where they are not let in. */
+  /** Returns a caller for a person over another caller's connection. Rejects if the sign-in fails. */
   readonly signIn: (person: string, way: Caller) => Promise<Caller>;
-  /** Now and then it is asked through this one instead; null: never. */
+  /** A second connection that is used for every n-th request; null for none. */
   readonly socket: { readonly call: Caller; readonly every: number } | null;
-  /** What the product noted of failures of its own, in words, since this was last asked. */
+  /** Returns the failures that the product logged since the last call. */
   readonly failures: () => readonly string[];
   readonly fileFor: FileFor;
-  /** Lets the product act by itself until nothing is due. */
+  /** Lets the product run until nothing is due. */
   readonly act: () => Promise<void>;
 }
 
-/** A small file with one of these endings; null: there is none. */
+/** Returns a small file with one of these endings; null if there is none. */
 export type FileFor = (
   endings: readonly string[],
 ) => { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array } | null;
@@ -32,7 +32,7 @@ export interface Answer<T> {
   readonly text: string;
 }
 
-/** What one person asks with. A body goes as JSON, the answer is read as JSON where it is. */
+/** Sends requests as one person. The body is sent as JSON, and a JSON answer is parsed. */
 export type Caller = <T>(
   method: string,
   path: string,

@@ -3,13 +3,13 @@ import type { Call } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
-import { beginState, noteStateEntries, pass, type StateEntries } from '../oracle/timers.ts';
-import { shapeGiven } from './answer-shape.ts';
+import { beginState, noteStateEntries, runTimers, type StateEntries } from '../oracle/timers.ts';
+import { statedShape } from './answer-shape.ts';
 import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare-answer.ts';
 import { compareOtherRecords } from './compare-other-records.ts';
 import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
-import { type Covered, noteErrors, noteTaken, noteTried } from './coverage.ts';
+import { type Coverage, noteErrors, noteTaken, noteTried } from './coverage.ts';
 import { uploaded } from './files.ts';
 import type { Source } from './input.ts';
 import { withinParents } from './parents.ts';
@@ -17,7 +17,7 @@ import { storedOf, worldOf } from './records.ts';
 import type { Caller, Answer as HttpAnswer, Subject } from './running-application.ts';
 import { callerOf, send } from './send.ts';
 
-/** One request that was answered otherwise than the oracle says. */
+/** A request whose answer differs from the oracle's. */
 export interface Disagreement {
   readonly who: string;
   readonly request: Request;
@@ -25,32 +25,32 @@ export interface Disagreement {
   readonly differences: readonly string[];
 }
 
-/** One document being asked. */
+/** The state of testing one document. */
 export interface Driver extends Source {
   readonly subject: Subject;
   readonly people: readonly Stored[];
-  /** The people, and nobody: who is not signed in. */
-  readonly askers: readonly (Stored | null)[];
-  /** By how many the same is asked at most. */
-  readonly mostAskers: number;
-  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  /** The people, and null for a person who is not signed in. */
+  readonly principals: readonly (Stored | null)[];
+  /** Maximum number of people who send the same request. */
+  readonly mostPrincipals: number;
+  /** Number of multi-step plans per element that nothing else reached. */
   readonly walks: number;
-  /** Whether plans may move the clock on. */
+  /** Whether plans may advance the clock. */
   readonly isPatient: boolean;
   readonly sessions: Map<string, Caller>;
-  /** Of these alone anything is asked; records of the others stand in the world as they are kept. */
+  /** The entities that are tested. Records of other entities are taken over from the store. */
   readonly judged: ReadonlySet<string>;
-  readonly covered: Covered;
-  readonly found: Disagreement[];
-  readonly asked: { count: number };
-  /** What was deleted, as the oracle holds it. */
+  readonly coverage: Coverage;
+  readonly disagreements: Disagreement[];
+  readonly requests: { count: number };
+  /** Deleted records, as the oracle knows them. */
   readonly trash: Trash;
   readonly comments: Comments;
   /** Since when each record is in its states. */
-  readonly stays: StateEntries;
+  readonly stateEntries: StateEntries;
   readonly statuses: Map<number, number>;
-  /** How often the oracle expected what is rare. */
-  readonly told: {
+  /** How often the oracle expected rare outcomes. */
+  readonly expectedCounts: {
     warnings: number;
     comments: number;
     mentions: number;
@@ -58,9 +58,9 @@ export interface Driver extends Source {
     along: number;
     shaped: number;
     unlisted: number;
-    /** Lines that may not be taken away. */
+    /** Lines that may not be removed. */
     staying: number;
-    /** Lines that may not be changed as they stand. */
+    /** Lines that may not be changed in their state. */
     closed: number;
   };
   readonly most: number;
@@ -70,8 +70,8 @@ export interface Driver extends Source {
   readonly impossible: ReadonlyMap<string, string>;
 }
 
-/** Asks both as a person, or as somebody who is not signed in. */
-export async function ask(
+/** Sends a request to the server and the oracle as a person, or as nobody, and compares. */
+export async function sendAndCompare(
   driver: Driver,
   person: Stored | null,
   stated: OfRecords,
@@ -82,14 +82,14 @@ export async function ask(
   const named = call === null ? stated : ({ ...stated, call: call.id } as OfRecords);
   const request = withinParents(driver, person, named, call);
   if (request === null) return;
-  const isShaped = shapeGiven(driver.model, call) !== null;
-  // What is only read is read both ways.
+  const isShaped = statedShape(driver.model, call) !== null;
+  // Reads are sent twice: in the shape of the call and whole.
   if (isShaped && (request.kind === 'list' || request.kind === 'read'))
     await askOnce(driver, person, request, query, true);
-  if (driver.found.length < driver.most) await askOnce(driver, person, request, query, !isShaped);
+  if (driver.disagreements.length < driver.most) await askOnce(driver, person, request, query, !isShaped);
 }
 
-/** The server first: it names the new records. */
+/** Asks the server first, because it assigns the ids of new records. */
 async function askOnce(
   driver: Driver,
   person: Stored | null,
@@ -99,14 +99,14 @@ async function askOnce(
 ): Promise<void> {
   const { subject, model, world } = driver;
   const call = calledFor(driver, stated);
-  const given = whole ? null : shapeGiven(model, call);
-  driver.asked.count += 1;
+  const given = whole ? null : statedShape(model, call);
+  driver.requests.count += 1;
   const caller = await callerOf(driver, person);
   const request =
     'input' in stated
       ? { ...stated, input: await uploaded({ model, caller, fileFor: subject.fileFor }, stated.entity, stated.input) }
       : stated;
-  const got = await send(driver, caller, request, query, given === null && shapeGiven(model, call) !== null);
+  const got = await send(driver, caller, request, query, given === null && statedShape(model, call) !== null);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
     request.kind === 'create'
@@ -117,16 +117,16 @@ async function askOnce(
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
   const all = new Map(world);
-  const expected = decide(driver, person, named, call);
+  const expected = expectedAnswer(driver, person, named, call);
   if (
     'input' in request &&
     shapeOf(model, callById(model, request.call))?.some((each) => 'lines' in each && each.lines !== null)
   ) {
-    if (expected.allowed) driver.told.shaped += 1;
+    if (expected.allowed) driver.expectedCounts.shaped += 1;
     else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
-      driver.told.unlisted += 1;
+      driver.expectedCounts.unlisted += 1;
   }
-  if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
+  if (expected.allowed && expected.seen !== null) driver.expectedCounts.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got, given, model),
     ...(given === null && expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
@@ -140,7 +140,7 @@ async function askOnce(
   ];
   const failures = subject.failures();
   if (wrong.length + after.length > 0)
-    driver.found.push({
+    driver.disagreements.push({
       who: nameOf(driver, person),
       request,
       record,
@@ -148,9 +148,9 @@ async function askOnce(
     });
 }
 
-/** What the oracle says of a request; its world is as that leaves it, and what it tries is noted. */
-export function decide(driver: Driver, person: Stored | null, request: OfRecords, call: Call | null): Answer {
-  const { subject, model, world, stays, trash, comments } = driver;
+/** Returns the oracle's answer, updates the world, and records the coverage. */
+export function expectedAnswer(driver: Driver, person: Stored | null, request: OfRecords, call: Call | null): Answer {
+  const { subject, model, world, stateEntries, trash, comments } = driver;
   const { now } = subject.clock;
   const own = 'id' in request ? request.id : '';
   const before = world.get(own);
@@ -159,14 +159,14 @@ export function decide(driver: Driver, person: Stored | null, request: OfRecords
   noteTried(driver, person, request, call?.id ?? null, before, decided);
   noteErrors(driver, decided);
   for (const [id, stored] of world) {
-    noteStateEntries(model, stays, all.get(id), stored, now);
+    noteStateEntries(model, stateEntries, all.get(id), stored, now);
     if (stored !== all.get(id) && id !== own) noteTaken(driver, all.get(id), stored);
   }
   if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
   return followUps(driver, person, request, decided, before);
 }
 
-/** Compares what is kept, and takes it over: lines have ids of the server's making. */
+/** Compares the stored record and takes it over, because the server assigns the ids of lines. */
 async function followed(
   driver: Driver,
   request: OfRecords,
@@ -186,35 +186,35 @@ async function followed(
   const ours = world.get(request.id);
   if (kept === null) world.delete(request.id);
   else world.set(request.id, withNumbers(kept, ours));
-  await takeOver(driver);
+  await takeOverUntested(driver);
   return storedDifferences(ours, kept);
 }
 
-/** Records that nothing is said of stand as they are kept. */
-export async function takeOver({ subject, model, world, judged }: Driver): Promise<void> {
+/** Takes over the stored records of entities that are not tested. */
+export async function takeOverUntested({ subject, model, world, judged }: Driver): Promise<void> {
   if (model.entities.every(({ name, belongsTo }) => belongsTo !== null || judged.has(name))) return;
   for (const [id, { entity }] of [...world]) if (!judged.has(entity)) world.delete(id);
   for (const [id, stored] of await worldOf(subject.records, model))
     if (!judged.has(stored.entity)) world.set(id, stored);
 }
 
-/** Whatever went or came along must be gone, or be there, in the store as well. */
+/** Checks in the store that cascaded deletions and restorations happened. */
 async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
   if (request.kind !== 'delete' && request.kind !== 'restore') return [];
-  const { subject, model, world, told } = driver;
+  const { subject, model, world, expectedCounts } = driver;
   const others = [...before.values(), ...world.values()].filter(
     ({ id, entity }) => id !== request.id && before.has(id) !== world.has(id) && driver.judged.has(entity),
   );
   const found: string[] = [];
   for (const { entity, id } of others) {
-    told.along += 1;
+    expectedCounts.along += 1;
     const kept = await storedOf(subject.records, model, entity, id);
     found.push(...storedDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
   }
   return found;
 }
 
-/** What is due of a record as soon as it is written is done before the write is answered. */
+/** Applies timers that are due at once after a write, before it is answered. */
 function followUps(
   driver: Driver,
   person: Stored | null,
@@ -222,30 +222,30 @@ function followUps(
   decided: Answer,
   unwritten: Stored | undefined,
 ): Answer {
-  const { subject, model, world, stays } = driver;
+  const { subject, model, world, stateEntries } = driver;
   const { kind } = request;
   if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore'))
     return decided;
   const { now } = subject.clock;
   const written = world.get(request.id);
-  // A change to what is there already writes nothing, so its timers are looked at in their own time.
+  // A change without differences writes nothing, so its timers run in their own time.
   if (kind === 'change' && isSame(request, written, unwritten)) return decided;
   if (written !== undefined) world.set(request.id, withLineIds(written));
   const before = world.get(request.id);
-  pass(model, world, stays, now, request.id);
+  runTimers(model, world, stateEntries, now, request.id);
   const after = world.get(request.id);
   if (after === undefined || after === before) return decided;
   noteTaken(driver, written, after);
   return answerLater(model, world, person?.id ?? null, decided, { id: request.id, at: now });
 }
 
-/** Whether what was sent is what the record held. */
+/** Whether the sent values equal those of the record. */
 const isSame = (request: OfRecords, one: Stored | undefined, other: Stored | undefined): boolean =>
   Object.keys('input' in request ? Object(request.input) : {}).every(
     (name) => JSON.stringify(one?.values.get(name)) === JSON.stringify(other?.values.get(name)),
   );
 
-/** The lines that are new have ids, by which they are told apart; the server makes others. */
+/** Gives new lines temporary ids; the server assigns others. */
 function withLineIds(stored: Stored): Stored {
   const values = [...stored.values].map(([name, value]): [string, Json] => {
     if (!Array.isArray(value)) return [name, value];
@@ -258,18 +258,18 @@ function withLineIds(stored: Stored): Stored {
   return { ...stored, values: new Map(values) };
 }
 
-/** An event that leads back to the state where it came from begins a new stay. */
-function enterAgain({ model, world, stays, subject }: Driver, before: Stored, event: string): void {
+/** An event that leads back to its source state starts a new state entry. */
+function enterAgain({ model, world, stateEntries, subject }: Driver, before: Stored, event: string): void {
   const after = world.get(before.id);
   for (const { name, entity, transitions } of model.machines) {
     const state = before.values.get(name);
     const isBack = transitions.some((each) => each.event === event && each.from === state && each.to === state);
     if (entity === before.entity && isBack && after?.values.get(name) === state)
-      beginState(stays, before.id, name, subject.clock.now);
+      beginState(stateEntries, before.id, name, subject.clock.now);
   }
 }
 
-/** The id of the record that was made; an answer in a shape of its own need not tell it. */
+/** Returns the id of the created record, which a shaped answer may not contain. */
 async function idMade(
   { subject: { records, model }, world }: Driver,
   entity: string,
@@ -282,7 +282,7 @@ async function idMade(
   return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
 }
 
-/** What a person is called, with the roles that they hold. */
+/** Returns the name of a person with their roles. */
 export function nameOf({ model, document }: Driver, person: Stored | null): string {
   if (person === null) return 'nobody';
   const { id, values } = person;

@@ -1,23 +1,23 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Json, Match, Stored, World } from '../evaluator/world.ts';
-import { shapeGiven } from './answer-shape.ts';
-import { heldIn, pathTo } from './call-address.ts';
+import { statedShape } from './answer-shape.ts';
+import { pathTo, referencedId } from './call-address.ts';
 import { calledFor, callFor, type OfRecords } from './calls.ts';
 import type { Body } from './compare-answer.ts';
 import type { Answer, Caller } from './running-application.ts';
 import type { Driver } from './send-request.ts';
 
-type Sender = Pick<Driver, 'model' | 'world' | 'covered'>;
+type Sender = Pick<Driver, 'model' | 'world' | 'coverage'>;
 
-/** Signed in as this person, or not at all: their names change, their ids don't. Now and then through a socket. */
+/** Returns a caller that is signed in as this person, or not at all; every n-th request goes through a socket. */
 export function callerOf(driver: Driver, person: Stored | null): Promise<Caller> {
-  const { subject, asked } = driver;
+  const { subject, requests } = driver;
   const { socket } = subject;
-  const way = socket !== null && asked.count % socket.every === 0 ? socket.call : null;
+  const way = socket !== null && requests.count % socket.every === 0 ? socket.call : null;
   return person === null ? Promise.resolve(way ?? subject.guest) : signedIn(driver, person, way);
 }
 
-/** A change of what decides over their rights ends the sessions of a person. */
+/** Signs in once per person. A change of authority fields ends the sessions of a person. */
 async function signedIn({ subject, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
   const key = socket === null ? person.id : `${person.id} through a socket`;
   const known = sessions.get(key);
@@ -27,10 +27,10 @@ async function signedIn({ subject, sessions }: Driver, person: Stored, socket: C
   return call;
 }
 
-/** Whoever accepts this is sent records whole, whatever shape a call states. */
+/** Media type that requests whole records, whatever shape the call states. */
 const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
 
-/** `whole`: records are to come whole, whatever shape the call states. */
+/** Sends a request. `whole`: records are returned whole, whatever shape the call states. */
 export async function send(
   sender: Sender,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function send(
   if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
   const id = 'id' in request && request.kind !== 'create' ? request.id : null;
   const values = valuesOf(world, request);
-  const path = pathTo(model, call, id, (fields) => heldIn(world, values, fields));
+  const path = pathTo(model, call, id, (fields) => referencedId(world, values, fields));
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = {
     ...('match' in request ? await matchHeader(sender, caller, request) : {}),
@@ -55,14 +55,14 @@ export async function send(
     return search === '' ? path : `${path}?${search}`;
   };
   const first = await caller<Body | null>(call.method, searched({}), body, headers);
-  if (request.kind !== 'list' || (shapeGiven(model, call) !== null && !whole)) return first;
+  if (request.kind !== 'list' || (statedShape(model, call) !== null && !whole)) return first;
   return withFurtherPages(first, (page) => caller<Body | null>(call.method, searched({ page }), body, headers));
 }
 
-/** Pages beyond these say nothing new. */
+/** Maximum number of pages to fetch. */
 const MOST_PAGES = 40;
 
-/** A list as one page. */
+/** Fetches all pages of a list and joins them. */
 async function withFurtherPages(
   first: Answer<Body | null>,
   fetch: (page: string) => Promise<Answer<Body | null>>,
@@ -79,7 +79,7 @@ async function withFurtherPages(
   return { ...first, body: { ...first.body, items: all } };
 }
 
-/** The values that the path of a request may name: what it fills in a new record, or those of the record. */
+/** Returns the values that the path may name: those filled in by the path, or those of the record. */
 function valuesOf(world: World, request: OfRecords): ReadonlyMap<string, Json> | undefined {
   if (request.kind === 'create' || request.kind === 'list') return request.within?.fields;
   return 'id' in request ? world.get(request.id)?.values : undefined;
@@ -89,7 +89,10 @@ interface DeletedPage extends Body {
   readonly items?: readonly { readonly record: Body; readonly restore: unknown }[];
 }
 
-/** What no call of a document does. Deleted records are told as a list, with why they can't be brought back in the place of deleting. */
+/**
+ * Sends a request for deleted records, for which documents have no call. Why a record cannot be restored is returned in
+ * the place of `delete`.
+ */
 async function sendOwn(
   caller: Caller,
   { limits }: Model,
@@ -124,7 +127,7 @@ async function matchHeader(
   const path =
     call === null
       ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}`
-      : pathTo(model, call, request.id, (fields) => heldIn(world, world.get(request.id)?.values, fields));
+      : pathTo(model, call, request.id, (fields) => referencedId(world, world.get(request.id)?.values, fields));
   const { headers } = await caller<Body>('GET', path);
   return { 'if-match': headers.get('etag') ?? '"none"' };
 }

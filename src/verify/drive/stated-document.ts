@@ -8,7 +8,7 @@ import { NOWHERE } from './call-address.ts';
 import { unsentFile } from './files.ts';
 import type { FileFor } from './running-application.ts';
 
-/** A document that somebody wrote, with what may be sent to what runs it: the values of its own sample data, and values that don't fit. */
+/** A written document with inputs for testing: values of its sample data, and invalid values. */
 export function statedDocument(
   text: string,
   model: Model,
@@ -30,7 +30,7 @@ export function statedDocument(
 const personOf = (model: Model): string =>
   model.entities.find(({ fields }) => fields.some(({ signIn }) => signIn))?.name ?? 'Person';
 
-/** What values are taken from. */
+/** The sources of values. */
 interface From {
   readonly world: World;
   readonly roles: readonly string[];
@@ -59,7 +59,7 @@ function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field)
   return { good, bad, lines, use, ...(unique || signIn ? { once: true } : {}) };
 }
 
-/** Kinds of which every value is sent, and not only those of the sample data. */
+/** Kinds of which every value is sent, not only those of the sample data. */
 const OF_FEW: ReadonlySet<string> = new Set(['choice', 'role', 'boolean']);
 
 type Plain = Extract<Sent, { readonly json: unknown }>['json'];
@@ -76,7 +76,7 @@ function valuesOf(world: World, { name, belongsTo }: Entity, field: string): rea
   });
 }
 
-/** Values for a field that no record of the sample data fills; which of them are right is for the oracle to say. */
+/** Returns values for a field without sample data; the oracle decides which are valid. */
 function fitting({ type }: Field, roles: readonly string[]): readonly Plain[] {
   if (type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money') {
     const bounded = withinBounds(type);
@@ -92,7 +92,7 @@ function fitting({ type }: Field, roles: readonly string[]): readonly Plain[] {
 
 type Numeric = Extract<Field['type'], { readonly kind: 'integer' | 'decimal' | 'money' }>;
 
-/** Numbers at the bounds of a field and between them; none, where no bound is written out. */
+/** Returns numbers at and between the bounds of a field; empty if no bound is a literal. */
 function withinBounds(type: Numeric): readonly Plain[] {
   const [min, max] = [boundOf(type.min), boundOf(type.max)];
   if (min === null && max === null) return [];
@@ -104,7 +104,7 @@ function withinBounds(type: Numeric): readonly Plain[] {
   return type.kind === 'integer' ? numbers : numbers.map((each) => each.toFixed(Math.min(type.scale, 2)));
 }
 
-/** So many letters. */
+/** Returns a text of this length. */
 const textOf = (length: number): string =>
   'Something that is said of it. '
     .repeat(length / 30 + 1)
@@ -113,7 +113,7 @@ const textOf = (length: number): string =>
 
 const boundOf = (bound: Bound | null): number | null => (bound !== null && 'value' in bound ? bound.value : null);
 
-/** What the file of the format in `fields/types/` states as right and wrong. */
+/** Valid and invalid values as stated by the file of the format in `fields/types/`. */
 function formatSamples(kind: TextFormatKind): { readonly good: readonly Plain[]; readonly bad: readonly Plain[] } {
   const samples = fieldType(kind).samples;
   const inputs = (of: readonly (readonly [Json, string])[]) =>
@@ -135,7 +135,7 @@ const FITTING: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly 
   ['date and time', ['2026-08-01T08:30:00Z', '2026-09-20T15:00:00Z']],
 ]);
 
-/** What no field of the kind takes. */
+/** Values that no field of the kind accepts. */
 const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
   ['text', [5, 'two\nlines']],
   ['long text', [5, false]],

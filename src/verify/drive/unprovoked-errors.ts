@@ -1,17 +1,17 @@
 import type { ErrorEntry, Model } from '../../model/types/model.ts';
 
-/** What `verify` does not provoke: it keeps to limits, sends no wrong files, and does not change the document meanwhile. */
+/** Errors that `verify` does not provoke, with the reason. */
 const UNPROVOKED: ReadonlyMap<string, string> = new Map([
-  ['TOO_MANY_REQUESTS', 'verify keeps to the limit of requests'],
-  ['TOO_LARGE', 'verify sends small files only'],
-  ['WRONG_FILE', 'verify sends files of the right kind only'],
-  ['DOCUMENT_CHANGED', 'the document does not change meanwhile'],
+  ['TOO_MANY_REQUESTS', 'verify stays within the request limit'],
+  ['TOO_LARGE', 'verify only sends small files'],
+  ['WRONG_FILE', 'verify only sends files of the right kind'],
+  ['DOCUMENT_CHANGED', 'the document does not change during verify'],
   ['IDEMPOTENCY_MISMATCH', 'verify repeats no request'],
-  ['UNAVAILABLE', 'nothing is unavailable here'],
-  ['TOO_MANY_RECORDS', 'there are few records here'],
+  ['UNAVAILABLE', 'nothing is unavailable during verify'],
+  ['TOO_MANY_RECORDS', 'verify only has few records'],
 ]);
 
-/** Codes of our own that are answered where a request fits. */
+/** Standard codes that are returned for fitting requests. */
 const STANDARD: ReadonlySet<string> = new Set([
   ...['NOT_SIGNED_IN', 'UNREADABLE', 'UNKNOWN_PARAMETER', 'NOT_FOUND', 'NOT_ALLOWED', 'PRECONDITION_REQUIRED'],
   ...['CHANGED_MEANWHILE', 'WRONG_STATE', 'NOT_MET', 'IN_USE', 'INVALID', 'NOT_VALID', 'REQUIRED', 'WRONG_TYPE'],
@@ -19,8 +19,8 @@ const STANDARD: ReadonlySet<string> = new Set([
   ...['GIVEN_TWICE', 'NO_SUCH_VALUE', 'TARGET_DELETED', 'NOT_UNIQUE', 'NOT_AN_INPUT', 'NUMBER_TOO_LARGE'],
 ]);
 
-/** Why no answer of the document itself can be this error; null: one can. */
-export function unraised(model: Model, { code, standsFor }: ErrorEntry): string | null {
+/** Returns why no answer of the document can be this error; null if one can. */
+export function whyUnraised(model: Model, { code, standsFor }: ErrorEntry): string | null {
   const isNamed = (error: { readonly name: string } | null): boolean => error?.name === code;
   const isStated =
     model.rules.some(({ error }) => isNamed(error)) ||
@@ -29,5 +29,5 @@ export function unraised(model: Model, { code, standsFor }: ErrorEntry): string 
   const codes = standsFor.length > 0 ? standsFor : [code];
   if (isStated || codes.some((each) => STANDARD.has(each))) return null;
   const [why] = codes.flatMap((each) => UNPROVOKED.get(each) ?? []);
-  return why ?? 'no rule, event or uniqueness raises it: only an outside service could';
+  return why ?? 'no rule, event or unique key raises it; only an outside service could';
 }

@@ -1,4 +1,7 @@
-/** Months and days are those of the calendar, milliseconds are exact; `working`: both count in working time alone. */
+/**
+ * A duration. Months and days are calendar units, milliseconds are exact; `working`: days and milliseconds count only
+ * in working time.
+ */
 export interface Span {
   readonly months: number;
   readonly days: number;
@@ -8,21 +11,21 @@ export interface Span {
 
 const DAY = 86_400_000;
 
-/** 1 January of the year 1 and 31 December of the year 9999: there is no day and no instant beyond. */
+/** The first and last supported day: 1 January of year 1 and 31 December of year 9999. */
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
 
-/** The day, where there is one of that number; else null. */
-export function dayThere(day: number): number | null {
+/** Returns the day if it is within the supported range, otherwise null. */
+export function supportedDay(day: number): number | null {
   return day >= FIRST_DAY && day <= LAST_DAY ? day : null;
 }
 
-/** The instant, where there is one; else null. */
-export function instantThere(ms: number): number | null {
-  return dayThere(Math.floor(ms / DAY)) === null ? null : ms;
+/** Returns the instant if it is within the supported range, otherwise null. */
+export function supportedInstant(ms: number): number | null {
+  return supportedDay(Math.floor(ms / DAY)) === null ? null : ms;
 }
 
-/** The number of a day since 1 January 1970, by the Gregorian calendar; null for a day that there is not. */
+/** Returns the number of a day since 1 January 1970 in the Gregorian calendar; null for an invalid day. */
 export function dayOf(text: string): number | null {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   if (found === null) return null;
@@ -37,7 +40,7 @@ export function dayText(day: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
 }
 
-/** `2026-11-20T10:00:00.000Z`, or with another offset; null where it is no instant. */
+/** Parses `2026-11-20T10:00:00.000Z`, or with another offset; null if it is not an instant. */
 export function instantOf(text: string): number | null {
   const found =
     /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,3}))?)?(Z|[+-][0-9]{2}:[0-9]{2})$/.exec(
@@ -48,10 +51,10 @@ export function instantOf(text: string): number | null {
   const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? '0')];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const clock = day * DAY + ((hour * 60 + minute) * 60 + second) * 1000 + Number((found[5] ?? '').padEnd(3, '0'));
-  return instantThere(clock - offsetIn(found[6] ?? 'Z'));
+  return supportedInstant(clock - offsetIn(found[6] ?? 'Z'));
 }
 
-/** The instant in UTC, to the millisecond. */
+/** Formats an instant in UTC with milliseconds. */
 export function instantText(ms: number): string {
   const day = Math.floor(ms / DAY);
   const rest = ms - day * DAY;
@@ -63,33 +66,39 @@ export function instantText(ms: number): string {
   return `${dayText(day)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}.${pad(rest % 1000, 3)}Z`;
 }
 
-/** The day that it is in the zone at this instant; at both ends of the calendar it may be one that there is not. */
+/** Returns the day in the time zone at an instant. At both ends of the calendar it may be out of range. */
 export function dayIn(zone: string, ms: number): number {
   return Math.floor(clockIn(zone, ms) / DAY);
 }
 
-/** The first instant of a day in the zone. */
-export function startOf(zone: string, day: number): number {
+/** Returns the first instant of a day in the time zone. */
+export function startOfDayIn(zone: string, day: number): number {
   return instantAt(zone, day * DAY);
 }
 
-/** A day so much later, null where there is none. A month without that day ends earlier. Hours are no part of a day: null. */
-export function laterDay(day: number, span: Span): number | null {
+/**
+ * Adds a duration to a day. A day that the month does not have becomes its last day. Null if out of range, or if the
+ * duration has hours.
+ */
+export function addToDay(day: number, span: Span): number | null {
   return span.ms === 0 ? shifted(day, span) : null;
 }
 
-/** The same time on the clock of the zone so many months and days later, and then so many milliseconds; null where no such day or instant is. */
-export function laterInstant(zone: string, ms: number, span: Span): number | null {
-  if (span.months === 0 && span.days === 0) return instantThere(ms + span.ms);
+/**
+ * Adds months and days at the same local time in the time zone, then milliseconds; null if a day or instant is out of
+ * range.
+ */
+export function addToInstant(zone: string, ms: number, span: Span): number | null {
+  if (span.months === 0 && span.days === 0) return supportedInstant(ms + span.ms);
   const clock = clockIn(zone, ms);
-  const day = dayThere(Math.floor(clock / DAY));
+  const day = supportedDay(Math.floor(clock / DAY));
   const later = day === null ? null : shifted(day, span);
   if (day === null || later === null) return null;
-  const moved = instantThere(instantAt(zone, later * DAY + (clock - day * DAY)));
-  return moved === null ? null : instantThere(moved + span.ms);
+  const moved = supportedInstant(instantAt(zone, later * DAY + (clock - day * DAY)));
+  return moved === null ? null : supportedInstant(moved + span.ms);
 }
 
-/** The first day of the week (Monday), month, quarter or year of a day. */
+/** Returns the first day of the week (Monday), month, quarter or year of a day. */
 export function firstDay(of: 'Day' | 'Week' | 'Month' | 'Quarter' | 'Year', day: number): number {
   const { year, month } = civil(day);
   if (of === 'Day') return day;
@@ -102,12 +111,12 @@ function shifted(day: number, { months, days }: Span): number | null {
   const { year, month, date } = civil(day);
   const count = year * 12 + (month - 1) + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-  return dayThere(dayNumber(toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))) + days);
+  return supportedDay(dayNumber(toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))) + days);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for a zone: that takes longer than all that is asked of it. */
+/** Returns the cached formatter of a time zone; creating one is expensive. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
@@ -125,7 +134,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clock of the zone shows, as if it were UTC. */
+/** Returns the local time of a time zone in milliseconds, as if it were UTC. */
 function clockIn(zone: string, ms: number): number {
   const parts = new Map(
     formatOf(zone)
@@ -138,13 +147,16 @@ function clockIn(zone: string, ms: number): number {
   return dayNumber(year, part('month'), part('day')) * DAY + seconds * 1000 + (((ms % 1000) + 1000) % 1000);
 }
 
-/** The time on the clock of a zone, in milliseconds from midnight. */
-export function timeIn(zone: string, ms: number): number {
+/** Returns the local time of day in milliseconds since midnight. */
+export function localTimeOfDay(zone: string, ms: number): number {
   const clock = clockIn(zone, ms);
   return clock - Math.floor(clock / DAY) * DAY;
 }
 
-/** The instant at which the clock of the zone shows this time. In a gap later by its length, in an overlap the first. */
+/**
+ * Returns the instant with this local time. In a gap it is later by the length of the gap, in an overlap it is the
+ * first.
+ */
 export function instantAt(zone: string, clock: number): number {
   const offsets = [clock - DAY, clock + DAY].map((near) => clockIn(zone, near) - near);
   const [before = 0, after = 0] = offsets;

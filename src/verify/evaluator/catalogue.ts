@@ -1,10 +1,10 @@
 import type { ErrorEntry, Model } from '../../model/types/model.ts';
-import type { Answer, Can, Refused, Seen } from './world.ts';
+import type { Answer, Can, ReadableRecord, Refused } from './world.ts';
 
-/** The same answer with the entries of the catalogue that stand for standard refusals in the place of these. */
-export function catalogued(model: Model, answer: Answer): Answer {
+/** Replaces standard errors in an answer by the entries of the catalogue that stand for them. */
+export function withCatalogueCodes(model: Model, answer: Answer): Answer {
   if (!answer.allowed) return refused(model, answer);
-  const seen = (each: Seen): Seen => ({ ...each, can: can(model, each.can) });
+  const seen = (each: ReadableRecord): ReadableRecord => ({ ...each, can: can(model, each.can) });
   const { list, warned } = answer;
   return {
     ...answer,
@@ -17,7 +17,7 @@ export function catalogued(model: Model, answer: Answer): Answer {
 function refused(model: Model, answer: Refused): Refused {
   const [only, ...others] = [...new Set(answer.faults.map(({ code }) => code))];
   const own = model.errors.find((entry) => entry.code === only);
-  // What fails in one way that the catalogue knows is answered as that.
+  // A refusal with a single kind of fault that the catalogue lists is answered with that code.
   if (answer.code === 'INVALID' && own !== undefined && others.length === 0)
     return { ...answer, code: own.code, status: own.status ?? answer.status };
   const entry = entryFor(model, answer.code);
@@ -37,7 +37,7 @@ function can(model: Model, given: Can): Can {
 
 const called = (model: Model, code: string): string => entryFor(model, code)?.code ?? code;
 
-/** What the catalogue calls by its own name stays so. */
+/** Returns the entry that stands for a code; none if the catalogue has the code itself. */
 function entryFor({ errors }: Model, code: string): ErrorEntry | undefined {
   if (errors.some((entry) => entry.code === code)) return undefined;
   return errors.find(({ standsFor }) => standsFor.some((each) => each === code));

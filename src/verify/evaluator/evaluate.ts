@@ -10,26 +10,26 @@ import { queried } from './queries.ts';
 import { literal } from './units.ts';
 import { number, type Outcome, type Row, text, type Val } from './value.ts';
 
-/** What an expression is worked out over. */
+/** The scope in which an expression is evaluated. */
 export interface Scope {
   readonly model: Model;
   readonly zone: string;
   readonly now: number;
-  /** The record, and the one before the write; null where there is none. */
+  /** The record, and the record before the write; null if there is none. */
   readonly row: Row | null;
   readonly old: Row | null;
-  /** A record of a person, or nobody. */
+  /** The record of the person, or nobody. */
   readonly me: Val;
   readonly locals: ReadonlyMap<string, Outcome>;
-  /** A live record by id; null where there is none. */
+  /** Returns a live record by id; null if there is none. */
   readonly find: (entity: string, id: string) => Row | null;
-  /** All live records of an entity, or all lines. */
+  /** Returns all live records of an entity, or all its lines. */
   readonly all: (entity: string) => readonly Row[];
-  /** Within a question over records: what `this` is there, while bare names are those of the record looked at. */
+  /** Inside a query: the record that `this` stands for, while bare names belong to the queried record. */
   readonly self?: Row | null;
 }
 
-/** Works an expression out, by its meaning and nothing else. `undefined` is unknown. */
+/** Evaluates an expression. `undefined` means unknown. */
 export function evaluate(tree: Tree, scope: Scope): Outcome {
   switch (tree.op) {
     case 'null':
@@ -63,17 +63,17 @@ export function evaluate(tree: Tree, scope: Scope): Outcome {
   }
 }
 
-/** Whether it holds for certain: unknown does not. */
+/** Whether a condition certainly holds; unknown counts as not. */
 export function holds(tree: Tree | null, scope: Scope): boolean {
   return tree !== null && evaluate(tree, scope) === true;
 }
 
-/** The parts that `and` joins at the top. */
+/** Returns the parts that `and` joins at the top level. */
 export function partsOf(tree: Tree): readonly Tree[] {
   return tree.op === 'binary' && tree.operator === 'and' ? [...partsOf(tree.left), ...partsOf(tree.right)] : [tree];
 }
 
-/** All expressions within an expression, itself first, in the order of the text. */
+/** Returns all subexpressions, starting with the expression itself, in text order. */
 export function within(tree: Tree): readonly Tree[] {
   switch (tree.op) {
     case 'member':
@@ -96,7 +96,7 @@ export function within(tree: Tree): readonly Tree[] {
   }
 }
 
-/** Local, field, constant, word of the language; else the name of a choice, state or role. */
+/** Resolves a name: local, field, constant, keyword; otherwise the name of a choice, state or role. */
 function named(name: string, scope: Scope): Outcome {
   if (scope.locals.has(name)) return scope.locals.get(name);
   const { row, model } = scope;
@@ -125,14 +125,14 @@ function memberOf(of: Tree, name: string, scope: Scope): Outcome {
   return step(evaluate(of, scope), name, scope);
 }
 
-/** `Status` in `Status.Draft`. */
+/** Whether a name is only a prefix, as `Status` in `Status.Draft`. */
 function isOnlyAName(name: string, scope: Scope): boolean {
   if (scope.locals.has(name) || ['this', 'old', 'me', 'now', 'today'].includes(name)) return false;
   if (scope.row !== null && thingNamed(scope.model, scope.row.entity, name) !== null) return false;
   return !scope.model.constants.some((constant) => constant.name === name);
 }
 
-/** Through what is empty a path is empty; what is nobody's equals nothing either. */
+/** A path through an empty value is empty; a path from nobody stays nobody, which equals nothing. */
 function step(of: Outcome, name: string, scope: Scope): Outcome {
   if (of === null || of === undefined || typeof of === 'boolean') return of === null ? null : undefined;
   if (of.k === 'nobody') return of;
@@ -163,7 +163,7 @@ function not(of: Outcome): Outcome {
 
 function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): Outcome {
   const left = evaluate(tree.left, scope);
-  // What the left side has settled is settled.
+  // The right side is not evaluated if the left side decides.
   if ((tree.operator === 'and' && left === false) || (tree.operator === 'or' && left === true)) return left;
   const right = evaluate(tree.right, scope);
   switch (tree.operator) {
@@ -189,7 +189,7 @@ function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): O
   }
 }
 
-/** `Running` in `status in Running`, and in `status in [Draft, Running]`: the states of the group. */
+/** Resolves the group name in `status in Running` or `status in [Draft, Running]` to the states of the group. */
 function grouped(tree: Tree, scope: Scope): Outcome | null {
   const items = tree.op === 'list' ? tree.items : [tree];
   const groups = items.map((item) =>
@@ -226,7 +226,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
     );
   }
   if (name === 'newToken') return text(newToken());
-  // Whoever is told of here came by no link: it equals nothing that is stored.
+  // The caller used no link: the value equals nothing that is stored.
   if (name === 'link') return text(' ');
   const all = receiver === null ? args : [receiver, ...args];
   const [of] = receiver === null && OVER_RECORDS.includes(name) ? args : [];
@@ -235,7 +235,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   return callFunction(name, values, scope);
 }
 
-/** `addWorkingDays(x, 5)` is `x + 5 working days`. */
+/** `addWorkingDays(x, 5)` means `x + 5 working days`. */
 const SHIFTS: ReadonlyMap<string, string> = new Map([
   ['addWorkingDays', 'working days'],
   ['addWorkingHours', 'working hours'],
@@ -243,7 +243,7 @@ const SHIFTS: ReadonlyMap<string, string> = new Map([
 
 const NOTHING: Tree = { op: 'null', from: 0, to: 0 };
 
-/** Days that are named belong to a span; spans of anything else that only touch do not overlap. */
+/** Dates belong to their span, so spans of dates overlap if they touch; spans of other values do not. */
 function overlaps(args: readonly Tree[], scope: Scope): Outcome {
   const [from = null, to = null, start = null, end = null] = args.map((arg) => evaluate(arg, scope));
   const dates = [from, to, start, end].some((value) => typeof value === 'object' && value?.k === 'date');
@@ -253,10 +253,10 @@ function overlaps(args: readonly Tree[], scope: Scope): Outcome {
   return first === true && second === true ? true : undefined;
 }
 
-/** What may be asked over the records of an entity by its name alone. */
+/** Functions that accept the name of an entity and then run over its records. */
 const OVER_RECORDS: readonly string[] = ['count', 'exists', 'none', 'sum', 'average', 'min', 'max', 'firstFree'];
 
-/** `TARGET[priority]`, `PRIORITY[impact][urgency]`: a cell of a table of constants; over an empty value empty. */
+/** Evaluates `TARGET[priority]` or `PRIORITY[impact][urgency]`, a cell of a constant table; empty if a key is empty. */
 function lookedUp(tree: Extract<Tree, { readonly op: 'index' }>, scope: Scope): Outcome {
   const [of, by] = tree.of.op === 'index' ? [tree.of.of, [tree.of.index, tree.index]] : [tree.of, [tree.index]];
   const table = of.op === 'name' ? scope.model.constants.find((each) => each.name === of.name)?.table : null;
@@ -283,7 +283,7 @@ function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome
     return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
   if (name === 'none')
     return results.includes(true) ? false : results.every((each) => each === false) ? true : undefined;
-  // An item of which it is not known is left out.
+  // An item whose condition is unknown is left out.
   if (name === 'filter') return { k: 'list', items: items.filter((_, index) => results[index] === true) };
   return results.every((each) => typeof each === 'boolean') ? results.filter((each) => each).length === 1 : undefined;
 }

@@ -1,6 +1,9 @@
 import { RE2JS } from 're2js';
 
-/** A regular expression of a document; null where it is none. Some texts keep JavaScript's own engine busy for ever. */
+/**
+ * Compiles a pattern of the document in linear time; null if it is invalid. JavaScript's own engine may never finish on
+ * some texts.
+ */
 export function expressionOf(pattern: string): RE2JS | null {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

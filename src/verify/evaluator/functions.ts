@@ -1,11 +1,21 @@
-import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf, timeIn } from './calendar.ts';
+import {
+  dayIn,
+  dayOf,
+  dayText,
+  firstDay,
+  localTimeOfDay,
+  type Span,
+  startOfDayIn,
+  supportedDay,
+  supportedInstant,
+} from './calendar.ts';
 import { expressionOf } from './expression.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { isAmong, orderOf } from './operators.ts';
 import { codePoints, sortKey } from './text.ts';
 import { minutesOf } from './times.ts';
 import { number, type Outcome, text, type Val, whole } from './value.ts';
-import { isWorkingDay, isWorkingTime, type Where, workingTime } from './working.ts';
+import { isWorkingDay, isWorkingTime, type TimeContext, workingTime } from './working.ts';
 
 type Known = Exclude<Val, null | boolean>;
 
@@ -15,7 +25,7 @@ function isList(value: Outcome): value is Extract<Val, { readonly k: 'list' }> {
   return value !== null && value !== undefined && typeof value !== 'boolean' && value.k === 'list';
 }
 
-/** What functions are called as well. */
+/** Aliases of functions. */
 const CALLED: ReadonlyMap<string, string> = new Map([
   ...['some', 'any'].map((name) => [name, 'exists'] as const),
   ['every', 'all'],
@@ -24,8 +34,11 @@ const CALLED: ReadonlyMap<string, string> = new Map([
 
 export const plainName = (name: string): string => CALLED.get(name) ?? name;
 
-/** A function over its arguments. Over an empty or unknown one it is unknown; an empty list is one without items. */
-export function callFunction(name: string, args: readonly Outcome[], where: Where): Outcome {
+/**
+ * Calls a function. The result is unknown if an argument is empty or unknown; an empty list counts as a list without
+ * items.
+ */
+export function callFunction(name: string, args: readonly Outcome[], where: TimeContext): Outcome {
   if (name === 'coalesce') return args.find((arg) => arg !== null) ?? (args.includes(undefined) ? undefined : null);
   const [first] = args;
   if (args.length === 1 && isList(first) && [...AGGREGATES, 'size'].includes(name)) return aggregate(name, first.items);
@@ -42,7 +55,7 @@ export function callFunction(name: string, args: readonly Outcome[], where: Wher
       );
 }
 
-/** The least whole number from the first bound to the second that is not among the values; empty where all are. */
+/** Returns the smallest whole number between the bounds that is not among the values; empty if all are taken. */
 function firstFree([of, from, to]: readonly Outcome[]): Outcome {
   if (of === undefined || (of !== null && !isList(of))) return undefined;
   const bound = (value: Outcome, otherwise: number): number =>
@@ -55,7 +68,9 @@ function firstFree([of, from, to]: readonly Outcome[]): Outcome {
   return least <= bound(to, Number.POSITIVE_INFINITY) ? whole(least) : null;
 }
 
-/** What is empty is left out. The sum of nothing is 0, which has any unit; the others are empty then. */
+/**
+ * Aggregates a list without its empty items. The sum of nothing is 0 in any unit; the other aggregates are empty then.
+ */
 function aggregate(name: string, list: readonly Val[]): Outcome {
   if (name === 'count' || name === 'size') return whole(list.length);
   if (name === 'exists' || name === 'none') return list.length > 0 === (name === 'exists');
@@ -82,7 +97,7 @@ function extreme(name: string, items: readonly Val[]): Outcome {
   }, items[0] ?? null);
 }
 
-function ofKnown(name: string, args: readonly Known[], where: Where): Outcome {
+function ofKnown(name: string, args: readonly Known[], where: TimeContext): Outcome {
   const { zone } = where;
   const [first, second] = args;
   if (first === undefined) return undefined;
@@ -103,7 +118,7 @@ function ofKnown(name: string, args: readonly Known[], where: Where): Outcome {
   return ofWorking(name, first, second, where) ?? ofMoment(name, first, second, zone);
 }
 
-function ofWorking(name: string, first: Known, second: Known | undefined, where: Where): Outcome {
+function ofWorking(name: string, first: Known, second: Known | undefined, where: TimeContext): Outcome {
   if (name === 'isWorkingDay' && first.k === 'date') return isWorkingDay(where, first.day);
   if (name === 'isWorkingDay' && first.k === 'instant') return isWorkingDay(where, dayIn(where.zone, first.ms));
   if (name === 'isWorkingTime' && first.k === 'instant') return isWorkingTime(where, first.ms);
@@ -112,7 +127,7 @@ function ofWorking(name: string, first: Known, second: Known | undefined, where:
   return ms === undefined ? undefined : { k: 'span', span: { months: 0, days: 0, ms, working: true } };
 }
 
-/** The next whole number below or above. */
+/** Rounds to the next whole number below or above. */
 function wholeOf({ p, q }: Fraction, up: boolean): bigint {
   const down = p >= 0n || p % q === 0n ? p / q : p / q - 1n;
   return up && p % q !== 0n ? down + 1n : down;
@@ -130,7 +145,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['days', 86_400_000],
 ]);
 
-/** With two digits; of months nobody knows how long they are. */
+/** Converts a duration to a unit with two decimals; unknown if it contains months. */
 function lengthIn(name: string, { months, days, ms, working }: Span): Outcome {
   const unit = LENGTHS.get(name);
   if (unit === undefined || months !== 0 || (working === true && days !== 0)) return undefined;
@@ -143,7 +158,7 @@ function startOfPeriod(period: string, of: Known, zone: string): Outcome {
     return undefined;
   if (of.k === 'date') return { k: 'date', day: firstDay(period, of.day) };
   const day = dayOfMoment(of, zone);
-  const ms = day === null ? null : instantThere(startOf(zone, firstDay(period, day)));
+  const ms = day === null ? null : supportedInstant(startOfDayIn(zone, firstDay(period, day)));
   return ms === null ? undefined : { k: 'instant', ms };
 }
 
@@ -179,7 +194,7 @@ function holdsPattern(of: string, pattern: string): Outcome {
 
 function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {
   if (name === 'time' && of.k === 'time') return of;
-  if (name === 'time' && of.k === 'instant') return timed(Math.floor(timeIn(zone, of.ms) / 60_000));
+  if (name === 'time' && of.k === 'instant') return timed(Math.floor(localTimeOfDay(zone, of.ms) / 60_000));
   const day = dayOfMoment(of, zone);
   if (day === null) return undefined;
   const [year = '', month = '', date = ''] = dayText(day).split('-');
@@ -195,7 +210,7 @@ function ofMoment(name: string, of: Known, other: Known | undefined, zone: strin
   return name === 'yearsBetween' ? whole(Math.trunc(monthsBetween(day, to) / 12)) : undefined;
 }
 
-/** Whole months, towards nothing. */
+/** Returns the whole months between two days, rounded towards zero. */
 function monthsBetween(from: number, to: number): number {
   if (to < from) return -monthsBetween(to, from) || 0;
   const [y1 = 0, m1 = 0, d1 = 0] = dayText(from).split('-').map(Number);
@@ -205,5 +220,5 @@ function monthsBetween(from: number, to: number): number {
 
 function dayOfMoment(of: Known, zone: string): number | null {
   if (of.k === 'date') return of.day;
-  return of.k === 'instant' ? dayThere(dayIn(zone, of.ms)) : null;
+  return of.k === 'instant' ? supportedDay(dayIn(zone, of.ms)) : null;
 }

@@ -1,7 +1,7 @@
 import type { Entity, Field, Machine, Model, Role } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 
-/** What a name of an entity stands for. */
+/** What a name stands for on an entity. */
 export type Thing =
   | { readonly kind: 'field'; readonly field: Field; readonly type: Type }
   | { readonly kind: 'state'; readonly machine: Machine; readonly type: Type }
@@ -15,14 +15,14 @@ export function machinesOf(model: Model, entity: string): readonly Machine[] {
   return model.machines.filter((machine) => machine.entity === entity);
 }
 
-/** The entity of the people who sign in. */
+/** Returns the entity of the people who sign in. */
 export function personEntity(model: Model): Entity | null {
   return model.entities.find((entity) => entity.fields.some((field) => field.signIn)) ?? null;
 }
 
 const named = new WeakMap<Model, Map<string, Map<string, Thing | null>>>();
 
-/** Fields first, then states, then what every record has. A name that was looked up once is known: it is asked of every value. */
+/** Resolves a name: fields first, then states, then built-in fields. Memoized, because every value needs it. */
 export function thingNamed(model: Model, entity: string, name: string): Thing | null {
   const entities = named.get(model) ?? new Map<string, Map<string, Thing | null>>();
   named.set(model, entities);
@@ -61,7 +61,7 @@ export function roleNamed(model: Model, name: string): Role | null {
   return model.roles.find((role) => role.name === name) ?? null;
 }
 
-/** Names of all that a record of the entity shows: stated fields, then states. */
+/** Returns the names of the visible values of an entity: stated fields, then states. */
 export function shownNames(model: Model, entity: string): readonly string[] {
   const fields = entityNamed(model, entity)?.fields.map((field) => field.name) ?? [];
   return [...new Set([...fields, ...machinesOf(model, entity).map((machine) => machine.name)])];

@@ -5,16 +5,16 @@ import { plainName } from './functions.ts';
 import { entityNamed } from './names.ts';
 import { literal } from './units.ts';
 
-/** Something of a document that the oracle does not know the meaning of: of what it is, nothing can be judged. */
+/** A part of the document whose meaning the oracle does not know, so that nothing that depends on it is judged. */
 export interface Unjudged {
-  /** The entity that it stands in; null: it bears on all of them. */
+  /** The entity it belongs to; null if it affects all entities. */
   readonly entity: string | null;
   readonly at: Place | null;
-  /** In words: `the function slug`. */
+  /** A description: `the function slug`. */
   readonly what: string;
 }
 
-/** The functions that the oracle has; what is not among them it does not guess. */
+/** The functions that the oracle implements. */
 const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['all', 'exists', 'exists_one', 'none', 'filter', 'map', 'newToken', 'link', 'coalesce'],
   ...['sum', 'count', 'average', 'min', 'max', 'size', 'round', 'floor', 'ceil', 'cents', 'abs', 'fileName'],
@@ -24,7 +24,7 @@ const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['isEmpty', 'overlaps', 'isWorkingDay', 'isWorkingTime', 'workingTime', 'addWorkingDays', 'addWorkingHours'],
 ]);
 
-/** What of a document can't be judged. */
+/** Returns the parts of a document that cannot be judged. */
 export function unjudgedIn(model: Model): readonly Unjudged[] {
   const from = (entity: string | null, part: unknown): readonly Unjudged[] =>
     nodesIn(part).flatMap(({ node, at }) => {
@@ -44,7 +44,7 @@ export function unjudgedIn(model: Model): readonly Unjudged[] {
   return [...new Map(found.map((each) => [key(each), each])).values()];
 }
 
-/** What an event asks for though there is no such field: then nobody may raise it, and the document is in error. */
+/** Events that ask for a field that does not exist: nobody may raise them, and the document has an error. */
 function askedOfNone(model: Model, { entity, transitions }: Machine): readonly Unjudged[] {
   const fields = entityNamed(model, entity)?.fields ?? [];
   return transitions.flatMap(({ event, effects, at }) =>
@@ -62,7 +62,7 @@ function askedOfNone(model: Model, { entity, transitions }: Machine): readonly U
   );
 }
 
-/** The entity whose records hold such lines; its own, where it is no line. */
+/** Returns the entity whose records contain these lines; the entity itself if it is not a line. */
 export function ownerOf(model: Model, entity: string): string {
   const owner = model.entities.find(({ name }) => name === entity)?.belongsTo?.name ?? null;
   return owner === null || owner === entity ? entity : ownerOf(model, owner);
@@ -70,7 +70,7 @@ export function ownerOf(model: Model, entity: string): string {
 
 type Node = { readonly [name: string]: unknown };
 
-/** Every object within, with the nearest place that is known of it. */
+/** Yields every nested object with the nearest known place. */
 function nodesIn(
   part: unknown,
   at: Place | null = null,
@@ -92,11 +92,14 @@ function unknownIn(model: Model, node: Node): string | null {
   if ('transitions' in node && model.entities.some(isLine)) return unknownStates(model, node as unknown as Machine);
   const through = node['kind'] === 'set' && node['on'] !== null ? namesOf(node['on']) : [];
   const lists = model.entities.flatMap(({ fields }) => fields.filter(({ type }) => type.kind === 'list'));
-  // Through lines it may lead on to records; at lines it ends.
+  // A path through lines may continue to records, but must not end at lines.
   return lists.some(({ name }) => name === through.at(0)) ? `what is set on the lines ${through.at(0)}` : null;
 }
 
-/** Of the states of lines: those of lines within lines, timers, and what a new line does besides setting what nobody types. */
+/**
+ * Reports line states that the oracle does not support: lines within lines, timers, and effects of new lines other than
+ * setting fields of the product.
+ */
 function unknownStates(model: Model, { entity, transitions }: Machine): string | null {
   const line = entityNamed(model, entity);
   const isInner = (entityNamed(model, line?.belongsTo?.name ?? '')?.belongsTo ?? null) !== null;
@@ -111,7 +114,7 @@ function unknownStates(model: Model, { entity, transitions }: Machine): string |
 const isByProduct = (entity: Entity | null, name: string): boolean =>
   entity?.fields.some((field) => field.name === name && field.byProduct) ?? false;
 
-/** The names of a path, the last first. */
+/** Returns the names of a path, the last first. */
 function namesOf(path: unknown): readonly string[] {
   const tree = (path as { readonly tree: Tree | null }).tree;
   const from = (part: Tree | null): readonly string[] =>

@@ -10,7 +10,7 @@ export function fraction(p: bigint, q: bigint): Fraction {
   return { p: p / by, q: q / by };
 }
 
-/** `12.50`, or null where the text is no plain decimal number. */
+/** Parses `12.50`; null if the text is not a plain decimal number. */
 export function fractionOf(text: string): Fraction | null {
   const found = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text);
   if (found === null) return null;
@@ -25,20 +25,20 @@ export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.p * b.p,
 export const over = (a: Fraction, b: Fraction): Fraction | undefined =>
   b.p === 0n ? undefined : fraction(a.p * b.q, a.q * b.p);
 
-/** Below, at or above zero as `a` is less than, equal to or more than `b`. */
+/** Returns a negative number, zero or a positive number if `a` is less than, equal to or greater than `b`. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.p * b.q - b.p * a.q;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Units of 10⁻ˢ, halves away from zero. */
+/** Converts to units of 10⁻ˢ, rounding half away from zero. */
 export function unitsOf({ p, q }: Fraction, scale: number): bigint {
   const lifted = (p < 0n ? -p : p) * 10n ** BigInt(scale);
   const rounded = (2n * lifted + q) / (2n * q);
   return p < 0n ? -rounded : rounded;
 }
 
-/** 8990 at scale 2 is `89.90`. */
+/** Formats 8990 at scale 2 as `89.90`. */
 export function decimalText(units: bigint, scale: number): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const point = digits.length - scale;

@@ -4,8 +4,8 @@ import { member } from './wire.ts';
 import type { Json, Stored } from './world.ts';
 
 /**
- * Gives each new line of a record the next number of its series: one more than ever before in this record. What was given is kept
- * under a name that no field has.
+ * Gives each new line of a record the next number of its series, one more than ever used in this record. The last
+ * number is stored under a name that no field can have.
  */
 export function numberLines(model: Model, values: Map<string, Json>, entity: string, before: Stored | undefined): void {
   for (const list of entityNamed(model, entity)?.fields ?? []) {

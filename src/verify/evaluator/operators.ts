@@ -3,9 +3,9 @@ import { compare, fractionOf, minus, over, plus, times } from './number.ts';
 import { folded } from './text.ts';
 import { minutesOf } from './times.ts';
 import { number, type Outcome, type Val } from './value.ts';
-import { dayAfter, instantAfter, type Where } from './working.ts';
+import { dayAfter, instantAfter, type TimeContext } from './working.ts';
 
-/** Always true or false, but for an operand that is unknown: empty equals empty, and nobody equals nothing. */
+/** Equality: true or false unless an operand is unknown. Empty equals empty; nobody equals nothing. */
 export function same(left: Outcome, right: Outcome): Outcome {
   if (left === undefined || right === undefined) return undefined;
   if (isNobody(left) || isNobody(right)) return false;
@@ -16,7 +16,7 @@ export function same(left: Outcome, right: Outcome): Outcome {
   if (left.k === 'text' && right.k === 'text') {
     return left.fold || right.fold ? folded(left.text) === folded(right.text) : left.text === right.text;
   }
-  // A choice may be called by a number.
+  // A choice may have a number as its name.
   const [word, count] = left.k === 'text' ? [left, right] : [right, left];
   if (word.k === 'text' && count.k === 'number' && count.unit === null) {
     const called = fractionOf(word.text);
@@ -26,7 +26,7 @@ export function same(left: Outcome, right: Outcome): Outcome {
   return one === null || other === null ? undefined : one === other;
 }
 
-/** Unknown where an operand is empty. */
+/** Compares two values; unknown if an operand is empty. */
 export function ordered(operator: '<' | '<=' | '>' | '>=', left: Outcome, right: Outcome): Outcome {
   if (left === undefined || right === undefined || left === null || right === null) return undefined;
   if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
@@ -37,7 +37,7 @@ export function ordered(operator: '<' | '<=' | '>' | '>=', left: Outcome, right:
   return operator === '>' ? order > 0 : order >= 0;
 }
 
-/** Unknown where the item or the list is empty. */
+/** Membership; unknown if the item or the list is empty. */
 export function isAmong(item: Outcome, list: Outcome): Outcome {
   if (item === undefined || item === null || list === undefined || list === null) return undefined;
   if (typeof list === 'boolean' || list.k !== 'list') return undefined;
@@ -50,12 +50,12 @@ export function negative(of: Outcome): Outcome {
   return of.k === 'span' ? { k: 'span', span: scaled(of.span, -1) } : undefined;
 }
 
-/** Unknown over an empty operand, over a division by nothing, and over what does not go together. */
+/** Arithmetic; unknown if an operand is empty, on division by zero, and for operands that do not fit. */
 export function arithmetic(
   operator: '+' | '-' | '*' | '/' | '%',
   left: Outcome,
   right: Outcome,
-  where: Where,
+  where: TimeContext,
 ): Outcome {
   if (left === undefined || right === undefined || left === null || right === null) return undefined;
   if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
@@ -76,7 +76,10 @@ export function arithmetic(
   return undefined;
 }
 
-/** Below, at or above zero; undefined where the two have no order. Zero compares with any unit. */
+/**
+ * Returns the order of two values as a negative number, zero or a positive number; undefined if they have none. Zero
+ * compares with any unit.
+ */
 export function orderOf(left: Val, right: Val): number | undefined {
   if (left === null || right === null || typeof left === 'boolean' || typeof right === 'boolean') return undefined;
   if (left.k === 'number' && right.k === 'number') {
@@ -133,7 +136,7 @@ function ofNumbers(
   return number(minus(left.n, times(right.n, { p: quotient, q: 1n })), unit);
 }
 
-function moved(of: Val, span: Span, where: Where): Outcome {
+function moved(of: Val, span: Span, where: TimeContext): Outcome {
   if (of === null || typeof of === 'boolean') return undefined;
   if (of.k === 'instant') {
     const ms = instantAfter(where, of.ms, span);
@@ -159,7 +162,7 @@ function scaled(span: Span, by: number): Span {
   return { ...span, months: span.months * by, days: span.days * by, ms: span.ms * by };
 }
 
-/** Only spans of the same kind have an order: a month is no number of days, and working time is counted by itself. */
+/** Only durations of the same kind have an order: a month is not a number of days, and working time is separate. */
 function orderOfSpans(left: Span, right: Span): number | undefined {
   if (left.working !== right.working) return undefined;
   const difference = [left.months - right.months, left.days - right.days, left.ms - right.ms].filter(
@@ -176,7 +179,7 @@ function isNobody(value: Val): boolean {
   return value !== null && typeof value !== 'boolean' && value.k === 'nobody';
 }
 
-/** What makes a record or a file the one that it is. */
+/** Returns a string that identifies a record or a file. */
 function identity(value: Val): string | null {
   if (value === null || typeof value === 'boolean') return null;
   if (value.k === 'record') return `${value.entity}\n${value.id}`;

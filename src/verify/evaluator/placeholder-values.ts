@@ -1,19 +1,22 @@
-/** What stands for a text that only the product makes: each one another. */
+/** Prefixes of placeholders for texts that only the product generates. Each placeholder is different. */
 const TOKEN = 'a new token, ';
 const NUMBER = 'the next number of ';
 
 let made = 0;
 
-/** A token as it is foretold: that there is one, and that no other is like it. */
+/** Returns a placeholder for a token: some token, different from every other. */
 export function newToken(): string {
   made += 1;
   return `${TOKEN}${made}`;
 }
 
-/** The next number of a series, which nobody knows from what is there now: what had others may be gone. */
+/**
+ * Returns a placeholder for the next number of a series, which cannot be predicted because earlier numbers may be
+ * deleted.
+ */
 export const nextNumber = (pattern: string): string => `${NUMBER}${pattern}`;
 
-/** Whether a value is one as the product makes them, where one was foretold; null where none was. */
+/** Whether a value matches a predicted placeholder; null if the predicted value is not a placeholder. */
 export function isAsForetold(foretold: unknown, value: unknown): boolean | null {
   if (typeof foretold !== 'string') return null;
   if (foretold.startsWith(TOKEN)) return typeof value === 'string' && /^[A-Za-z0-9_-]{22}$/.test(value);
@@ -21,7 +24,7 @@ export function isAsForetold(foretold: unknown, value: unknown): boolean | null 
   return typeof value === 'string' && seriesForm(foretold.slice(NUMBER.length)).test(value);
 }
 
-/** `HD-00000`: as many digits as there are zeros, or more; `YY` and `YYYY` are a year. */
+/** Builds a pattern for `HD-00000`: at least as many digits as zeros; `YY` and `YYYY` are a year. */
 function seriesForm(pattern: string): RegExp {
   const written = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(

@@ -3,17 +3,20 @@ import type { Scope } from './evaluate.ts';
 import { entityNamed, thingNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';
 
-/** What a question goes through: the records of an entity, or what a list holds, and which field of them is asked for. */
+/** The rows that a query runs over, records of an entity or items of a list, and the selected field. */
 interface Source {
   readonly rows: readonly Row[];
-  /** The entity, where its records are looked through: they are called by it. */
+  /** The name by which a condition refers to the current record; null for lists. */
   readonly entity: string | null;
   readonly field: string | null;
 }
 
 type Evaluate = (tree: Tree, scope: Scope) => Outcome;
 
-/** `Task where owner == me`, `lines.amount where taxRate == 7`, `Task.hours`; null: the tree is no such question. */
+/**
+ * Evaluates `Task where owner == me`, `lines.amount where taxRate == 7` or `Task.hours`; null if the expression is not
+ * a query.
+ */
 export function queried(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome | null {
   const [of, where] = tree.op === 'query' ? [tree.of, tree.where] : [tree, null];
   const source = sourceOf(of, scope, where === null ? null : evaluate);
@@ -32,7 +35,7 @@ export function queried(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome |
 function sourceOf(of: Tree, scope: Scope, evaluate: Evaluate | null): Source | null {
   const [base, field] = of.op === 'member' ? [of.of, of.name] : [of, null];
   const entity = entityCalled(base, scope);
-  // Over the own entity the record itself does not count.
+  // A query over the entity of the record leaves the record itself out.
   const own = scope.self ?? scope.row;
   if (entity !== null) {
     const others = scope.all(entity).filter((row) => own === null || row.entity !== entity || row.id !== own.id);
@@ -45,7 +48,7 @@ function sourceOf(of: Tree, scope: Scope, evaluate: Evaluate | null): Source | n
   return part === null ? null : { rows: part, entity: null, field };
 }
 
-/** The name of an entity, where nothing nearer is called so. */
+/** Returns the name of an entity, unless something closer has that name. */
 function entityCalled(tree: Tree, { model, row, locals }: Scope): string | null {
   const name = tree.op === 'name' ? tree.name : tree.op === 'text' ? tree.value : null;
   if (name === null || locals.has(name) || entityNamed(model, name) === null) return null;

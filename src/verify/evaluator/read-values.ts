@@ -3,17 +3,17 @@ import type { Model } from '../../model/types/model.ts';
 import { within } from './evaluate.ts';
 import { entityNamed } from './names.ts';
 
-/** The name that stands at a part of an expression, in a list. */
+/** Returns the name of a name or member expression, as a list. */
 export const namesOf = (part: Tree): readonly string[] =>
   part.op === 'name' || part.op === 'member' ? [part.name] : [];
 
-/** Whether a field goes by the clock, or by who reads it, so that its value is nowhere kept. */
-export function goesByClock(model: Model, entity: string, name: string): boolean {
+/** Whether a field depends on the clock or on the reader, so that its value is not stored. */
+export function isUnstored(model: Model, entity: string, name: string): boolean {
   return goesBy(model, entity, name, ['now', 'today', 'me'], []);
 }
 
-/** Whether an expression over a record speaks of the person, by itself or by a computed field. */
-export function speaksOfPerson(model: Model, entity: string, tree: Tree): boolean {
+/** Whether an expression depends on the person, directly or through a computed field. */
+export function dependsOnPerson(model: Model, entity: string, tree: Tree): boolean {
   const found = speaking.get(tree) ?? speaksOf(model, entity, tree, ['me'], []);
   speaking.set(tree, found);
   return found;
@@ -21,8 +21,8 @@ export function speaksOfPerson(model: Model, entity: string, tree: Tree): boolea
 
 const speaking = new WeakMap<Tree, boolean>();
 
-/** Whether what is computed in a field speaks of the person. */
-export function isForReader(model: Model, entity: string, name: string): boolean {
+/** Whether a computed field depends on the reader. */
+export function dependsOnReader(model: Model, entity: string, name: string): boolean {
   return goesBy(model, entity, name, ['me'], []);
 }
 

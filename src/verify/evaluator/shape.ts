@@ -2,21 +2,21 @@ import type { Call, Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
 import type { Fault, Json } from './world.ts';
 
-/** A name of a body with what stands under it: a field, with the names of its lines where they are not sent whole; or further names. */
+/** A name in a body and its value: a field, with the names of its lines if they are not sent whole; or nested names. */
 export type Name =
   | { readonly key: string; readonly field: string; readonly lines: readonly Name[] | null }
   | { readonly key: string; readonly inside: readonly Name[] };
 
-/** What stands before a name that the shape does not list, so that it is no field's. */
+/** Prefix for names that the shape does not list, so that they match no field. */
 const STRANGER = '?';
 
-/** The names that a call states for its body; null: it is sent fields by name. */
+/** Returns the names that a call states for its body; null if it takes fields by name. */
 export function shapeOf(model: Model, call: Call | null): readonly Name[] | null {
   const text = call?.sendsShape?.text ?? null;
   return text === null || call === null || !('entity' in call.does) ? null : namesIn(model, call.does.entity, text);
 }
 
-/** The fields that a call takes; null: it says nothing of it. */
+/** Returns the fields that a call takes; null if it does not state any. */
 export function fieldsTaken(model: Model, call: Call | null): readonly string[] | null {
   const names = shapeOf(model, call);
   return names === null ? (call?.sends?.map(({ name }) => name) ?? null) : fieldsIn(names);
@@ -25,7 +25,7 @@ export function fieldsTaken(model: Model, call: Call | null): readonly string[] 
 const fieldsIn = (names: readonly Name[]): readonly string[] =>
   names.flatMap((name) => ('inside' in name ? fieldsIn(name.inside) : name.field));
 
-/** `{ "a": one, "b": [{ "c": two }], "d": { "e": three } }`: what is between the braces, cut at its own commas. */
+/** Parses `{ "a": one, "b": [{ "c": two }], "d": { "e": three } }`, splitting at the top-level commas. */
 function namesIn(model: Model, entity: string, text: string): readonly Name[] {
   return piecesOf(text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'))).flatMap((piece): readonly Name[] => {
     const [, quoted, value = ''] = /^\s*("(?:[^"]*)")\s*:\s*([\s\S]*?)\s*$/.exec(piece) ?? [];
@@ -58,7 +58,7 @@ function piecesOf(text: string): readonly string[] {
   return [...pieces, piece].filter((each) => each.trim() !== '');
 }
 
-/** What was sent under the names of a shape, as fields by name. */
+/** Converts a body in the shape of a call to fields by name. */
 export function asFields(names: readonly Name[], sent: Json, above = ''): Json {
   if (!isObject(sent)) return sent;
   return Object.fromEntries(
@@ -76,7 +76,7 @@ export function asFields(names: readonly Name[], sent: Json, above = ''): Json {
 
 const withId = (lines: readonly Name[]): readonly Name[] => [...lines, { key: 'id', field: 'id', lines: null }];
 
-/** Fields by name, under the names of a shape where there is one; what it does not list stays as it is called. */
+/** Converts fields by name to the shape of a call, if there is one. Fields that it does not list keep their names. */
 export function asShaped(names: readonly Name[] | null, input: Json): Json {
   if (names === null || !isObject(input)) return input;
   const listed = fieldsIn(names);
@@ -104,7 +104,7 @@ function underNames(
 const isObject = (json: Json): json is { readonly [name: string]: Json } =>
   json !== null && typeof json === 'object' && !Array.isArray(json);
 
-/** What is wrong, at the names that were sent. */
+/** Converts the paths of faults to the names that were sent. */
 export function asSent(names: readonly Name[], faults: readonly Fault[]): readonly Fault[] {
   return faults.map((fault) => {
     const [, field = '', rest = ''] = /^([^[]*)(.*)$/.exec(fault.path) ?? [];

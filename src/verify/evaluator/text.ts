@@ -1,4 +1,4 @@
-/** Text as it is kept: composed, lines ended alike, trimmed; null when nothing is left. */
+/** Normalizes a text for storage: composed, with uniform line ends, trimmed; null if nothing is left. */
 export function normalizedText(text: string): string | null {
   const clean = text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
   return clean === '' ? null : clean;
@@ -8,7 +8,7 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** What two texts share that are the same but for case: a capital becomes the small letter that it is the capital of. */
+/** Returns a key that is the same for texts that differ only in case. */
 export function folded(text: string): string {
   const composed = text.normalize('NFC');
   const small = composed.replaceAll(/\P{ASCII}|[A-Z]/gu, (sign) => {
@@ -18,14 +18,14 @@ export function folded(text: string): string {
   return small.replaceAll('\u03c2', '\u03c3').normalize('NFC');
 }
 
-/** By what people sort: marks and case away, numbers by their size where `bySize` says so. */
+/** Returns a sort key without marks and case; with `bySize`, numbers sort by their value. */
 export function sortKey(text: string, bySize = true): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (!bySize) return plain;
   return plain.replaceAll(/[0-9]+/g, (digits) => digits.padStart(20, '0'));
 }
 
-/** A character that no text may hold, or that has no place in one line. */
+/** Whether a text contains a character that is not allowed, or not allowed in a single line. */
 export function hasFault(text: string, oneLine: boolean): boolean {
   if (!text.isWellFormed() || /(?:\p{M}){31}/u.test(text)) return true;
   const control = [...text].filter((sign) => sign < ' ' || (sign >= '\u007f' && sign <= '\u009f'));

@@ -1,4 +1,4 @@
-/** The minutes from midnight of `09:30` or `9:30`; null where it is no time of day. */
+/** Parses `09:30` or `9:30` to minutes since midnight; null if it is not a time of day. */
 export function minutesOf(text: string): number | null {
   const [, hours, minutes] = /^([0-9]{1,2}):([0-9]{2})$/.exec(text) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
@@ -10,7 +10,7 @@ export const timeText = (minutes: number): string => `${two(Math.floor(minutes /
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** What a length of time is written in, the longest first. */
+/** Units of durations, the longest first. */
 const UNITS: readonly (readonly [words: readonly string[], ms: number])[] = [
   [['h', 'hour', 'hours'], 3_600_000],
   [['min', 'minute', 'minutes'], 60_000],
@@ -18,7 +18,7 @@ const UNITS: readonly (readonly [words: readonly string[], ms: number])[] = [
   [['ms', 'millisecond', 'milliseconds'], 1],
 ];
 
-/** The milliseconds of `1 h 30 min`, `90 min` or `1:30`; null where it is no length of time. */
+/** Parses `1 h 30 min`, `90 min` or `1:30` to milliseconds; null if it is not a duration. */
 export function lengthOf(text: string): number | null {
   const [, hours, minutes] = /^([0-9]{1,6}):([0-5][0-9])$/.exec(text) ?? [];
   if (hours !== undefined) return (Number(hours) * 60 + Number(minutes)) * 60_000;

@@ -5,12 +5,15 @@ import type { Type } from '../../model/types/types.ts';
 import { plainName } from './functions.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
 
-/** What an expression is, in a word: `boolean`, `number EUR`, `record E`, `list of …`, `name X`, or null: it makes no sense. */
+/**
+ * The type of an expression in a word: `boolean`, `number EUR`, `record E`, `list of …`, `name X`; null if it has a
+ * type error.
+ */
 type Sort = string | null;
 
 type Places = ReadonlyMap<string, Sort>;
 
-/** Whether an expression makes sense as a condition on a record of the entity. */
+/** Whether an expression is a valid condition on a record of the entity. */
 export function isCondition(model: Model, entity: string, tree: Tree): boolean {
   return sortOf(tree, new Map()) === 'boolean';
 
@@ -112,7 +115,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     return args.includes(null) ? null : functionSort(plainName(at.name), args[0] ?? '');
   }
 
-  /** Whether a machine calls several of its states so. */
+  /** Whether a name is a group of states of the machine. */
   function isGroup(choice: string, name: string): boolean {
     return model.machines.some(
       (machine) =>
@@ -120,7 +123,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     );
   }
 
-  /** Names fit choices and roles that have them. */
+  /** Whether two types can be compared. A name fits a choice or role that has it. */
   function fit(left: string, right: string): boolean {
     if (left === right && !left.startsWith('name ')) return true;
     if (left === 'unknown' || right === 'unknown') return true;

@@ -15,7 +15,7 @@ const SHORTER: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],
 ]);
-/** What units are called in short. */
+/** Abbreviations of units. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['ms', 'millisecond'],
   ...['s', 'sec', 'secs'].map((each) => [each, 'second'] as const),
@@ -34,7 +34,7 @@ const BYTES: ReadonlyMap<string, bigint> = new Map([
   ['TB', 1_000_000_000_000n],
 ]);
 
-/** `2`, `1.5`, `3 days`, `25 EUR`, `10 MB`, `5 working days`. */
+/** Evaluates a literal such as `2`, `1.5`, `3 days`, `25 EUR`, `10 MB`, `5 working days`. */
 export function literal(digits: string, unit: string | null): Outcome {
   const n = fractionOf(digits);
   if (n === null) return undefined;

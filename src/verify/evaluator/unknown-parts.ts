@@ -7,8 +7,8 @@ const BY_WORKING_HOURS: readonly string[] = [
   ...['isWorkingTime', 'isWorkingDay', 'workingTime', 'addWorkingDays', 'addWorkingHours'],
 ];
 
-/** Whether an expression stands on something that the document does not show: then what it comes to is not known by anybody. */
-export function standsOnNotShown(model: Model, tree: Tree): boolean {
+/** Whether an expression depends on something that the document does not show, so that its value is unknown. */
+export function dependsOnNotShown(model: Model, tree: Tree): boolean {
   return within(tree).some((part) => {
     if (part.op === 'call') return BY_WORKING_HOURS.includes(part.name) && !showsWorkingHours(model);
     if (part.op === 'number') return isWorkingUnit(part.unit) && !showsWorkingHours(model);

@@ -1,7 +1,7 @@
 import type { Span } from './calendar.ts';
 import type { Fraction } from './number.ts';
 
-/** A value while an expression is worked out. Choices, states and roles are texts. Empty is `null`. */
+/** A value during evaluation. Choices, states and roles are texts. Empty is `null`. */
 export type Val =
   | null
   | boolean
@@ -10,20 +10,20 @@ export type Val =
   | { readonly k: 'date'; readonly day: number }
   | { readonly k: 'instant'; readonly ms: number }
   | { readonly k: 'span'; readonly span: Span }
-  /** A time of day, in minutes from midnight. */
+  /** A time of day, in minutes since midnight. */
   | { readonly k: 'time'; readonly minutes: number }
   | { readonly k: 'record'; readonly entity: string; readonly id: string }
-  /** An owned line, which has no life of its own. */
+  /** A line, which exists only within its record. */
   | { readonly k: 'line'; readonly row: Row }
   | { readonly k: 'file'; readonly name: string; readonly size: number }
   | { readonly k: 'list'; readonly items: readonly Val[] }
-  /** The `me` of somebody who is not signed in: equals nothing. */
+  /** The `me` of a person who is not signed in; equals nothing. */
   | { readonly k: 'nobody' };
 
 /** `undefined` is unknown. */
 export type Outcome = Val | undefined;
 
-/** A record or a line as an expression sees it; a field of it that is not known is `undefined`. */
+/** A record or a line as an expression sees it. An unknown field is `undefined`. */
 export interface Row {
   readonly entity: string;
   readonly id: string;

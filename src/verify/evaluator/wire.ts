@@ -8,7 +8,7 @@ import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
 import { number, type Outcome, type Row, text, type Val, whole } from './value.ts';
 import type { Json } from './world.ts';
 
-/** What a kept value in wire form is while an expression is worked out. */
+/** Converts a stored value in wire form to a value for evaluation. */
 export function valueIn(model: Model, type: Type, json: Json | undefined, fold = false): Outcome {
   if (json === undefined || json === null) return null;
   switch (type.kind) {
@@ -58,13 +58,13 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
   }
 }
 
-/** A member of an object by any name; `undefined` where it has none. */
+/** Returns a member of an object by name; `undefined` if it has none. */
 export function member(json: Json, name: string): Json | undefined {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined;
   return Object.hasOwn(json, name) ? (json as { readonly [name: string]: Json })[name] : undefined;
 }
 
-/** A line, given as an object. */
+/** Returns the row for a line, given as an object. */
 export function lineRow(
   model: Model,
   entity: string,
@@ -80,7 +80,7 @@ export function lineRow(
   return { entity, id: String(member(json, 'id') ?? place), get };
 }
 
-/** How a worked-out value is kept in a field; numbers are rounded here, once. `too large` where they can't be kept. */
+/** Converts a value to the stored form of a field, rounding numbers once; `too large` if it cannot be stored. */
 export function storedAs(type: Type, value: Val): Json | 'too large' {
   if (value === null || typeof value === 'boolean') return value;
   switch (value.k) {

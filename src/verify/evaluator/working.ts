@@ -1,25 +1,34 @@
 import type { Model } from '../../model/types/model.ts';
-import { dayIn, dayOf, dayThere, instantAt, instantThere, laterDay, laterInstant, type Span } from './calendar.ts';
+import {
+  addToDay,
+  addToInstant,
+  dayIn,
+  dayOf,
+  instantAt,
+  type Span,
+  supportedDay,
+  supportedInstant,
+} from './calendar.ts';
 
-/** Where and by which document moments are worked out. */
-export interface Where {
+/** The document and time zone in which times are computed. */
+export interface TimeContext {
   readonly model: Model;
   readonly zone: string;
 }
 
 interface Hours {
-  /** By the day of the week, 1 for Monday: when working time begins and ends, in milliseconds from midnight. */
+  /** By day of the week (1 is Monday): start and end of working time in milliseconds since midnight. */
   readonly spans: readonly { readonly day: number; readonly from: number; readonly to: number }[];
   readonly holidays: ReadonlySet<number>;
-  /** What was worked out already, by zone and day. */
+  /** Cache of computed working time, by zone and day. */
   readonly passing: Map<string, readonly Passing[]>;
 }
 
 const DAY = 86_400_000;
-/** Nobody waits longer than that: beyond it nothing is known. */
+/** Maximum number of days to look ahead; beyond it the result is unknown. */
 const MOST_DAYS = 4_000;
 
-/** Whether it is known when working time passes; where it is not, all that goes by it is unknown. */
+/** Whether working hours and holidays are shown. Otherwise everything that depends on them is unknown. */
 export function showsWorkingHours({ limits }: Model): boolean {
   const hours = limits.find(({ name }) => name === 'working hours')?.hours ?? null;
   const holidays = limits.find(({ name }) => name === 'holidays');
@@ -28,7 +37,7 @@ export function showsWorkingHours({ limits }: Model): boolean {
 
 const known = new WeakMap<Model, Hours | null>();
 
-/** Null where working hours are not shown. */
+/** Returns null if working hours are not shown. */
 function hoursOf(model: Model): Hours | null {
   const found = known.get(model);
   if (found !== undefined) return found;
@@ -38,7 +47,7 @@ function hoursOf(model: Model): Hours | null {
     : {
         spans: (stated('working hours')?.hours ?? [])
           .flatMap(({ days, from, to }) => days.map((day) => ({ day, from: clockOf(from), to: clockOf(to) })))
-          // What ends before it begins ends on the next day.
+          // Hours that end before they start end on the next day.
           .map(({ day, from, to }) => ({ day, from, to: to > from ? to : to + DAY }))
           .sort((one, other) => one.from - other.from),
         holidays: new Set((stated('holidays')?.dates ?? []).flatMap((date) => dayOf(date) ?? [])),
@@ -53,18 +62,18 @@ function clockOf(time: string): number {
   return (hours * 60 + minutes) * 60_000;
 }
 
-/** 1 January 1970 was a Thursday. */
+/** Returns the working hours of a day. 1 January 1970 was a Thursday. */
 const spansOn = ({ spans, holidays }: Hours, day: number): Hours['spans'] =>
   holidays.has(day) ? [] : spans.filter((span) => span.day === ((((day + 3) % 7) + 7) % 7) + 1);
 
-/** Whether a day has working hours and is no holiday. */
-export function isWorkingDay({ model }: Where, day: number): boolean | undefined {
+/** Whether a day has working hours and is not a holiday. */
+export function isWorkingDay({ model }: TimeContext, day: number): boolean | undefined {
   const hours = hoursOf(model);
   return hours === null ? undefined : spansOn(hours, day).length > 0;
 }
 
-/** Whether working time passes at a moment; its end is no longer in it. */
-export function isWorkingTime(where: Where, ms: number): boolean | undefined {
+/** Whether an instant is in working time; the end does not belong to it. */
+export function isWorkingTime(where: TimeContext, ms: number): boolean | undefined {
   const hours = hoursOf(where.model);
   if (hours === null) return undefined;
   const today = dayIn(where.zone, ms);
@@ -72,8 +81,8 @@ export function isWorkingTime(where: Where, ms: number): boolean | undefined {
   return near.some(({ from, to }) => from <= ms && ms < to);
 }
 
-/** The working time from one moment to another; negative where the second is the earlier. */
-export function workingTime(where: Where, from: number, to: number): number | undefined {
+/** Returns the working time between two instants; negative if the second is earlier. */
+export function workingTime(where: TimeContext, from: number, to: number): number | undefined {
   if (to < from) {
     const back = workingTime(where, to, from);
     return back === undefined ? undefined : -back || 0;
@@ -87,19 +96,19 @@ export function workingTime(where: Where, from: number, to: number): number | un
   return passed;
 }
 
-/** A moment so much later; null where there is none, or where it is not known when working time passes. */
-export function instantAfter(where: Where, ms: number, span: Span): number | null {
-  return span.working === true ? laterWorkingInstant(where, ms, span) : laterInstant(where.zone, ms, span);
+/** Adds a duration to an instant; null if the result is out of range or working time is not known. */
+export function instantAfter(where: TimeContext, ms: number, span: Span): number | null {
+  return span.working === true ? laterWorkingInstant(where, ms, span) : addToInstant(where.zone, ms, span);
 }
 
-/** The same of a day. */
-export function dayAfter(where: Where, day: number, span: Span): number | null {
-  if (span.working !== true) return laterDay(day, span);
+/** Adds a duration to a day. */
+export function dayAfter(where: TimeContext, day: number, span: Span): number | null {
+  if (span.working !== true) return addToDay(day, span);
   return span.ms === 0 ? laterWorkingDay(where, day, span.days) : null;
 }
 
-/** A day so many working days later, or earlier. */
-function laterWorkingDay({ model }: Where, day: number, count: number): number | null {
+/** Adds working days to a day; the count may be negative. */
+function laterWorkingDay({ model }: TimeContext, day: number, count: number): number | null {
   const hours = hoursOf(model);
   if (hours === null || (hours.spans.length === 0 && count !== 0)) return null;
   let at = day;
@@ -109,23 +118,23 @@ function laterWorkingDay({ model }: Where, day: number, count: number): number |
     at += Math.sign(count);
     if (spansOn(hours, at).length > 0) left -= 1;
   }
-  return dayThere(at);
+  return supportedDay(at);
 }
 
-/** A moment so much later: working days keep the time on the clocks, hours and less pass in working time alone. */
-function laterWorkingInstant(where: Where, ms: number, { days, ms: length }: Span): number | null {
+/** Adds a working duration to an instant: working days keep the local time, shorter units pass only in working time. */
+function laterWorkingInstant(where: TimeContext, ms: number, { days, ms: length }: Span): number | null {
   const { zone } = where;
   const today = dayIn(zone, ms);
   const day = days === 0 ? today : laterWorkingDay(where, today, days);
   if (day === null) return null;
-  const moved = day === today ? ms : laterInstant(zone, ms, { months: 0, days: day - today, ms: 0 });
+  const moved = day === today ? ms : addToInstant(zone, ms, { months: 0, days: day - today, ms: 0 });
   if (moved === null || length === 0) return moved;
   const found = length > 0 ? over(where, moved, length) : begun(where, moved, -length);
-  return found === null ? null : instantThere(found);
+  return found === null ? null : supportedInstant(found);
 }
 
-/** The first moment at which so much working time has passed. */
-function over({ model, zone }: Where, ms: number, length: number): number | null {
+/** Returns the first instant by which this much working time has passed. */
+function over({ model, zone }: TimeContext, ms: number, length: number): number | null {
   const hours = hoursOf(model);
   if (hours === null) return null;
   const today = dayIn(zone, ms);
@@ -139,8 +148,8 @@ function over({ model, zone }: Where, ms: number, length: number): number | null
   return null;
 }
 
-/** The last moment from which so much working time passes until then. */
-function begun({ model, zone }: Where, ms: number, length: number): number | null {
+/** Returns the last instant from which this much working time passes until the given one. */
+function begun({ model, zone }: TimeContext, ms: number, length: number): number | null {
   const hours = hoursOf(model);
   if (hours === null) return null;
   const today = dayIn(zone, ms);
@@ -159,7 +168,7 @@ interface Passing {
   readonly to: number;
 }
 
-/** When working time passes of spans that begin on a day. */
+/** Returns the working time that starts on a day. */
 function passing(hours: Hours, zone: string, day: number): readonly Passing[] {
   const key = `${zone} ${day}`;
   const found =
@@ -172,7 +181,7 @@ function passing(hours: Hours, zone: string, day: number): readonly Passing[] {
   return found;
 }
 
-/** The same of all days between two, without counting any time twice. */
+/** Yields the working time of all days in a range, without overlaps. */
 function* between(hours: Hours, zone: string, first: number, last: number): Generator<Passing> {
   let until = Number.NEGATIVE_INFINITY;
   for (let day = first; day <= last; day += 1) {
@@ -183,7 +192,7 @@ function* between(hours: Hours, zone: string, first: number, last: number): Gene
   }
 }
 
-/** The same from the last to the first. */
+/** Yields the working time of all days in a range from last to first. */
 function* backwards(hours: Hours, zone: string, first: number, last: number): Generator<Passing> {
   let until = Number.POSITIVE_INFINITY;
   for (let day = last; day >= first; day -= 1) {

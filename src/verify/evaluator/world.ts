@@ -1,29 +1,29 @@
 import type { Tree } from '../../model/types/formula.ts';
 
-/** A value as it goes over the wire; the oracle's world holds nothing else. */
+/** A value in wire form. The oracle's world contains nothing else. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A record: its fields, states and built-ins by name, in wire form. Owned lines are objects with an `id`. */
+/** A record: its fields, states and built-in fields by name, in wire form. Lines are objects with an `id`. */
 export interface Stored {
   readonly entity: string;
   readonly id: string;
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/** All live records by id. An allowed request changes it. */
+/** All live records by id. An allowed request changes the map. */
 export type World = Map<string, Stored>;
 
-/** A deleted record as it was when it went. */
-export interface Gone extends Stored {
-  /** The id of the record whose deletion took it along; null: it went for itself. */
+/** A deleted record, as it was when it was deleted. */
+export interface DeletedRecord extends Stored {
+  /** The id of the record whose deletion cascaded to it; null if it was deleted itself. */
   readonly of: string | null;
 }
 
-/** Deleted records by id. An allowed deletion and restoration change it. */
-export type Trash = Map<string, Gone>;
+/** Deleted records by id. An allowed deletion or restoration changes the map. */
+export type Trash = Map<string, DeletedRecord>;
 
-/** A comment at a record; `text` null: it was deleted. Whoever is mentioned stands in it as `@[id]`. */
-export interface StoredRecord {
+/** A comment on a record. `text` is null if it was deleted; mentions appear as `@[id]`. */
+export interface StoredComment {
   readonly id: string;
   readonly entity: string;
   readonly record: string;
@@ -32,32 +32,32 @@ export interface StoredRecord {
   readonly changed: boolean;
 }
 
-/** Comments by id; they stay where their record is deleted, and are there again when that comes back. */
-export type Comments = Map<string, StoredRecord>;
+/** Comments by id. They stay when their record is deleted, and reappear when it is restored. */
+export type Comments = Map<string, StoredComment>;
 
-/** What `If-Match` says: the version that the person would get now, another one, or nothing. */
+/** The `If-Match` of a request: the current version, another one, or none. */
 export type Match = 'current' | 'stale' | 'none';
 
-/** What a path names besides the record: ids by field of the record; `there`: whether all of it is there for whoever asks. */
+/** Records that the path names besides the record: ids by field; `there`: whether the person can read all of them. */
 interface Within {
   readonly fields: ReadonlyMap<string, Json>;
   readonly there: boolean;
 }
 
-/** `call` is the id of the call asked through, which says what may be sent; null: none. */
+/** A request. `call` is the id of the call that sends it, which decides what may be sent; null for none. */
 export type Request =
   | { readonly kind: 'read'; readonly entity: string; readonly id: string; readonly call?: string }
   | {
       readonly kind: 'list';
       readonly entity: string;
-      /** The id of a screen, whose filter and roles then hold as well. */
+      /** The id of a screen whose filter and roles apply too. */
       readonly screen: string | null;
       readonly filter: Filter | null;
       readonly sort: { readonly field: string; readonly descending: boolean } | null;
       readonly call?: string;
       readonly within?: Within;
     }
-  /** `id` is the one that a new record gets. */
+  /** `id` is the id that the new record gets. */
   | {
       readonly kind: 'create';
       readonly entity: string;
@@ -84,15 +84,15 @@ export type Request =
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
   /** The deleted records of an entity. */
   | { readonly kind: 'deleted'; readonly entity: string }
-  /** What is said at a record. */
+  /** The comments on a record. */
   | { readonly kind: 'comments'; readonly entity: string; readonly id: string }
-  /** Whom one may mention there. */
+  /** The people whom the person may mention there. */
   | { readonly kind: 'mentionable'; readonly entity: string; readonly id: string }
   | {
       readonly kind: 'comment';
       readonly entity: string;
       readonly id: string;
-      /** The id that it gets. */
+      /** The id that the comment gets. */
       readonly comment: string;
       readonly input: Json;
     }
@@ -121,18 +121,18 @@ export type Request =
       readonly match: Match;
     };
 
-/** A condition as parsed; `unreadable` where it does not parse. */
+/** A parsed filter condition; `unreadable` if it does not parse. */
 export type Filter = Tree | 'unreadable';
 
-/** A failing field: `lines[0].amount`. */
+/** A fault at a field: `lines[0].amount`. */
 export interface Fault {
   readonly path: string;
   readonly code: string;
-  /** The id of the rule that fails; absent: no rule of the document does. */
+  /** The id of the rule that fails; absent if it is not a rule of the document. */
   readonly rule?: string;
-  /** What stands there is known all the same, so that rules speak of it. */
+  /** The value is known although it has a fault, so rules may read it. */
   readonly known?: true;
-  /** Something else is wrong as well, so that this may be left until that is put right. */
+  /** The fault may be reported only after other faults are corrected. */
   readonly later?: true;
 }
 
@@ -143,34 +143,39 @@ export interface Refused {
   readonly faults: readonly Fault[];
 }
 
-/** What one person sees of a record. A field that they read on no row at all is absent, a hidden one is null. */
-export interface Seen {
+/**
+ * A record as one person reads it. A field that the person can never read is absent, a field that is hidden on this
+ * record is null.
+ */
+export interface ReadableRecord {
   readonly id: string;
   readonly entity: string;
   readonly fields: ReadonlyMap<string, Json>;
   readonly can: Can;
 }
 
-/** Codes of refusal, any of which may be named first; none: allowed; `PERHAPS` among them: it may also be allowed. */
+/** Codes of refusals, any of which may be reported first. Empty: allowed. With `PERHAPS`: it may also be allowed. */
 export interface Can {
   readonly delete: readonly string[];
   readonly change: ReadonlyMap<string, readonly string[]>;
   readonly events: ReadonlyMap<string, readonly string[]>;
   /** By event that may be raised. */
-  readonly back: ReadonlyMap<string, Back>;
+  readonly back: ReadonlyMap<string, UndoEvents>;
 }
 
-/** What depends on the state that a write results in is not known before it. */
+/** The outcome depends on the state after the write. */
 export const PERHAPS = 'perhaps';
 
-/** The events any of which takes another back at once; `certain`: one of them has to be named. */
-export interface Back {
+/** The events that undo another one; `certain`: one of them must be offered. */
+export interface UndoEvents {
   readonly events: readonly string[];
   readonly certain: boolean;
 }
 
-/** A comment as one person reads it: `person` null where they don't know them. A deleted one says nothing any more. */
-export interface Said {
+/**
+ * A comment as one person reads it; `person` is null if they may not know the author. A deleted comment has no text.
+ */
+export interface ReadableComment {
   readonly id: string;
   readonly person: string | null;
   readonly mine: boolean;
@@ -179,23 +184,23 @@ export interface Said {
   readonly parts: readonly (string | { readonly person: string | null })[];
 }
 
-/** Rules that warn, as far as this person may know of them; `certain`: something was written, so that all of them are told. */
-export interface Warned {
+/** Warnings that this person may know of; `certain`: something was written, so all of them must be reported. */
+export interface Warnings {
   readonly faults: readonly Fault[];
   readonly certain: boolean;
 }
 
-/** `seen` is null where the record is gone, or where this person does not read it; `warned` where nothing was asked to be written. */
+/** `seen` is null if the record is gone or not readable for this person; `warned` is absent if nothing was written. */
 export type Answer =
   | {
       readonly allowed: true;
       readonly values: ReadonlyMap<string, Json> | null;
-      readonly seen: Seen | null;
-      readonly list: readonly Seen[] | null;
-      readonly warned?: Warned;
-      /** Comments, where these were asked for or one was written. */
-      readonly said?: readonly Said[];
-      /** Who finds in their inbox that they were mentioned. */
+      readonly seen: ReadableRecord | null;
+      readonly list: readonly ReadableRecord[] | null;
+      readonly warned?: Warnings;
+      /** Comments that were requested, or the one that was written. */
+      readonly said?: readonly ReadableComment[];
+      /** The people who find the mention in their inbox. */
       readonly told?: readonly string[];
       readonly mentionable?: readonly string[];
     }

@@ -1,7 +1,7 @@
 import { type EntityPlan, type FieldPlan, type MachinePlan, named } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Effects on other records, which read what was written before them: what counts the record, and what effects to their left set. */
+/** Adds effects on other records, which read values that were written before them. */
 export function withEffectsAcross(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
   const heard = entities.map((entity) =>
     entity.belongsTo === null ? { ...entity, fields: [...entity.fields, counted('heard'), counted('rung')] } : entity,
@@ -31,7 +31,7 @@ export function withEffectsAcross(random: Random, entities: readonly EntityPlan[
   });
 }
 
-/** Set by the effects of other records alone. */
+/** A field that only effects of other records set. */
 const counted = (name: string): FieldPlan => ({
   ...{ name, type: 'integer', kind: 'integer', required: false, notes: ['set by the product'] },
   ...{ values: [], bad: [], use: 'product', to: null },
@@ -64,7 +64,7 @@ function effectsOf(entity: EntityPlan, entities: readonly EntityPlan[]): readonl
   return [...(entity.owner === null ? [] : ofOwner), ...(target === undefined ? [] : ofTarget)];
 }
 
-/** What timers do: in whatever order several come at one moment, the outcome is the same. */
+/** Effects of timers whose result does not depend on the order in which they run. */
 function ringsOf(entity: EntityPlan, entities: readonly EntityPlan[]): readonly string[] {
   const target = targetOf(entity, entities);
   const paths = [
@@ -75,7 +75,7 @@ function ringsOf(entity: EntityPlan, entities: readonly EntityPlan[]): readonly 
   return paths.map((path) => `${path}.rung = coalesce(${path}.rung, 0) + 1`);
 }
 
-/** Events of the record that it leads to, as far as they ask for nothing. */
+/** Events of the referenced record that ask for nothing. */
 function raisesOf(entity: EntityPlan, entities: readonly EntityPlan[]): readonly string[] {
   const ways = targetOf(entity, entities)?.machines.flatMap(({ transitions }) => transitions) ?? [];
   return ways
@@ -83,7 +83,7 @@ function raisesOf(entity: EntityPlan, entities: readonly EntityPlan[]): readonly
     .map(({ event }) => `raise ${event} on about`);
 }
 
-/** New records of which nothing else is required. */
+/** Effects that create records that require nothing else. */
 function makesOf(entities: readonly EntityPlan[]): readonly string[] {
   const isFilled = ({ name, required, use }: FieldPlan) =>
     !required || use !== 'input' || ['label', 'owner'].includes(name);
@@ -92,7 +92,7 @@ function makesOf(entities: readonly EntityPlan[]): readonly string[] {
     .map((each) => `create ${each.name}: label = "Made", owner = owner, heard = owner.heard`);
 }
 
-/** Two or three more among what is there; what an event asks for stays in front. */
+/** Adds two or three effects; what an event asks for stays first. */
 function mixed(random: Random, effects: readonly string[], more: readonly string[]): readonly string[] {
   const asks = effects.filter((effect) => effect.startsWith('ask'));
   const rest = effects.filter((effect) => !effect.startsWith('ask'));

@@ -13,7 +13,7 @@ export interface Names {
 
 type Made = Omit<EntityPlan, 'machines'>;
 
-/** The people, one to four kinds of record, and lines of some. */
+/** Returns the people, one to four entities, and lines for some of them. */
 export function entitiesOf(random: Random, names: Names): readonly Made[] {
   const free = ENTITIES.filter((name) => ![names.person, names.everybody, ...names.roles].includes(name));
   const main = random.some(free, 1 + random.below(4));
@@ -130,7 +130,7 @@ function mainEntity(
   ];
 }
 
-/** Most of what would keep its target goes along with it instead. */
+/** Makes most restricting references cascade instead. */
 export function withCascades(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
   return entities.map((entity) => ({
     ...entity,
@@ -142,7 +142,7 @@ export function withCascades(random: Random, entities: readonly EntityPlan[]): r
 }
 
 /**
- * Fields that start with a value where they are asked for: in a record each hangs on the one before, in a line on its
+ * Adds fields with defaults that are shown conditionally: in a record each depends on the one before, in a line on its
  * title.
  */
 export function withDefaults(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
@@ -165,7 +165,7 @@ export function withDefaults(random: Random, entities: readonly EntityPlan[]): r
   });
 }
 
-/** Now and then it is taken in and never given out. */
+/** Sometimes makes a field write-only. */
 function perhapsSecret(random: Random, field: FieldPlan): FieldPlan {
   return random.chance(0.12) ? { ...field, notes: [...field.notes, 'write-only'] } : field;
 }
@@ -203,7 +203,7 @@ function lineEntity(random: Random, name: string, owner: string): Made {
   };
 }
 
-/** A field computed from a number or an amount, where there is one. */
+/** Returns a field computed from a number or an amount, if there is one. */
 function computedOf(random: Random, fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const from = fields.find((field) => field.use === 'input' && ['money', 'decimal', 'integer'].includes(field.kind));
   if (from === undefined || random.chance(0.4)) return [];

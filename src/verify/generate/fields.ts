@@ -7,7 +7,7 @@ const sent = (json: Extract<Sent, { readonly json: unknown }>['json']): Sent => 
 const same = (text: string): Value => ({ cell: text, sent: sent(text) });
 const dayText = (offset: number): string => new Date(GENERATED_NOW + offset * DAY).toISOString().slice(0, 10);
 
-/** The kinds of field that stand on their own, by name. */
+/** The kinds of field that need no other entity. */
 export const KINDS = [
   'text',
   'long text',
@@ -26,7 +26,7 @@ export const KINDS = [
 type Kind = (typeof KINDS)[number];
 type Shape = Pick<FieldPlan, 'type' | 'values' | 'bad'>;
 
-/** A field of a kind, with values that fit and such as don't. */
+/** Returns a field of a kind with valid and invalid values. */
 export function fieldOf(random: Random, name: string, kind: Kind): FieldPlan {
   const required = kind !== 'file' && random.chance(0.4);
   return { name, kind, required, notes: [], use: 'input', to: null, ...shapeOf(random, kind) };

@@ -16,27 +16,29 @@ export type { Sent } from './plan.ts';
 export { type Random, randomFrom } from './random.ts';
 export { GENERATED_NOW } from './words.ts';
 
-/** A document made by chance, and what may be sent to what runs it. */
+/** A randomly generated document, with inputs for testing it. */
 export interface GeneratedDocument {
   readonly seed: number;
   readonly text: string;
   /** The name of the entity of the people. */
   readonly person: string;
-  /** By entity and field: values that fit, and values that don't. Lines stand under their own entity. */
+  /** Valid and invalid values by entity and field. Lines have their own entity. */
   readonly inputs: ReadonlyMap<string, ReadonlyMap<string, Offers>>;
 }
 
 export interface Offers {
   readonly good: readonly Sent[];
   readonly bad: readonly Sent[];
-  /** The entity of the lines that it holds, or null. */
+  /** The entity of the lines that the field holds, or null. */
   readonly lines: string | null;
   readonly use: FieldPlan['use'];
-  /** No two records have the same, so that mostly another is made of them. */
+  /** The field is unique, so mostly a new value is made. */
   readonly once?: boolean;
 }
 
-/** The same seed gives the same document. `rollups`: with rules and effects that read what a write changes at other records. */
+/**
+ * Generates a document from a seed. `rollups`: with rules and effects that read what a write changes in other records.
+ */
 export function generateDocument(seed: number, rollups = false): GeneratedDocument {
   const random = randomFrom(seed);
   const names = namesOf(random, random.some(ROLES, 1 + random.below(4)), random.pick(EVERYBODY));
@@ -44,7 +46,7 @@ export function generateDocument(seed: number, rollups = false): GeneratedDocume
     withMachines(random, names, entity),
   );
   const matrix = matrixOf(random, names, entities);
-  // By their own chance, so that nothing else of a document is another because of them.
+  // A random source of its own, so that the rest of the document stays the same.
   const own = randomFrom(seed + 1_000_003);
   const rules = [...rulesOf(random, entities), ...warningsOf(own, names, entities)];
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);

@@ -3,7 +3,7 @@ import type { EntityPlan, FieldPlan, MachinePlan, RulePlan, TransitionPlan } fro
 import type { Random } from './random.ts';
 import { LINE_EVENTS, LINE_STATES, MACHINES } from './words.ts';
 
-/** Gives most lines states of their own, and the records that they stand in events and timers that move them. */
+/** Gives most lines states, and their records events and timers that move the lines. */
 export function withLineMachines(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
   const lines = entities.filter(({ belongsTo }) => belongsTo !== null && random.chance(0.9));
   const moved = new Map<string, EntityPlan>();
@@ -17,13 +17,13 @@ export function withLineMachines(random: Random, entities: readonly EntityPlan[]
   return entities.map((entity) => moved.get(entity.name) ?? entity);
 }
 
-/** How often a line was moved. */
+/** Counts how often a line was moved. */
 const TURNS: FieldPlan = {
   ...{ name: 'turns', type: 'integer', kind: 'integer', required: false, notes: ['set by the product'] },
   ...{ values: [], bad: [], use: 'product', to: null },
 };
 
-/** Where no event can move them, the first state may be the last. */
+/** If no event can move the lines, the first state may be final. */
 function machineOf(random: Random, line: EntityPlan, isMoved: boolean): MachinePlan {
   const all = random.pick(LINE_STATES);
   const states = isMoved ? all : all.slice(0, 1);
@@ -47,7 +47,7 @@ function machineOf(random: Random, line: EntityPlan, isMoved: boolean): MachineP
   };
 }
 
-/** The record with a line's events raised by most of its own. */
+/** Adds effects that raise events on lines to most transitions and timers of the record. */
 function raising(random: Random, owner: EntityPlan, line: EntityPlan, machine: MachinePlan): EntityPlan {
   const list = owner.fields.find(({ kind, to }) => kind === 'lines' && to === line.name);
   if (list === undefined) return owner;
@@ -65,7 +65,10 @@ function raising(random: Random, owner: EntityPlan, line: EntityPlan, machine: M
   return { ...owner, machines };
 }
 
-/** Those in the state that the event leaves, mostly; else some, or all of them, where one in another state keeps the others. */
+/**
+ * Mostly selects the lines in the source state of the event; sometimes others or all, so that a line in another state
+ * refuses.
+ */
 function whichOf(random: Random, list: string, line: EntityPlan, machine: MachinePlan, from: string): string {
   if (random.chance(0.15)) return list;
   const isThere = `each.${machine.name} == ${optionNamed(line, from)}`;
@@ -73,7 +76,7 @@ function whichOf(random: Random, list: string, line: EntityPlan, machine: Machin
   return `${list}.filter(each, ${random.pick([isThere, `${isThere} and ${isDear}`, isThere, isDear])})`;
 }
 
-/** Rules of certain states of lines. One that refuses is of none that the lines of sample data stand in. */
+/** Rules for certain states of lines. A rule with an error applies to no state of the sample data. */
 export function lineRulesOf(random: Random, entities: readonly EntityPlan[]): readonly RulePlan[] {
   return entities.flatMap((entity): readonly RulePlan[] => {
     const [machine] = entity.belongsTo === null ? [] : entity.machines;

@@ -27,9 +27,9 @@ interface Parts {
   readonly name: string;
   readonly states: readonly string[];
   readonly events: readonly string[];
-  /** Fields that events ask for are added here. */
+  /** Receives the fields that events ask for. */
   readonly asked: FieldPlan[];
-  /** The only machine of its entity. */
+  /** Whether it is the only machine of its entity. */
   readonly isOnly: boolean;
 }
 
@@ -82,7 +82,7 @@ function machineOf(
   const used = states.filter((state) => transitions.some(({ from, to }) => from === state || to === state));
   const leaves = new Set(transitions.map(({ from }) => from));
   const final = random.chance(isOnly ? 0.6 : 0.4) ? (used.find((state) => !leaves.has(state)) ?? null) : null;
-  // A final state is not editable, even where the document says so.
+  // A final state is not editable, even if the document says so.
   const editable = random.chance(0.2) ? used : used.filter((state) => state !== final);
   return {
     name,
@@ -115,7 +115,7 @@ function guardOf(random: Random, { boss }: Names, entity: Omit<EntityPlan, 'mach
     .join(' and ');
 }
 
-/** Conditions over the fields of a record that hold for some values and not for others. */
+/** Returns conditions that hold for some values of a record and not for others. */
 export function conditionsOn(random: Random, entity: Omit<EntityPlan, 'machines'>): readonly string[] {
   return entity.fields
     .flatMap((field): readonly string[] => {
@@ -161,7 +161,7 @@ export function conditionsOn(random: Random, entity: Omit<EntityPlan, 'machines'
     .filter(() => random.chance(0.8));
 }
 
-/** A choice or state in an expression: bare, unless a field has its name or it is none that can stand so. */
+/** Returns a choice or state as an expression: bare, unless a field has its name or it is not an identifier. */
 export function optionNamed(entity: Pick<EntityPlan, 'fields'>, name: string): string {
   const isBare = /^[\p{L}_]+$/u.test(name) && !entity.fields.some((field) => field.name === name);
   return isBare ? name : `"${name}"`;

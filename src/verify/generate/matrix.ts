@@ -4,10 +4,10 @@ import type { EntityPlan, RowPlan, RulePlan } from './plan.ts';
 import { named } from './plan.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** The role of whoever owns a record. */
+/** The role of a record's owner. */
 export const RELATED = 'Carer';
 
-/** The matrix of permissions: everybody's column first, then one a role. */
+/** Returns the permission matrix: the column of everybody first, then one per role. */
 export function matrixOf(random: Random, names: Names, entities: readonly EntityPlan[]): readonly RowPlan[] {
   const roles = [names.everybody, ...names.roles, RELATED];
   const rows: RowPlan[] = [];
@@ -84,7 +84,7 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
     row('delete', (index) => random.pick(index === 0 ? ['`owner == me`', '', where()] : ['', 'yes', 'no', where()])),
   ];
   if (random.chance(0.1)) rows[0] = row('read', (index) => (index === 0 ? 'yes' : random.pick(['never', '', 'yes'])));
-  // By its own chance, so that nothing else of a document is another because of it.
+  // A random source of its own, so that the rest of the document stays the same.
   const own = randomFrom([...entity.name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7));
   if (own.chance(0.4))
     rows.push(
@@ -136,7 +136,7 @@ function conditionOf(random: Random, entity: EntityPlan, { boss }: Names): strin
   return random.some(parts, random.pick([1, 1, 2])).join(random.pick([' and ', ' or ']));
 }
 
-/** Rules that the sample data keep, and other input breaks. */
+/** Returns rules that the sample data meets and other input breaks. */
 export function rulesOf(random: Random, entities: readonly EntityPlan[]): readonly RulePlan[] {
   const all = entities
     .filter((entity) => !entity.isPerson)
@@ -166,7 +166,7 @@ export function rulesOf(random: Random, entities: readonly EntityPlan[]): readon
 
 const refuses = { warns: false, states: [] } as const;
 
-/** Rules that warn, which hold now and then: of records, of their lines, of certain events and states. */
+/** Returns warnings that hold sometimes: for records, lines, certain events and states. */
 export function warningsOf(random: Random, { boss }: Names, entities: readonly EntityPlan[]): readonly RulePlan[] {
   return entities
     .filter((entity) => !entity.isPerson && random.chance(0.7))
@@ -192,7 +192,7 @@ interface Candidate {
   readonly condition: string;
   readonly code: string;
   readonly at?: string;
-  /** The only event that it can hold on. */
+  /** The only event on which the rule can apply. */
   readonly event?: string;
 }
 

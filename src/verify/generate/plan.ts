@@ -1,10 +1,10 @@
-/** What may be sent for a field. `ref` stands for the id of some record of an entity, `refs` for a list of several, `lines` for a list of objects. */
+/** A value to send. `ref` stands for the id of some record of an entity, `refs` for a list of ids. */
 export type Sent =
   | { readonly json: null | boolean | number | string | { readonly [name: string]: string } | readonly string[] }
   | { readonly ref: string }
   | { readonly refs: string };
 
-/** One value that fits: as a cell of sample data, and as it is sent. */
+/** A valid value: as a cell of sample data, and as it is sent. */
 export interface Value {
   readonly cell: string;
   readonly sent: Sent;
@@ -12,7 +12,7 @@ export interface Value {
 
 export interface FieldPlan {
   readonly name: string;
-  /** As the column Type has it. */
+  /** As in the column Type. */
   readonly type: string;
   readonly kind:
     | 'text'
@@ -35,9 +35,9 @@ export interface FieldPlan {
   readonly notes: readonly string[];
   readonly values: readonly Value[];
   readonly bad: readonly Sent[];
-  /** In no input of a form: set by effects, computed, or asked on an event. */
+  /** Other than `input`: the field is set by effects, computed, or asked for by an event. */
   readonly use: 'input' | 'product' | 'computed' | 'asked';
-  /** The entity that it leads to, or whose lines it holds. */
+  /** The entity that it refers to, or whose lines it holds. */
   readonly to: string | null;
 }
 
@@ -51,10 +51,10 @@ export interface TransitionPlan {
   readonly error: string;
 }
 
-/** What the product does by itself. */
+/** A transition of the product. */
 export interface TimerPlan {
   readonly from: string;
-  /** As the column Event has it. */
+  /** As in the column Event. */
   readonly trigger: string;
   readonly to: string;
   readonly guard: string;
@@ -65,7 +65,7 @@ export interface MachinePlan {
   readonly name: string;
   readonly states: readonly string[];
   readonly transitions: readonly TransitionPlan[];
-  /** What happens on creation. */
+  /** Effects of the creation. */
   readonly onCreation: readonly string[];
   readonly final: string | null;
   readonly editableIn: readonly string[] | null;
@@ -78,7 +78,7 @@ export interface EntityPlan {
   readonly isPerson: boolean;
   readonly fields: readonly FieldPlan[];
   readonly machines: readonly MachinePlan[];
-  /** The field that leads to the person whose record it is; null for lines and people. */
+  /** The field that refers to the owner; null for lines and people. */
   readonly owner: string | null;
 }
 
@@ -87,19 +87,19 @@ export interface RulePlan {
   readonly condition: string;
   readonly code: string;
   readonly at: string;
-  /** It refuses nothing. */
+  /** Whether it only warns. */
   readonly warns: boolean;
-  /** The states that it holds in; none: it holds in each. */
+  /** The states in which it applies; empty for all. */
   readonly states: readonly string[];
 }
 
-/** A screen with one record. */
+/** A screen for one record. */
 export interface ScreenPlan {
   readonly route: string;
   readonly name: string;
   readonly entity: string;
   readonly roles: readonly string[];
-  /** What stands behind the key `Comments`; empty: no such key. */
+  /** The value of the key `Comments`; empty if there is no such key. */
   readonly comments: string;
 }
 
@@ -108,7 +108,7 @@ export interface RowPlan {
   readonly cells: readonly string[];
 }
 
-/** How a field is named in an expression. */
+/** Returns the name of a field in an expression. */
 export function named(name: string): string {
   return /^[\p{L}_🎈][\p{L}\p{N}_🎈]*$/u.test(name) && !/^(and|or|not|in|null|true|false)$/.test(name)
     ? name

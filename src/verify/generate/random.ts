@@ -1,10 +1,10 @@
-/** Chance that repeats: the same seed gives the same choices for ever. */
+/** A repeatable random source: the same seed always gives the same choices. */
 export interface Random {
-  /** From 0 up to, and without, `count`. */
+  /** Returns a number from 0 up to, but not including, `count`. */
   readonly below: (count: number) => number;
   readonly chance: (of: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** So many different ones, in an order of chance. */
+  /** Returns this many different items in random order. */
   readonly some: <T>(from: readonly T[], count: number) => readonly T[];
 }
 

@@ -1,7 +1,7 @@
 import { type EntityPlan, type FieldPlan, named, type RulePlan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Numbers of records that lead to a record, and what follows from them at the records that lead there. */
+/** Adds counts of the records that refer to a record, which other fields depend on. */
 export function withRollups(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
   return entities.map((entity) => {
     if (entity.belongsTo !== null || random.chance(0.3)) return entity;
@@ -29,7 +29,7 @@ function computed(name: string, formula: string): FieldPlan {
   };
 }
 
-/** Rules whose answer the write itself may change at other records. Few records keep them, more break them. */
+/** Returns rules whose outcome the write itself may change in other records. */
 export function rollupRulesOf(random: Random, entities: readonly EntityPlan[]): readonly RulePlan[] {
   const has = (name: string | null, field: string) =>
     entities.find((each) => each.name === name)?.fields.some((each) => each.name === field) === true;
@@ -43,7 +43,8 @@ export function rollupRulesOf(random: Random, entities: readonly EntityPlan[]): 
             `about == null or about.load <= ${most}`,
             `none("${target}" where load > ${most})`,
             `count("${target}" where load > ${most - 2}) < 2`,
-            // Within a query the record that is looked at is called by its entity, where that is a plain name.
+            // In a query, a condition can refer to the queried record by the name of its entity if that is an
+            // identifier.
             ...(named(target) === target
               ? [`none(${target} where load < count("${entity.name}" where about == ${target}))`]
               : []),

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import { tableText } from './text.ts';
 import { FIRST_NAMES } from './words.ts';
 
-/** People, each role held by somebody, and records of several owners in every state. */
+/** Returns sample data: people with each role, and records of several owners in every state. */
 export function samplesText(random: Random, names: Names, entities: readonly EntityPlan[]): string {
   const people = [...names.roles, names.everybody, random.pick(names.roles)].map((role, index) => ({
     name: `${FIRST_NAMES[index]} ${'ABCDEFGHIJKL'.charAt(index)}.`,
@@ -78,7 +78,7 @@ function recordTable(
   return tableText([...fields.map((field) => field.name), ...entity.machines.map((machine) => machine.name)], rows);
 }
 
-/** What is not required is sometimes empty, in a new record. */
+/** In a new record, optional fields are sometimes empty. */
 function cellOf(
   random: Random,
   field: FieldPlan,
@@ -96,7 +96,7 @@ function cellOf(
   return field.values.length > 0 ? random.pick(field.values).cell : '';
 }
 
-/** `Ticket 12.30 EUR; Coffee 5.00 EUR`: the lines' title and their amount. */
+/** Formats lines as `Ticket 12.30 EUR; Coffee 5.00 EUR`: title and amount. */
 function linesOf(random: Random, field: FieldPlan, entities: readonly EntityPlan[]): string {
   const line = entities.find((entity) => entity.name === field.to);
   const needed = line?.fields.filter((each) => each.name !== 'what' && (each.required || each.name === 'cost')) ?? [];

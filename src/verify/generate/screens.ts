@@ -2,7 +2,7 @@ import type { Names } from './entities.ts';
 import type { EntityPlan, ScreenPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Screens with one record, most of them with comments; the screens that are not stated are assumed. */
+/** Returns screens for one record, most with comments. Screens that are not stated are assumed. */
 export function screensOf(
   random: Random,
   { roles, everybody }: Names,

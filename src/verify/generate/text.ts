@@ -12,11 +12,11 @@ export interface DocumentPlan {
   readonly rules: readonly RulePlan[];
   readonly samples: string;
   readonly screens: readonly ScreenPlan[];
-  /** The most characters of a comment; null: no line says it. */
+  /** Maximum number of characters of a comment; null if not stated. */
   readonly commentLength: number | null;
 }
 
-/** The document in its canonical form. `own`: the chance by which calls state the shape of what they are sent. */
+/** Returns the document in canonical form. `own`: random source for the shapes of calls. */
 export function textOf(random: Random, own: Random, plan: DocumentPlan): string {
   const main = plan.entities.filter((entity) => entity.belongsTo === null);
   return [
@@ -145,7 +145,7 @@ function rolesText({ names, matrix, entities }: DocumentPlan): string {
   )}`;
 }
 
-/** Some calls are stated, the rest is assumed. What may be sent is stated for some of those. */
+/** States some calls and leaves the others assumed. Some state what they take. */
 function callsText(
   random: Random,
   entities: readonly EntityPlan[],
@@ -199,7 +199,7 @@ function callsText(
     : tableText(['Call', 'Method and path', 'Does', 'Sends', 'Gets', 'May fail with'], rows);
 }
 
-/** What a call is sent: its fields, or now and then where lines are among them a shape, with some of the fields of a line. */
+/** Returns what a call takes: its fields, or sometimes, if it has lines, a shape with some of their fields. */
 function sendsText(own: Random, { entities }: DocumentPlan, names: readonly string[], entity: EntityPlan): string {
   const linesIn = (name: string) => {
     const to = entity.fields.find((field) => field.name === name && field.kind === 'lines')?.to;
@@ -212,13 +212,13 @@ function sendsText(own: Random, { entities }: DocumentPlan, names: readonly stri
     if (lines === undefined || own.chance(0.2)) return `${key(name, at)}: ${named(name)}`;
     const inputs = lines.fields.filter(({ use, required }) => use === 'input' && own.chance(required ? 0.95 : 0.5));
     const inside = inputs.map((field, index) => `${key(field.name, index)}: ${named(field.name)}`);
-    // The field behind the colon is what stands there, so a list of shapes has its own name.
+    // The name after the colon is the value, so a list of shapes has the name of its field.
     return `${JSON.stringify(name)}: [{ ${inside.join(', ')} }]`;
   });
   return `\`{ ${parts.join(', ')} }\``;
 }
 
-/** The codes that rules and transitions name, and some of the standard refusals under other texts. */
+/** Returns the codes that rules and transitions name, and some standard errors with other texts. */
 function errorsText(random: Random, { rules, entities }: DocumentPlan): string {
   const used = [...new Set(rules.map((rule) => rule.code).filter((code) => code !== ''))];
   const guards = entities.some((entity) =>

@@ -2,7 +2,7 @@ import { conditionsOn } from './machines.ts';
 import { type EntityPlan, type MachinePlan, named, type TimerPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Some of the first machines act by themselves, so that no two of one record come to the same moment. */
+/** Gives some first machines timers, such that no two of one record are due at the same time. */
 export function withTimers(random: Random, entities: readonly EntityPlan[]): readonly EntityPlan[] {
   return entities.map((entity) => {
     const [first, ...others] = entity.machines;
@@ -11,11 +11,11 @@ export function withTimers(random: Random, entities: readonly EntityPlan[]): rea
   });
 }
 
-/** Far enough apart that the order in which they come is certain. */
+/** Delays far enough apart that their order is certain. */
 const DELAYS = ['30 hours', 'PERIOD', '2 weeks', '1 month', 'LONG_PERIOD'];
 
 function timersOf(random: Random, entity: EntityPlan, machine: MachinePlan): readonly TimerPlan[] {
-  // What a final state says of leaving it does not count.
+  // A final state ignores transitions that leave it.
   const open = random.chance(0.3) ? machine.states : machine.states.filter((state) => state !== machine.final);
   return random.some(open, 1 + random.below(2)).flatMap((from) => {
     const count = random.pick([1, 1, 2]);

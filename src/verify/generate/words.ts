@@ -1,4 +1,4 @@
-/** Names from several walks of life, among them some that a careless program trips over. */
+/** Names from several domains, including some that careless programs handle wrongly. */
 export const ENTITIES: readonly string[] = [
   ...[
     'Rental',
@@ -89,7 +89,7 @@ export const STATES: readonly (readonly string[])[] = [
   ['Draft', 'Sent', 'Read', 'Filed'],
 ];
 
-/** None of them is a state of a record, so that what is said of one is said of lines. */
+/** None of these is a state of a record, so they only refer to lines. */
 export const LINE_STATES: readonly (readonly string[])[] = [
   ['Planned', 'Under way', 'Settled'],
   ['Asked for', 'Given', 'Struck'],

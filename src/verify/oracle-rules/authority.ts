@@ -1,11 +1,11 @@
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import { entityNamed, personEntity, thingNamed } from '../evaluator/names.ts';
-import { isForReader } from '../evaluator/read-values.ts';
+import { dependsOnReader } from '../evaluator/read-values.ts';
 
 /**
- * The fields of a person that decide who may do what: the role, the sign-in, and each that a permission or a guard
- * reads from a person, however it gets there.
+ * Returns the authority fields of a person: the role, the sign-in field, and each field that a permission or guard
+ * reads, directly or indirectly.
  */
 export function authorityOf(model: Model): ReadonlySet<string> {
   const person = personEntity(model);
@@ -17,13 +17,13 @@ export function authorityOf(model: Model): ReadonlySet<string> {
   return new Set([...own, ...read.map((each) => each.field)]);
 }
 
-/** What an expression reads, with what the computed fields read in turn that differ from person to person. */
+/** Returns what an expression reads, including what computed fields that depend on the reader read. */
 function readForPerson(model: Model, entity: string, tree: Tree, seen: readonly string[] = []): readonly ReadField[] {
   const read = readOf(model, entity, tree);
   const behind = read.flatMap(({ entity: of, field }) => {
     const key = `${of}/${field}`;
     const computed = entityNamed(model, of)?.fields.find(({ name }) => name === field)?.computed?.tree ?? null;
-    if (computed === null || seen.includes(key) || !isForReader(model, of, field)) return [];
+    if (computed === null || seen.includes(key) || !dependsOnReader(model, of, field)) return [];
     return readForPerson(model, of, computed, [...seen, key]);
   });
   return [...read, ...behind];
@@ -34,7 +34,7 @@ interface Deciding {
   readonly tree: Tree;
 }
 
-/** Conditions of permissions, guards, and who may raise an event. */
+/** Returns the conditions of permissions, the guards, and the paths under Who. */
 function deciding(model: Model): readonly Deciding[] {
   const about = (entity: string, formula: Formula | null): Deciding[] =>
     formula?.tree ? [{ entity, tree: formula.tree }] : [];
@@ -55,7 +55,7 @@ function deciding(model: Model): readonly Deciding[] {
   return [...cells, ...transitions];
 }
 
-/** `owner.manager` as an expression. */
+/** Returns a path such as `owner.manager` as an expression. */
 export function pathTree(path: string): Tree {
   const [first = '', ...rest] = path.split('.');
   return rest.reduce<Tree>((of, name) => ({ op: 'member', of, name, from: 0, to: 0 }), {
@@ -71,7 +71,7 @@ interface ReadField {
   readonly field: string;
 }
 
-/** Every field that an expression reads, with the entity that it is read from. */
+/** Returns every field that an expression reads, with its entity. */
 export function readOf(
   model: Model,
   entity: string,
@@ -82,7 +82,7 @@ export function readOf(
   entityBehind(tree, locals);
   return read;
 
-  /** The entity of the record or records that an expression leads to; notes what it reads on the way. */
+  /** Returns the entity of the record or records that an expression leads to, and collects the fields that it reads. */
   function entityBehind(at: Tree, names: ReadonlyMap<string, string | null>): string | null {
     switch (at.op) {
       case 'name':
@@ -118,7 +118,7 @@ export function readOf(
   }
 }
 
-/** The parts of what is no name, path, call or question. */
+/** Returns the parts of an expression that is not a name, path, call or query. */
 export function childrenOf(tree: Tree): readonly Tree[] {
   switch (tree.op) {
     case 'unary':

@@ -5,18 +5,18 @@ import { within } from '../evaluator/evaluate.ts';
 import { entityNamed, personEntity, thingNamed } from '../evaluator/names.ts';
 import { childrenOf } from './authority.ts';
 
-/** The records of which entity an expression stands for; null: none, but a value. */
+/** The entity of the records that an expression stands for; null for a value. */
 type Behind = string | null;
 
-/** By name: the records that a part of an expression gives a name to. */
+/** Entities of the local names in macros. */
 type Locals = ReadonlyMap<string, Behind>;
 
 const WORDS: readonly string[] = ['this', 'old', 'me', 'now', 'today'];
 
 const found = new WeakMap<Tree, boolean>();
 
-/** Whether an expression names what the document states nowhere: then nobody knows what it comes to. */
-export function namesNothing(model: Model, entity: string, tree: Tree): boolean {
+/** Whether an expression uses a name that the document does not state, so that its value is unknown. */
+export function namesUnstated(model: Model, entity: string, tree: Tree): boolean {
   const before = found.get(tree);
   if (before !== undefined) return before;
   const isNothing = leadsNowhere(model, entity, tree);
@@ -30,7 +30,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
   follow(tree, entity, new Map());
   return isMissing;
 
-  /** `self`: whose names stand alone. */
+  /** `self` is the entity whose names may stand alone. */
   function follow(at: Tree, self: string, locals: Locals): Behind {
     switch (at.op) {
       case 'name':
@@ -61,7 +61,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
     if (name === 'this' || name === 'old') return entity;
     if (name === 'me') return personEntity(model)?.name ?? null;
     if (entityNamed(model, name) !== null) return name;
-    // In a question the names of the record that asks stand alone as well.
+    // In a query, the names of the outer record may stand alone too.
     const outer = thingNamed(model, entity, name);
     if (outer !== null) return behind(outer.type);
     if (!known.has(name)) isMissing = true;
@@ -70,7 +70,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
 
   function member({ of, name }: Extract<Tree, { op: 'member' }>, self: string, locals: Locals): Behind {
     const isWord = of.op === 'name' && !locals.has(of.name) && thingNamed(model, self, of.name) === null;
-    // `Status.Draft`: the choice says which.
+    // In `Status.Draft` the member is the choice.
     if (isWord && !WORDS.includes(of.name) && entityNamed(model, of.name) === null) {
       if (!known.has(name)) isMissing = true;
       return null;
@@ -91,7 +91,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
     return name === 'filter' ? of : null;
   }
 
-  /** `Order` in `sum(Order.total where …)`. */
+  /** Returns `Order` in `sum(Order.total where …)`. */
   function entityIn(tree: Tree): Behind {
     const [named] = within(tree).flatMap((part) => {
       const name = part.op === 'name' ? part.name : part.op === 'text' ? part.value : null;
@@ -105,7 +105,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
 
 const behind = (type: Type | null): Behind => (type !== null && 'entity' in type ? type.entity : null);
 
-/** Names of choices, states, roles and constants, which stand for themselves. */
+/** Returns the names of choices, states, roles and constants, which stand for themselves. */
 function wordsOf({ entities, machines, roles, constants }: Model): readonly string[] {
   const choices = entities.flatMap(({ fields }) =>
     fields.flatMap(({ type }) =>

@@ -6,29 +6,29 @@ import type { Outcome, Row, Val } from '../evaluator/value.ts';
 import { storedAs } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 
-/** What an effect does at another record, worked out where the effect stands. */
+/** The outcome of an effect on another record. */
 export type FollowUp = { readonly effect: Effect } & (
   | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json | typeof TOO_LARGE }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
 );
 
-/** An effect on other records, which waits until its own record is written. */
+/** An effect on other records that waits until its own record is written. */
 export interface Waiting {
   readonly effect: Effect;
-  /** The record, or line, that it is an effect of; its values are those that are written. */
+  /** The record or line of the effect, with the values that are written. */
   readonly of: Stored;
-  /** The same where the effect stands: effects further to the right may have set some of them since. */
+  /** The values at the effect's turn; effects further to the right may have changed some since. */
   readonly there: ReadonlyMap<string, Json>;
   readonly old: Row | null;
 }
 
-/** A number that no such field has room for. */
+/** Marks a number that does not fit its field. */
 export const TOO_LARGE = Symbol('too large');
 
 /**
- * What an effect comes to at other records. `now`: what it reads at this moment; a loop reads anew for each of its items,
- * after what was done for those before.
+ * Yields the outcomes of an effect on other records. `now` returns the current scope; a loop reads it again for each
+ * item.
  */
 export function* consequencesOf(effect: Effect, now: () => Scope): Generator<FollowUp> {
   const scope = now();
@@ -52,7 +52,7 @@ export function* consequencesOf(effect: Effect, now: () => Scope): Generator<Fol
   }
 }
 
-/** The scope of each item, when it is its turn, for which the condition holds for certain by then. */
+/** Yields the scope of each item at its turn, if the condition certainly holds then. */
 function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scope> {
   for (const first of itemsIn(worked(of, now()))) {
     const scope = now();
@@ -65,7 +65,7 @@ function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scop
 
 type Each = NonNullable<Extract<Effect, { readonly kind: 'create' }>['each']>;
 
-/** The same line as it is by now. */
+/** Returns the current version of a line. */
 const lineNow = (items: readonly Val[], id: string): Val | undefined =>
   items.find((item) => isLine(item) && item.row.id === id);
 

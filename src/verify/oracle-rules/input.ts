@@ -11,54 +11,57 @@ import { lengthOf, lengthText, minutesOf, timeText } from '../evaluator/times.ts
 import type { Row } from '../evaluator/value.ts';
 import { member, storedAs } from '../evaluator/wire.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
-import { isClosed, LINE_STAYS, stays } from './lines.ts';
+import { isClosed, isUnremovable, LINE_STAYS } from './lines.ts';
 import { may } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 import { FITS_FORMAT } from './text-formats.ts';
 
-/** What was read, and what is wrong with it. A value with a fault is not known. */
-export interface Read {
+/** A value that was read, and its faults. A value with a fault is unknown. */
+export interface ReadValue {
   readonly value: Json;
   readonly faults: readonly Fault[];
 }
 
 const isBlank = (json: Json): boolean => json === null || (typeof json === 'string' && json.trim() === '');
-const ok = (value: Json): Read => ({ value, faults: [] });
-const bad = (path: string, code: string): Read => ({ value: null, faults: [{ path, code }] });
+const ok = (value: Json): ReadValue => ({ value, faults: [] });
+const bad = (path: string, code: string): ReadValue => ({ value: null, faults: [{ path, code }] });
 
-/** Reads what was sent for a field. `before` is what the record holds now: it may stay, even where it could not be chosen. */
+/**
+ * Reads the value that was sent for a field. `before` is the current value, which may stay even if it could not be
+ * chosen.
+ */
 export function readInput(
-  asking: RequestContext,
+  context: RequestContext,
   { type, pattern }: Field,
   json: Json,
   path: string,
   before: Json,
-): Read {
-  const read = readType(asking, type, json, path, before);
+): ReadValue {
+  const read = readType(context, type, json, path, before);
   if (pattern === null || typeof read.value !== 'string') return read;
   return isWhole(pattern, read.value) ? read : bad(path, 'WRONG_TYPE');
 }
 
-/** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
+/** Whether the whole text matches a pattern; an invalid pattern matches nothing. */
 const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern)?.testExact(text) ?? false;
 
-function readType(asking: RequestContext, type: Type, json: Json, path: string, before: Json): Read {
-  if (type.kind === 'list') return readLines(asking, type, json, path, before);
-  if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
+function readType(context: RequestContext, type: Type, json: Json, path: string, before: Json): ReadValue {
+  if (type.kind === 'list') return readLines(context, type, json, path, before);
+  if (type.kind === 'references') return readSeveral(context, type, json, path, before);
   const isOne = type.kind !== 'file' && type.kind !== 'texts' && !('several' in type && type.several);
   if (isOne ? isBlank(json) : json === null || json === '') return ok(null);
   switch (type.kind) {
     case 'text':
     case 'long text':
-      return readText(asking, type, json, path);
+      return readText(context, type, json, path);
     case 'integer':
-      return readInteger(asking, type, json, path);
+      return readInteger(context, type, json, path);
     case 'decimal':
-      return bounded(asking, type, readDecimal(json, type.scale, type.precision, path), path);
+      return bounded(context, type, readDecimal(json, type.scale, type.precision, path), path);
     case 'money':
       return type.currency === null
-        ? readOpenMoney(asking, type, json, path)
-        : bounded(asking, type, readDecimal(json, type.scale, 15, path), path);
+        ? readOpenMoney(context, type, json, path)
+        : bounded(context, type, readDecimal(json, type.scale, 15, path), path);
     case 'boolean':
       return typeof json === 'boolean' ? ok(json) : bad(path, 'WRONG_TYPE');
     case 'date':
@@ -72,11 +75,11 @@ function readType(asking: RequestContext, type: Type, json: Json, path: string, 
       return type.several ? readChoices(type, json, path) : readName(json, path, isOption, 'NOT_A_CHOICE');
     }
     case 'reference':
-      return readName(json, path, (id) => id === before || isThere(asking, type.entity, id), 'NO_SUCH_VALUE');
+      return readName(json, path, (id) => id === before || referenceExists(context, type.entity, id), 'NO_SUCH_VALUE');
     case 'role':
       return type.several
-        ? readRoles(asking, json, path)
-        : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
+        ? readRoles(context, json, path)
+        : readName(json, path, (name) => roleNamed(context.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
       return typeof json === 'object' ? ok(json) : bad(Array.isArray(json) ? `${path}[0]` : path, 'NO_SUCH_VALUE');
     case 'time': {
@@ -88,7 +91,7 @@ function readType(asking: RequestContext, type: Type, json: Json, path: string, 
       return length === null ? bad(path, 'WRONG_TYPE') : ok(lengthText(length));
     }
     case 'texts':
-      return readTexts(asking, type, json, path);
+      return readTexts(context, type, json, path);
     case 'number series':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
@@ -97,30 +100,30 @@ function readType(asking: RequestContext, type: Type, json: Json, path: string, 
   }
 }
 
-/** What a bound comes to; null where the constant is not shown. */
-export function boundOf(asking: RequestContext, bound: Bound): number | null {
+/** Returns the value of a bound; null if its constant is not shown. */
+export function boundOf(context: RequestContext, bound: Bound): number | null {
   if ('value' in bound) return bound.value;
-  const tree = asking.model.constants.find((constant) => constant.name === bound.constant)?.value?.tree ?? null;
-  const value = tree === null ? null : evaluate(tree, scopeOf(asking, null));
+  const tree = context.model.constants.find((constant) => constant.name === bound.constant)?.value?.tree ?? null;
+  const value = tree === null ? null : evaluate(tree, scopeOf(context, null));
   if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'number') return null;
   return Number(value.n.p) / Number(value.n.q);
 }
 
 function readText(
-  asking: RequestContext,
+  context: RequestContext,
   type: Extract<Type, { readonly kind: 'text' | 'long text' }>,
   json: Json,
   path: string,
-): Read {
+): ReadValue {
   const clean = typeof json === 'string' ? normalizedText(json) : null;
   if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text')))
     return bad(path, 'WRONG_TYPE');
   if (clean === null) return ok(null);
   const bounds = { min: type.min, max: type.max ?? LONGEST_TEXT };
-  return within(asking, bounds, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
+  return within(context, bounds, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
 }
 
-/** Most characters of a text, or of a list of texts, where no maximum is stated. */
+/** Maximum number of characters of a text or a list of texts without a stated maximum. */
 const LONGEST_TEXT: Bound = { value: 100_000 };
 
 interface Bounds {
@@ -128,52 +131,52 @@ interface Bounds {
   readonly max: Bound | null;
 }
 
-/** The code of so many that are too few, or too many; null where they are neither. */
-export function countFault(asking: RequestContext, bounds: Bounds, count: number): string | null {
-  return within(asking, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
+/** Returns the code for too few or too many items; null if the count is within the bounds. */
+export function countFault(context: RequestContext, bounds: Bounds, count: number): string | null {
+  return within(context, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
 }
 
-/** Most items of a list that may be sent where no maximum is stated. */
+/** Maximum number of items that may be sent in a list without a stated maximum. */
 const MOST_SENT: Bound = { value: 1000 };
 const sentWithin = ({ min, max }: Bounds): Bounds => ({ min, max: max ?? MOST_SENT });
 
-/** Null where it is within the bounds. */
+/** Returns null if the count is within the bounds. */
 function within(
-  asking: RequestContext,
+  context: RequestContext,
   { min, max }: Bounds,
   count: number,
   path: string,
   codes: readonly [string, string],
-): Read | null {
-  const [least, most] = [min && boundOf(asking, min), max && boundOf(asking, max)];
+): ReadValue | null {
+  const [least, most] = [min && boundOf(context, min), max && boundOf(context, max)];
   if (min !== null && least === null) return bad(path, 'LIMIT_NOT_SHOWN');
   if (least !== null && count < least) return bad(path, codes[0]);
   if (max !== null && most === null) return bad(path, 'LIMIT_NOT_SHOWN');
   return most !== null && count > most ? bad(path, codes[1]) : null;
 }
 
-function readFormat(json: Json, kind: TextFormatKind, path: string): Read {
+function readFormat(json: Json, kind: TextFormatKind, path: string): ReadValue {
   const clean = typeof json === 'string' ? normalizedText(json) : null;
   const fits = clean !== null && FITS_FORMAT[kind](clean) && !hasFault(clean, true);
   return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
 }
 
 function readInteger(
-  asking: RequestContext,
+  context: RequestContext,
   type: Extract<Type, { readonly kind: 'integer' }>,
   json: Json,
   path: string,
-): Read {
+): ReadValue {
   if (typeof json !== 'number' || !Number.isInteger(json)) return bad(path, 'WRONG_TYPE');
   if (!Number.isSafeInteger(json)) return bad(path, json < 0 ? 'TOO_SMALL' : 'TOO_BIG');
-  const outside = within(asking, type, json, path, ['TOO_SMALL', 'TOO_BIG']);
+  const outside = within(context, type, json, path, ['TOO_SMALL', 'TOO_BIG']);
   if (outside !== null || type.step === null) return outside ?? ok(json);
-  const least = (type.min && boundOf(asking, type.min)) ?? 0;
+  const least = (type.min && boundOf(context, type.min)) ?? 0;
   return (json - least) % type.step === 0 ? ok(json) : bad(path, 'WRONG_TYPE');
 }
 
-/** Never rounded: more digits than the scale has are no value of the type. */
-function readDecimal(json: Json, scale: number, precision: number, path: string): Read {
+/** Reads a decimal without rounding: more digits than the scale are a fault. */
+function readDecimal(json: Json, scale: number, precision: number, path: string): ReadValue {
   const n = typeof json === 'string' ? fractionOf(json.trim()) : null;
   if (n === null || typeof json !== 'string') return bad(path, 'WRONG_TYPE');
   if ((json.trim().split('.')[1] ?? '').length > scale) return bad(path, 'WRONG_TYPE');
@@ -183,77 +186,77 @@ function readDecimal(json: Json, scale: number, precision: number, path: string)
   return units < -most ? bad(path, 'TOO_SMALL') : ok(decimalText(units, scale));
 }
 
-/** A number that was read, where it is within the bounds. */
-function bounded(asking: RequestContext, bounds: Bounds, read: Read, path: string): Read {
+/** Checks a number against the bounds. */
+function bounded(context: RequestContext, bounds: Bounds, read: ReadValue, path: string): ReadValue {
   if (typeof read.value !== 'string') return read;
-  return within(asking, bounds, Number(read.value), path, ['TOO_SMALL', 'TOO_BIG']) ?? read;
+  return within(context, bounds, Number(read.value), path, ['TOO_SMALL', 'TOO_BIG']) ?? read;
 }
 
-function readOpenMoney(asking: RequestContext, bounds: Bounds, json: Json, path: string): Read {
+function readOpenMoney(context: RequestContext, bounds: Bounds, json: Json, path: string): ReadValue {
   const [amount, currency] = [member(json, 'amount'), member(json, 'currency')];
   if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency))
     return bad(path, 'WRONG_TYPE');
   if (isBlank(amount)) return ok(null);
   const scale =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const read = bounded(asking, bounds, readDecimal(amount, scale, 15, path), path);
+  const read = bounded(context, bounds, readDecimal(amount, scale, 15, path), path);
   return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
 }
 
-/** What is empty among them is left out. */
+/** Empty texts are left out. */
 function readTexts(
-  asking: RequestContext,
+  context: RequestContext,
   type: Extract<Type, { readonly kind: 'texts' }>,
   json: Json,
   path: string,
-): Read {
+): ReadValue {
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const texts = json.map((each: Json) => (typeof each === 'string' ? normalizedText(each) : undefined));
   if (texts.some((each) => each === undefined || (each !== null && hasFault(each, true))))
     return bad(path, 'WRONG_TYPE');
   const all = texts.flatMap((each) => each ?? []);
   if (all.length === 0) return ok(null);
-  const counted = within(asking, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']);
+  const counted = within(context, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']);
   const characters = { min: null, max: LONGEST_TEXT };
-  return counted ?? within(asking, characters, codePoints(all.join('')), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(all);
+  return counted ?? within(context, characters, codePoints(all.join('')), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(all);
 }
 
-function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {
+function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): ReadValue {
   if (typeof json !== 'string') return bad(path, 'WRONG_TYPE');
   const name = normalizedText(json);
   return name === null || exists(name) ? ok(name) : bad(path, code);
 }
 
-/** Kept in stated order, each once. */
-function readChoices({ options }: Extract<Type, { readonly kind: 'choice' }>, json: Json, path: string): Read {
+/** Choices are stored in stated order, each once. */
+function readChoices({ options }: Extract<Type, { readonly kind: 'choice' }>, json: Json, path: string): ReadValue {
   if (!Array.isArray(json) || json.some((each) => typeof each !== 'string')) return bad(path, 'WRONG_TYPE');
   const names = options.map(({ name }) => name).filter((name) => json.includes(name));
   if (json.some((each) => !names.includes(String(each)))) return bad(path, 'NOT_A_CHOICE');
   return ok(names.length === 0 ? null : names);
 }
 
-function readRoles(asking: RequestContext, json: Json, path: string): Read {
+function readRoles(context: RequestContext, json: Json, path: string): ReadValue {
   if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || normalizedText(each) === null))
     return bad(path, 'WRONG_TYPE');
   const names = [...new Set(json.map((each) => normalizedText(String(each)) ?? ''))].sort();
-  if (names.some((name) => roleNamed(asking.model, name) === null)) return bad(path, 'NO_SUCH_VALUE');
+  if (names.some((name) => roleNamed(context.model, name) === null)) return bad(path, 'NO_SUCH_VALUE');
   return ok(names.length === 0 ? null : names);
 }
 
-/** A record that one may not read is none. */
-export function isThere(asking: RequestContext, entity: string, id: string): boolean {
-  const found = asking.world.get(id);
-  return found !== undefined && found.entity === entity && may(asking, 'read', rowOf(asking.model, found));
+/** Whether a referenced record exists for the person; a record that they may not read does not. */
+export function referenceExists(context: RequestContext, entity: string, id: string): boolean {
+  const found = context.world.get(id);
+  return found !== undefined && found.entity === entity && may(context, 'read', rowOf(context.model, found));
 }
 
-/** Each once. Those that stand there and that one may not read stay there; how many there are is asked of all. */
+/** Reads references, each once. Existing references that the person may not read stay and count. */
 function readSeveral(
-  asking: RequestContext,
+  context: RequestContext,
   type: Extract<Type, { readonly kind: 'references' }>,
   json: Json,
   path: string,
   before: Json,
-): Read {
+): ReadValue {
   if (json !== null && json !== '' && !Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const sent: string[] = [];
   for (const [index, id] of (Array.isArray(json) ? json : []).entries()) {
@@ -262,36 +265,38 @@ function readSeveral(
     sent.push(id);
   }
   const hidden = (Array.isArray(before) ? before.map(String) : []).filter(
-    (id) => !sent.includes(id) && !isThere(asking, type.entity, id),
+    (id) => !sent.includes(id) && !referenceExists(context, type.entity, id),
   );
   const all = [...sent, ...hidden];
   if (all.length === 0) return ok(null);
   const codes = ['TOO_FEW_LINES', 'TOO_MANY_LINES'] as const;
-  const tooMany = within(asking, sentWithin({ min: null, max: type.max }), sent.length, path, codes);
+  const tooMany = within(context, sentWithin({ min: null, max: type.max }), sent.length, path, codes);
   if (tooMany !== null) return tooMany;
-  const missing = sent.findIndex((id) => !isThere(asking, type.entity, id));
+  const missing = sent.findIndex((id) => !referenceExists(context, type.entity, id));
   if (missing !== -1) return bad(`${path}[${missing}]`, 'NO_SUCH_VALUE');
-  const count = within(asking, type, all.length, path, codes);
+  const count = within(context, type, all.length, path, codes);
   if (count !== null) return count;
   return ok(type.ordered ? all : all.sort());
 }
 
 /**
- * Lines are sent whole: one without an id is new, one that is not sent is gone, where it may go. What a line that is
- * there is not sent stays.
+ * Reads lines. They are sent whole: a line without an id is new, a missing line is removed if allowed, and unsent
+ * fields of a line stay.
  */
 function readLines(
-  asking: RequestContext,
+  context: RequestContext,
   type: Extract<Type, { readonly kind: 'list' }>,
   json: Json,
   path: string,
   before: Json,
-): Read {
+): ReadValue {
   const there: readonly Json[] = Array.isArray(before) ? before : [];
   const kept = (sent: readonly Json[]): readonly Fault[] => {
     const ids = sent.map((line) => member(line, 'id'));
     const gone = there.filter((line) => !ids.includes(member(line, 'id')));
-    return gone.flatMap((line) => (stays(asking, type.entity, line) ? [{ path, code: LINE_STAYS, known: true }] : []));
+    return gone.flatMap((line) =>
+      isUnremovable(context, type.entity, line) ? [{ path, code: LINE_STAYS, known: true }] : [],
+    );
   };
   if (json === null || json === '') return { value: null, faults: kept([]) };
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
@@ -300,24 +305,30 @@ function readLines(
   const isLine = (line: Json) => line !== null && typeof line === 'object' && !Array.isArray(line);
   const wrong = list.flatMap((line, index) => (isLine(line) ? [] : bad(`${path}[${index}]`, 'WRONG_TYPE').faults));
   if (wrong.length > 0) return { value: null, faults: wrong };
-  const outside = within(asking, sentWithin(type), list.length, path, ['TOO_FEW', 'TOO_MANY']);
+  const outside = within(context, sentWithin(type), list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
-  const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, there));
+  const read = list.map((line, index) => readLine(context, type.entity, line, `${path}[${index}]`, there));
   return { value: read.map((each) => each.value), faults: [...read.flatMap((each) => each.faults), ...kept(list)] };
 }
 
-function readLine(asking: RequestContext, entity: string, line: Json, path: string, there: readonly Json[]): Read {
-  const all = entityNamed(asking.model, entity)?.fields ?? [];
+function readLine(
+  context: RequestContext,
+  entity: string,
+  line: Json,
+  path: string,
+  there: readonly Json[],
+): ReadValue {
+  const all = entityNamed(context.model, entity)?.fields ?? [];
   const fields = all.filter(isInput);
   const sent = Object.entries(line ?? {}) as [string, Json][];
   const id = sent.find(([name]) => name === 'id')?.[1] ?? null;
   const before = id === null ? null : (there.find((each) => member(each, 'id') === id) ?? null);
-  // Lines are sent whole: what nobody types may come back as it stands.
+  // Lines are sent whole, so values that nobody may enter may be sent back unchanged.
   const stood = all.filter(({ name, type }) => {
     const value = sent.find(([each]) => each === name)?.[1] ?? null;
     return type.kind !== 'list' && JSON.stringify(value) === JSON.stringify(member(before, name) ?? null);
   });
-  const machines = machinesOf(asking.model, entity);
+  const machines = machinesOf(context.model, entity);
   const states = machines.filter(({ name }) => before !== null && member(line, name) === member(before, name));
   const strangers = sent.filter(
     ([name]) => name !== 'id' && ![...fields, ...stood, ...states].some((known) => known.name === name),
@@ -326,10 +337,10 @@ function readLine(asking: RequestContext, entity: string, line: Json, path: stri
   if (id !== null && before === null) faults.push({ path: `${path}.id`, code: 'NO_SUCH_VALUE' });
   const values: [string, Json][] = before === null ? [] : (Object.entries(before) as [string, Json][]);
   if (before === null) values.push(...machines.map(({ name, initial }): [string, Json] => [name, initial]));
-  const closed = before !== null && isClosed(asking, entity, before);
+  const closed = before !== null && isClosed(context, entity, before);
   const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
   for (const { name, type, default: value } of given) {
-    const outcome = value?.tree ? evaluate(value.tree, scopeOf(asking, rowOf(asking.model, NOTHING))) : undefined;
+    const outcome = value?.tree ? evaluate(value.tree, scopeOf(context, rowOf(context.model, NOTHING))) : undefined;
     const kept = outcome === undefined ? null : storedAs(type, outcome);
     values.push([name, kept === 'too large' ? null : kept]);
   }
@@ -337,8 +348,8 @@ function readLine(asking: RequestContext, entity: string, line: Json, path: stri
     if (given.includes(field)) continue;
     const stands = member(before, field.name) ?? null;
     const found = sent.find(([name]) => name === field.name);
-    const read: Read =
-      found === undefined ? ok(stands) : readInput(asking, field, found[1] ?? null, `${path}.${field.name}`, stands);
+    const read: ReadValue =
+      found === undefined ? ok(stands) : readInput(context, field, found[1] ?? null, `${path}.${field.name}`, stands);
     const isOther = field.writeOnly || JSON.stringify(read.value) !== JSON.stringify(stands);
     const isRefused = closed && found !== undefined && read.faults.length === 0 && isOther;
     faults.push(...(isRefused ? [closedAt(`${path}.${field.name}`)] : read.faults));
@@ -346,7 +357,7 @@ function readLine(asking: RequestContext, entity: string, line: Json, path: stri
   }
   const whole = new Map(values);
   const isWrong = (name: string) => faults.some((fault) => fault.path === `${path}.${name}`);
-  takeBack(asking, whole, given, () => rowOf(asking.model, { entity, id: '', values: whole }, isWrong));
+  removeHiddenDefaults(context, whole, given, () => rowOf(context.model, { entity, id: '', values: whole }, isWrong));
   for (const { name, required } of fields)
     if (required && (whole.get(name) ?? null) === null && !isWrong(name))
       faults.push({ path: `${path}.${name}`, code: 'REQUIRED' });
@@ -357,15 +368,15 @@ const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', known: 
 
 const NOTHING: Stored = { entity: '', id: '', values: new Map() };
 
-/** What was given where it is not asked for is no value; each that goes may be why another one goes. */
-export function takeBack(
-  asking: RequestContext,
+/** Removes defaults of fields that are not shown. Each removal may hide another field. */
+export function removeHiddenDefaults(
+  context: RequestContext,
   values: Map<string, Json>,
   given: readonly Field[],
   row: () => Row,
 ): void {
   for (let isDone = false; !isDone; ) {
-    const scope = scopeOf(asking, row());
+    const scope = scopeOf(context, row());
     const hidden = given.filter(({ name, shownWhen }) => {
       const tree = shownWhen?.tree ?? null;
       return (values.get(name) ?? null) !== null && tree !== null && evaluate(tree, scope) !== true;

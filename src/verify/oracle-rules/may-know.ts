@@ -2,33 +2,34 @@ import type { Tree } from '../../model/types/formula.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { thingNamed } from '../evaluator/names.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
-import { reads, readsEvery } from './permissions.ts';
+import { mayReadEvery, mayReadField } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 
-/** The records that a name within a macro stands for. */
+/** The records that local names in macros stand for. */
 type Locals = ReadonlyMap<string, readonly Row[]>;
 
-/** Whether this person reads whatever a condition on a record reads, of that record and of every other that its paths lead to. */
-export function knows(asking: RequestContext, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
-  const of = (part: Tree, more = locals) => knows(asking, part, row, more);
+/** Whether the person may read everything that a condition on a record reads, including other records on its paths. */
+export function mayKnow(context: RequestContext, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
+  const of = (part: Tree, more = locals) => mayKnow(context, part, row, more);
   switch (tree.op) {
     case 'name': {
-      if (locals.has(tree.name) || tree.name === 'this' || thingNamed(asking.model, row.entity, tree.name) === null)
+      if (locals.has(tree.name) || tree.name === 'this' || thingNamed(context.model, row.entity, tree.name) === null)
         return true;
-      return readsField(asking, tree.name, row);
+      return readsField(context, tree.name, row);
     }
     case 'member': {
-      if (tree.of.op === 'name' && tree.of.name === 'this') return readsField(asking, tree.name, row);
+      if (tree.of.op === 'name' && tree.of.name === 'this') return readsField(context, tree.name, row);
       const local = tree.of.op === 'name' ? locals.get(tree.of.name) : undefined;
       return (
-        of(tree.of) && readsAll(asking, local ?? recordsIn(asking, evaluate(tree.of, scopeOf(asking, row))), tree.name)
+        of(tree.of) &&
+        readsAll(context, local ?? recordsIn(context, evaluate(tree.of, scopeOf(context, row))), tree.name)
       );
     }
     case 'call': {
       const [first, ...rest] = tree.args;
       if (tree.receiver === null || first?.op !== 'name' || rest.length === 0)
         return (tree.receiver === null || of(tree.receiver)) && tree.args.every((part) => of(part));
-      const items = recordsIn(asking, evaluate(tree.receiver, scopeOf(asking, row)));
+      const items = recordsIn(context, evaluate(tree.receiver, scopeOf(context, row)));
       return of(tree.receiver) && rest.every((part) => of(part, new Map([...locals, [first.name, items]])));
     }
     case 'unary':
@@ -47,20 +48,20 @@ export function knows(asking: RequestContext, tree: Tree, row: Row, locals: Loca
   }
 }
 
-/** Of a field that leads to several records one knows what it holds only where one reads all there are of that entity. */
-function readsField(asking: RequestContext, name: string, row: Row): boolean {
-  if (!reads(asking, name, row)) return false;
-  const { type } = thingNamed(asking.model, row.entity, name) ?? {};
-  return type?.kind !== 'references' || readsEvery(asking, type.entity);
+/** The content of a field with several references is known only to people who may read all records of that entity. */
+function readsField(context: RequestContext, name: string, row: Row): boolean {
+  if (!mayReadField(context, name, row)) return false;
+  const { type } = thingNamed(context.model, row.entity, name) ?? {};
+  return type?.kind !== 'references' || mayReadEvery(context, type.entity);
 }
 
-const readsAll = (asking: RequestContext, rows: readonly Row[], name: string): boolean =>
-  rows.every((found) => readsField(asking, name, found));
+const readsAll = (context: RequestContext, rows: readonly Row[], name: string): boolean =>
+  rows.every((found) => readsField(context, name, found));
 
-/** What stands in lines is read with them. */
-function recordsIn(asking: RequestContext, of: Outcome): readonly Row[] {
+/** Values in lines are read together with the list. */
+function recordsIn(context: RequestContext, of: Outcome): readonly Row[] {
   if (of === null || of === undefined || typeof of === 'boolean') return [];
-  if (of.k === 'list') return of.items.flatMap((item) => recordsIn(asking, item));
-  const found = of.k === 'record' ? asking.world.get(of.id) : undefined;
-  return found === undefined ? [] : [rowOf(asking.model, found)];
+  if (of.k === 'list') return of.items.flatMap((item) => recordsIn(context, item));
+  const found = of.k === 'record' ? context.world.get(of.id) : undefined;
+  return found === undefined ? [] : [rowOf(context.model, found)];
 }

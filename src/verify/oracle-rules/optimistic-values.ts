@@ -5,8 +5,8 @@ import { thingNamed } from '../evaluator/names.ts';
 import type { Outcome } from '../evaluator/value.ts';
 
 /**
- * Whether a rule that is unknown could still hold if people filled in what is empty. What only the product sets nobody fills
- * in: as long as it is missing, no comparison with it holds or fails.
+ * Whether an unknown rule could still hold if people filled in what is empty. People cannot fill in fields of the
+ * product, so comparisons with them stay unknown.
  */
 export function mightHold(tree: Tree, scope: Scope): boolean {
   return hoped(tree, scope, true) === true;
@@ -37,7 +37,7 @@ function hoped(tree: Tree, scope: Scope, wish: boolean): boolean | undefined {
   return lacksOfProduct(tree, scope) ? undefined : wish;
 }
 
-/** True or false, whichever decides, where one is so; the other where all are; else unknown. */
+/** Returns the deciding value if one part has it, the other value if all parts are known, otherwise unknown. */
 function decided(all: readonly (boolean | undefined)[], deciding: boolean): boolean | undefined {
   if (all.includes(deciding)) return deciding;
   return all.includes(undefined) ? undefined : !deciding;
@@ -59,7 +59,7 @@ interface ThroughLines {
   readonly scopes: readonly Scope[];
 }
 
-/** `lines.all(l, …)` over the lines that are there; null for anything else. */
+/** Returns the lines of `lines.all(l, …)` as scopes; null for other expressions. */
 function throughLines(tree: Tree, scope: Scope): ThroughLines | null {
   if (tree.op !== 'call' || tree.receiver === null) return null;
   const name = QUANTIFIERS.get(tree.name);
@@ -72,7 +72,7 @@ function throughLines(tree: Tree, scope: Scope): ThroughLines | null {
   return { name, not: tree.name === 'none', body, scopes };
 }
 
-/** Whether something that it reads, and that only the product sets, is missing of a record that is there. */
+/** Whether an expression reads an empty field of an existing record that only the product sets. */
 function lacksOfProduct(tree: Tree, scope: Scope): boolean {
   return readHere(tree).some((part) => {
     const [of, name] = part.op === 'member' ? [evaluate(part.of, scope), part.name] : [ownRecord(scope), nameOf(part)];
@@ -97,7 +97,7 @@ function entityOf(of: Outcome): string | null {
   return of.k === 'line' ? of.row.entity : null;
 }
 
-/** The names that an expression reads where it stands, and not of what it looks through. */
+/** Returns the names that an expression reads directly, not inside queries and macros. */
 function readHere(tree: Tree): readonly Tree[] {
   const inside = within(tree).flatMap((part) => {
     if (part.op === 'query') return within(part);

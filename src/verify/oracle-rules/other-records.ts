@@ -2,12 +2,12 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Rule } from '../../model/types/model.ts';
 import { entityNamed, thingNamed } from '../evaluator/names.ts';
 
-/** What an expression leads to: a record at hand (the record itself or one of its lines), another record, or a value. */
+/** What an expression leads to: the record or its lines, another record, or a value. */
 type Lead = { readonly entity: string } | 'elsewhere' | 'value';
 type Locals = ReadonlyMap<string, Lead>;
 
-/** Whether a rule reads any record but the one that it is about and the lines of that. */
-export function looksElsewhere(model: Model, { entity, condition }: Rule): boolean {
+/** Whether a rule reads any record except its own and its lines. */
+export function readsOtherRecords(model: Model, { entity, condition }: Rule): boolean {
   const tree = condition?.tree ?? null;
   return tree !== null && reaches(model, entity, tree, new Map(), []);
 }
@@ -70,7 +70,7 @@ function isWorkedOut(model: Model, entity: string, name: string, above: readonly
   return tree !== null && !above.includes(key) && reaches(model, entity, tree, new Map(), [...above, key]);
 }
 
-/** `lines.amount` in `sum(lines.amount where …)`: the lines. */
+/** Returns the lines in `lines.amount` of `sum(lines.amount where …)`. */
 function linesBefore(model: Model, entity: string, of: Tree, locals: Locals): string | null {
   const lead = of.op === 'member' ? leadOf(model, entity, of.of, locals) : 'value';
   return typeof lead === 'object' && lead.entity !== entity ? lead.entity : null;

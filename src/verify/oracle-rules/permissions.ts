@@ -8,64 +8,64 @@ import { meets, type RequestContext, scopeOf } from './request-context.ts';
 /** A cell that grants. */
 type Granting = Permission & { readonly grant: Extract<Permission['grant'], { readonly kind: 'yes' }> };
 
-/** Whether a role of the person has any such cell at all, whatever the record. */
-export function mayAtAll(asking: RequestContext, operation: Operation, entity: string): boolean {
+/** Whether a role of the person has such a cell at all, for any record. */
+export function mayAtAll(context: RequestContext, operation: Operation, entity: string): boolean {
   return (
-    !isNever(asking, operation, entity, null) &&
-    asking.roles.some((role) => cellFor(asking, operation, entity, null, role) !== null)
+    !isNever(context, operation, entity, null) &&
+    context.roles.some((role) => cellFor(context, operation, entity, null, role) !== null)
   );
 }
 
-/** Whether a role of the person grants it on this record. */
-export function may(asking: RequestContext, operation: Operation, row: Row): boolean {
-  if (isNever(asking, operation, row.entity, null, row)) return false;
-  return asking.roles.some((role) => {
-    const cell = cellFor(asking, operation, row.entity, null, role);
-    return cell !== null && holdsOver(asking, role, row) && meets(asking, cell.grant.where, row);
+/** Whether a role of the person grants the operation on this record. */
+export function may(context: RequestContext, operation: Operation, row: Row): boolean {
+  if (isNever(context, operation, row.entity, null, row)) return false;
+  return context.roles.some((role) => {
+    const cell = cellFor(context, operation, row.entity, null, role);
+    return cell !== null && holdsRelation(context, role, row) && meets(context, cell.grant.where, row);
   });
 }
 
 /**
- * Role by role: the record's cell and the field's, both of the same role. `row` null asks whether it is so on any
- * record that there might be.
+ * Whether a role of the person grants the field: both its cell for the record and its cell for the field must allow it.
+ * With `row: null`, on any possible record.
  */
 export function mayField(
-  asking: RequestContext,
+  context: RequestContext,
   operation: Operation,
   entity: string,
   field: string,
   row: Row | null,
 ): boolean {
-  return rolesFor(asking, operation, entity, field, row).length > 0;
+  return rolesFor(context, operation, entity, field, row).length > 0;
 }
 
 /** Whether a role that grants it says `(any)`. */
-export function mayGiveAny(asking: RequestContext, operation: Operation, row: Row, field: string): boolean {
-  return rolesFor(asking, operation, row.entity, field, row).some((role) => {
+export function mayGiveAny(context: RequestContext, operation: Operation, row: Row, field: string): boolean {
+  return rolesFor(context, operation, row.entity, field, row).some((role) => {
     const cells = [
-      cellFor(asking, operation, row.entity, null, role),
-      cellFor(asking, operation, row.entity, field, role),
+      cellFor(context, operation, row.entity, null, role),
+      cellFor(context, operation, row.entity, field, role),
     ];
     return cells.some((cell) => cell?.grant.fields?.some((each) => each.name === field && each.any) ?? false);
   });
 }
 
-/** A field that one can't read one can't change, but for what nobody reads by its very nature. */
-export function mayChangeField(asking: RequestContext, field: string, row: Row): boolean {
-  const thing = thingNamed(asking.model, row.entity, field);
-  const isTakenIn = thing?.kind === 'field' && thing.field.writeOnly && may(asking, 'read', row);
-  return mayField(asking, 'change', row.entity, field, row) && (isTakenIn || reads(asking, field, row));
+/** A field that the person cannot read cannot be changed, except write-only fields. */
+export function mayChangeField(context: RequestContext, field: string, row: Row): boolean {
+  const thing = thingNamed(context.model, row.entity, field);
+  const isTakenIn = thing?.kind === 'field' && thing.field.writeOnly && may(context, 'read', row);
+  return mayField(context, 'change', row.entity, field, row) && (isTakenIn || mayReadField(context, field, row));
 }
 
-/** Whether this person reads this field of this record. */
-export function reads(asking: RequestContext, field: string, row: Row): boolean {
-  if (field === 'id') return may(asking, 'read', row);
-  return mayField(asking, 'read', row.entity, field, row);
+/** Whether the person may read this field of this record. */
+export function mayReadField(context: RequestContext, field: string, row: Row): boolean {
+  if (field === 'id') return may(context, 'read', row);
+  return mayField(context, 'read', row.entity, field, row);
 }
 
-/** Whether a role of the person reads every record of an entity: without a condition, and none of theirs denies any. */
-export function readsEvery(asking: RequestContext, entity: string): boolean {
-  const { model, roles } = asking;
+/** Whether a role of the person reads every record of an entity: without a condition, and without a denial. */
+export function mayReadEvery(context: RequestContext, entity: string): boolean {
+  const { model, roles } = context;
   const related = (role: string) => model.roles.some(({ name, relation }) => name === role && relation.length > 0);
   const denied = model.permissions.some(
     (cell) =>
@@ -76,44 +76,48 @@ export function readsEvery(asking: RequestContext, entity: string): boolean {
       roles.includes(cell.role),
   );
   return (
-    !denied && roles.some((role) => !related(role) && cellFor(asking, 'read', entity, null, role)?.grant.where === null)
+    !denied &&
+    roles.some((role) => !related(role) && cellFor(context, 'read', entity, null, role)?.grant.where === null)
   );
 }
 
-/** The fields that this person reads on some record, at least. */
-export function everRead(asking: RequestContext, entity: string): readonly string[] {
-  return shownNames(asking.model, entity).filter((field) => mayField(asking, 'read', entity, field, null));
+/** Returns the fields that the person may read on some record. */
+export function readableFields(context: RequestContext, entity: string): readonly string[] {
+  return shownNames(context.model, entity).filter((field) => mayField(context, 'read', entity, field, null));
 }
 
 function rolesFor(
-  asking: RequestContext,
+  context: RequestContext,
   operation: Operation,
   entity: string,
   field: string,
   row: Row | null,
 ): readonly string[] {
-  if (isNever(asking, operation, entity, null, row) || isNever(asking, operation, entity, field, row)) return [];
-  const ownRow = asking.model.permissions.some(
+  if (isNever(context, operation, entity, null, row) || isNever(context, operation, entity, field, row)) return [];
+  const ownRow = context.model.permissions.some(
     (cell) => cell.entity === entity && cell.field === field && cell.operation === operation,
   );
-  return asking.roles.filter((role) => {
-    const record = cellFor(asking, operation, entity, null, role);
-    if (record === null || (row !== null && !(holdsOver(asking, role, row) && meets(asking, record.grant.where, row))))
+  return context.roles.filter((role) => {
+    const record = cellFor(context, operation, entity, null, role);
+    if (
+      record === null ||
+      (row !== null && !(holdsRelation(context, role, row) && meets(context, record.grant.where, row)))
+    )
       return false;
     if (record.grant.fields !== null && !record.grant.fields.some((each) => each.name === field)) return false;
     if (!ownRow) return true;
-    const cell = cellFor(asking, operation, entity, field, role);
-    return cell !== null && (row === null || meets(asking, cell.grant.where, row));
+    const cell = cellFor(context, operation, entity, field, role);
+    return cell !== null && (row === null || meets(context, cell.grant.where, row));
   });
 }
 
-/** Where no row says who brings back what was deleted, the row for deleting does. */
+/** If no row states who may restore, the row for deleting applies. */
 function stated({ permissions }: Model, operation: Operation, entity: string): Operation {
   const isStated = (cell: Permission) => cell.entity === entity && cell.operation === operation && cell.field === null;
   return operation === 'restore' && !permissions.some(isStated) ? 'delete' : operation;
 }
 
-/** The cell of a role, where it grants. One that names a field which is not there is unknown, and grants nothing. */
+/** Returns the cell of a role if it grants. A cell that names an unknown field grants nothing. */
 function cellFor(
   { model }: RequestContext,
   operation: Operation,
@@ -137,56 +141,56 @@ function isGranting(cell: Permission): cell is Granting {
   return cell.grant.kind === 'yes';
 }
 
-/** A role from a relation is held over a record by whomever one of its paths leads to. */
-export function holdsOver(asking: RequestContext, role: string, row: Row): boolean {
-  const relation = asking.model.roles.find((each) => each.name === role)?.relation ?? [];
-  return relation.length === 0 || relationOver(asking, role, row) === true;
+/** A role from a relation is held for a record by the person that one of its paths leads to. */
+export function holdsRelation(context: RequestContext, role: string, row: Row): boolean {
+  const relation = context.model.roles.find((each) => each.name === role)?.relation ?? [];
+  return relation.length === 0 || relationOver(context, role, row) === true;
 }
 
-/** Undefined where it is not known. */
-function relationOver(asking: RequestContext, role: string, row: Row): Outcome {
-  const paths = (asking.model.roles.find((each) => each.name === role)?.relation ?? []).filter(
+/** Returns undefined if it is not known. */
+function relationOver(context: RequestContext, role: string, row: Row): Outcome {
+  const paths = (context.model.roles.find((each) => each.name === role)?.relation ?? []).filter(
     (path) => path.entity === row.entity,
   );
-  const answers = paths.map(({ path }) => (path.tree === null ? undefined : isMe(asking, path.tree, row)));
+  const answers = paths.map(({ path }) => (path.tree === null ? undefined : isMe(context, path.tree, row)));
   if (answers.includes(true)) return true;
   return answers.includes(undefined) ? undefined : false;
 }
 
-function isMe(asking: RequestContext, path: Tree, row: Row): Outcome {
+function isMe(context: RequestContext, path: Tree, row: Row): Outcome {
   const me: Tree = { op: 'name', name: 'me', from: 0, to: 0 };
-  const found = evaluate(path, scopeOf(asking, row));
+  const found = evaluate(path, scopeOf(context, row));
   const several = typeof found === 'object' && found !== null && found.k === 'list';
   const test: Tree = several
     ? { op: 'binary', operator: 'in', left: me, right: path, from: 0, to: 0 }
     : { op: 'binary', operator: '==', left: path, right: me, from: 0, to: 0 };
-  return evaluate(test, scopeOf(asking, row));
+  return evaluate(test, scopeOf(context, row));
 }
 
 /**
- * `never` beats every grant, of whichever role of the person it is. One with a condition denies the records that satisfy
- * it, and those of which it is not known; while no record is asked about, none.
+ * `never` takes precedence over every grant of any role of the person. With a condition, it denies records for which
+ * the condition holds or is unknown; without a record, none.
  */
 function isNever(
-  asking: RequestContext,
+  context: RequestContext,
   operation: Operation,
   entity: string,
   field: string | null,
   row: Row | null = null,
 ): boolean {
-  const asked = stated(asking.model, operation, entity);
-  return asking.model.permissions.some((cell) => {
+  const asked = stated(context.model, operation, entity);
+  return context.model.permissions.some((cell) => {
     const { grant } = cell;
     if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== asked || cell.field !== field)
       return false;
-    if (!asking.roles.includes(cell.role)) return false;
-    const role = asking.model.roles.find((each) => each.name === cell.role);
+    if (!context.roles.includes(cell.role)) return false;
+    const role = context.model.roles.find((each) => each.name === cell.role);
     const related = role !== undefined && role.relation.length > 0;
     if (grant.where === null && !related) return true;
     if (row === null) return false;
-    const over = related ? relationOver(asking, cell.role, row) : true;
+    const over = related ? relationOver(context, cell.role, row) : true;
     if (over === false) return false;
     if (grant.where === null) return true;
-    return grant.where.tree === null || evaluate(grant.where.tree, scopeOf(asking, row)) !== false;
+    return grant.where.tree === null || evaluate(grant.where.tree, scopeOf(context, row)) !== false;
   });
 }

@@ -6,17 +6,17 @@ import type { Outcome, Row, Val } from '../evaluator/value.ts';
 import { lineRow, valueIn } from '../evaluator/wire.ts';
 import type { Json, Refused, Stored, World } from '../evaluator/world.ts';
 
-/** One person asking something of a world at one time. */
+/** The context of one request: a person, a world and a time. */
 export interface RequestContext {
   readonly model: Model;
   readonly world: World;
   readonly zone: string;
   readonly now: number;
-  /** The record of the person; null: nobody is signed in. */
+  /** The record of the person; null if nobody is signed in. */
   readonly person: Stored | null;
-  /** Names of roles, those of everybody included; of nobody, those for whoever has not signed in. */
+  /** Names of all roles, including those of everyone; for a guest, the guest roles. */
   readonly roles: readonly string[];
-  /** Nobody asks: the product goes by its clock. */
+  /** Set if the product acts by its clock. */
   readonly clock?: true;
 }
 
@@ -33,7 +33,7 @@ export function requestContextOf(model: Model, world: World, who: string | null,
   };
 }
 
-/** Those in the role field, and each role of everyone who signs in. */
+/** Returns the roles in the role field and each role of everyone who signs in. */
 export function rolesOf(model: Model, person: Stored): readonly string[] {
   const field = personEntity(model)?.fields.find((each) => each.type.kind === 'role');
   const held = field === undefined ? null : (person.values.get(field.name) ?? null);
@@ -42,10 +42,10 @@ export function rolesOf(model: Model, person: Stored): readonly string[] {
   return closed(model, [...own, ...everyone]);
 }
 
-/** What whoever has not signed in may do stands in roles of their own. */
+/** Returns the roles of people who have not signed in. */
 const guestRoles = (model: Model): readonly string[] => model.roles.flatMap(({ name, guest }) => (guest ? [name] : []));
 
-/** With all roles that these include, and those that they include. */
+/** Adds the roles that these include, directly or indirectly. */
 function closed(model: Model, names: readonly string[]): readonly string[] {
   const stated = [...new Set(names)].filter((name) => roleNamed(model, name) !== null);
   const included = stated.flatMap((name) => (roleNamed(model, name)?.includes ?? []).map((role) => role.name));
@@ -53,7 +53,7 @@ function closed(model: Model, names: readonly string[]): readonly string[] {
   return more.length === 0 ? stated : closed(model, [...stated, ...more]);
 }
 
-/** A kept record as expressions see it. Fields in `unknown` are not known. */
+/** Returns a stored record as expressions see it. Fields in `unknown` are unknown. */
 export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unknown = nothingUnknown): Row {
   const get = (field: string): Outcome => {
     const thing = thingNamed(model, entity, field);
@@ -73,7 +73,7 @@ export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unk
 
 const keptRows = new WeakMap<Model, WeakMap<Stored, Row>>();
 
-/** The same of a record of the world, which is never changed but replaced: what was worked out once of a field is known. */
+/** Memoized row of a record in the world, which is replaced and never modified. */
 function keptRow(model: Model, stored: Stored): Row {
   const rows = keptRows.get(model) ?? new WeakMap<Stored, Row>();
   keptRows.set(model, rows);
@@ -95,19 +95,21 @@ export type Unknown = (path: string) => boolean;
 
 const nothingUnknown: Unknown = () => false;
 
-/** The scope of an expression over a row, with nothing hidden. */
-export function scopeOf(asking: RequestContext, row: Row | null, old: Row | null = null): Scope {
-  const { model, world, zone, now } = asking;
+/** Returns the scope of an expression over a row, without permission checks. */
+export function scopeOf(context: RequestContext, row: Row | null, old: Row | null = null): Scope {
+  const { model, world, zone, now } = context;
   const find = (entity: string, id: string): Row | null => {
     if (row !== null && row.entity === entity && row.id === id) return row;
     const found = world.get(id);
     return found === undefined || found.entity !== entity ? null : keptRow(model, found);
   };
   const all = (entity: string): readonly Row[] => allOf(model, world, entity, row);
-  return { model, zone, now, row, old, me: meOf(asking), locals: new Map(), find, all };
+  return { model, zone, now, row, old, me: meOf(context), locals: new Map(), find, all };
 }
 
-/** The records of an entity, that at hand as it will be; lines stand in the lists of their records. */
+/**
+ * Returns the records of an entity, with the current one as it will be; for lines, those in the lists of their records.
+ */
 function allOf(model: Model, world: World, entity: string, at: Row | null): readonly Row[] {
   const owner = entityNamed(model, entity)?.belongsTo ?? null;
   const kept = [...world.values()].filter((stored) => stored.entity === (owner?.name ?? entity));
@@ -121,7 +123,7 @@ function allOf(model: Model, world: World, entity: string, at: Row | null): read
   return there.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
 }
 
-/** The lines of a list. */
+/** Returns the lines of a list. */
 export const linesIn = (of: Outcome): readonly Row[] =>
   of !== null && of !== undefined && typeof of === 'object' && of.k === 'list'
     ? of.items.flatMap((item) => (item !== null && typeof item === 'object' && item.k === 'line' ? [item.row] : []))
@@ -131,19 +133,19 @@ export function meOf({ person }: RequestContext): Val {
   return person === null ? { k: 'nobody' } : { k: 'record', entity: person.entity, id: person.id };
 }
 
-/** Whether a condition holds for certain; none holds always, one that does not parse never. */
+/** Whether a condition certainly holds; a missing condition always holds, an invalid one never. */
 export function meets(
-  asking: RequestContext,
+  context: RequestContext,
   condition: { readonly tree: Tree | null } | null,
   row: Row,
   old: Row | null = null,
 ): boolean {
   if (condition === null) return true;
   if (condition.tree === null) return false;
-  return evaluate(condition.tree, scopeOf(asking, row, old)) === true;
+  return evaluate(condition.tree, scopeOf(context, row, old)) === true;
 }
 
-/** All names that stand in an expression, whatever they stand for. */
+/** Returns all names in an expression. */
 export const namesIn = (tree: Tree): readonly string[] =>
   within(tree).flatMap((part) => (part.op === 'name' || part.op === 'member' ? [part.name] : []));
 
@@ -160,7 +162,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['IN_USE', 409],
 ]);
 
-/** A refusal with the status of the catalogue, else that of the situation it names, else `otherwise`. */
+/** Returns a refusal with the status of the catalogue, otherwise that of the standard code, otherwise `otherwise`. */
 export function refusal(model: Model, code: string, faults: Refused['faults'] = [], otherwise = 422): Refused {
   const stated = model.errors.find((error) => error.code === code)?.status ?? null;
   return { allowed: false, code, status: stated ?? STATUS.get(code) ?? otherwise, faults };

@@ -5,23 +5,23 @@ import { entityNamed } from '../evaluator/names.ts';
 import type { Json, Refused, Stored } from '../evaluator/world.ts';
 import { type Draft, draftOf } from '../oracle-rules/draft.ts';
 import { type RequestContext, refusal } from '../oracle-rules/request-context.ts';
-import { taken } from '../oracle-rules/rules.ts';
+import { duplicateFaults } from '../oracle-rules/rules.ts';
 
 /**
- * What is in the way once everything is written and worked out anew: a record whose computed fields came to what another
- * one has. It is told at a field that was sent and that they follow from; else at none.
+ * Returns the refusal if a recomputed unique field now equals that of another record. It is reported at a sent field
+ * that it depends on, otherwise at none.
  */
-export function alikeNow(
-  asking: RequestContext,
+export function recomputedDuplicate(
+  context: RequestContext,
   before: ReadonlyMap<string, Stored>,
   draft: Draft | null,
 ): Refused | null {
-  const { model, world } = asking;
+  const { model, world } = context;
   for (const stored of world.values()) {
     const old = stored.id === draft?.id ? draft.values : before.get(stored.id)?.values;
     const shared = sharedNames(model, stored.entity).filter((name) => isAnother(stored, old, name));
     if (old === undefined || shared.length === 0) continue;
-    const faults = taken(asking, draftOf(stored));
+    const faults = duplicateFaults(context, draftOf(stored));
     if (faults.length === 0) continue;
     const path = draft === null ? '' : placeAt(model, draft, stored.entity);
     return refusal(
@@ -36,7 +36,7 @@ export function alikeNow(
 const isAnother = ({ values }: Stored, old: ReadonlyMap<string, Json> | undefined, name: string): boolean =>
   JSON.stringify(values.get(name) ?? null) !== JSON.stringify(old?.get(name) ?? null);
 
-/** The computed fields among what no two records of an entity share, and among what says which of them count. */
+/** Returns the computed fields that are part of a unique key or its condition. */
 function sharedNames(model: Model, entity: string): readonly string[] {
   const { fields = [], unique = [] } = entityNamed(model, entity) ?? {};
   const together = unique.flatMap((key) => [
@@ -48,7 +48,7 @@ function sharedNames(model: Model, entity: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The first that was sent of what the shared fields are worked out of, at whatever record. */
+/** Returns the first sent field that the shared fields depend on, on any record. */
 function placeAt(model: Model, draft: Draft, entity: string): string {
   const behind = new Set<string>();
   const add = (name: string) => {

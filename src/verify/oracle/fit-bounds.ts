@@ -8,7 +8,7 @@ import type { Draft } from '../oracle-rules/draft.ts';
 import { countFault, readInput } from '../oracle-rules/input.ts';
 import { namesIn, type RequestContext } from '../oracle-rules/request-context.ts';
 
-/** Types whose values a bound or a form may refuse; what a formula that checks comes to is always a value of the others. */
+/** Types whose values may violate a bound or format; formulas always produce valid values of the other types. */
 const BOUNDED: ReadonlySet<Type['kind']> = new Set([
   'text',
   'long text',
@@ -18,25 +18,28 @@ const BOUNDED: ReadonlySet<Type['kind']> = new Set([
   'money',
 ]);
 
-/** The fields among these in which something stands that nobody could have typed there are faults. Rules speak of it all the same. */
-export function requireFitting(asking: RequestContext, draft: Draft, names: Iterable<string>): void {
-  const fields = entityNamed(asking.model, draft.entity)?.fields ?? [];
+/** Adds faults for values that nobody could have entered. Rules still read them. */
+export function requireFitting(context: RequestContext, draft: Draft, names: Iterable<string>): void {
+  const fields = entityNamed(context.model, draft.entity)?.fields ?? [];
   for (const name of new Set(names)) {
     const field = fields.find((each) => each.name === name);
-    const code = field === undefined ? null : misfit(asking, field, draft.values.get(name) ?? null);
+    const code = field === undefined ? null : misfit(context, field, draft.values.get(name) ?? null);
     if (code !== null) draft.faults.push({ path: name, code, known: true });
   }
 }
 
-function misfit(asking: RequestContext, field: Field, value: Json): string | null {
+function misfit(context: RequestContext, field: Field, value: Json): string | null {
   const { type } = field;
   if (value === null) return null;
   if (type.kind === 'references' || type.kind === 'texts')
-    return countFault(asking, type, Array.isArray(value) ? value.length : 0);
-  return BOUNDED.has(type.kind) ? (readInput(asking, field, value, '', null).faults[0]?.code ?? null) : null;
+    return countFault(context, type, Array.isArray(value) ? value.length : 0);
+  return BOUNDED.has(type.kind) ? (readInput(context, field, value, '', null).faults[0]?.code ?? null) : null;
 }
 
-/** What is not known of a record before an effect: what is still to be asked for, what makes no sense, and what follows from these. */
+/**
+ * Returns the fields that are unknown before an effect: those still to be asked for, those with faults, and what
+ * depends on them.
+ */
 export function unknownNames({ model }: RequestContext, { entity, open, faults }: Draft): Set<string> {
   const wrong = faults.filter(({ code, known }) => known !== true && code !== 'REQUIRED');
   const names = new Set([...open, ...wrong.flatMap(({ path }) => path.split(/[.[]/)[0] ?? [])]);

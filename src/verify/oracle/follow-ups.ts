@@ -7,106 +7,117 @@ import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Refused, Stored } from '../evaluator/world.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
 import { consequencesOf, type FollowUp, TOO_LARGE, type Waiting } from '../oracle-rules/follow-up.ts';
-import { lineStored } from '../oracle-rules/lines.ts';
-import { looksElsewhere } from '../oracle-rules/other-records.ts';
+import { lineAsRecord } from '../oracle-rules/lines.ts';
+import { readsOtherRecords } from '../oracle-rules/other-records.ts';
 import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
-import { failing, warning } from '../oracle-rules/rules.ts';
-import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from '../oracle-rules/states.ts';
-import { alikeNow } from './accepts-either.ts';
+import { failingRules, warningsOf } from '../oracle-rules/rules.ts';
+import {
+  isEnded,
+  type Move,
+  meetsRecordGuard,
+  movesFrom,
+  movesOf,
+  refusalWithoutMove,
+} from '../oracle-rules/states.ts';
+import { recomputedDuplicate } from './accepts-either.ts';
 import { requireFitting } from './fit-bounds.ts';
-import { beginIn, beginnings, begun } from './initial-states.ts';
+import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
 import { lineNamed, moveLine } from './line-moves.ts';
 import { recompute } from './recomputed.ts';
-import { atItself, refusedRights } from './role-changes.ts';
-import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
+import { authorityRefusal, ownEffects } from './role-changes.ts';
+import { checked, enter, startMachines, takeEffect, typedFields } from './writes.ts';
 
-/** The id of a record that the oracle made, until it is known under which it is kept. */
-export const MADE = 'made by the oracle ';
+/** Prefix of the ids of records that the oracle created, until their stored id is known. */
+export const CREATED = 'made by the oracle ';
 
-/** Steps that may follow from one another. */
+/** Maximum depth of follow-ups. */
 const MOST_STEPS = 16;
 
 /**
- * Puts a draft into the world with all that follows from it: what its effects do at other records, each with what follows
- * from that, and the transitions that wait for its event. Null: all of it happened; else nothing did.
+ * Writes a draft with all its follow-ups: effects on other records and transitions that wait for its event. Null if
+ * everything succeeded; otherwise nothing is written.
  */
-export function write(asking: RequestContext, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
-  const before = new Map(asking.world);
-  const refused = written(asking, draft, event, 0, { first: draft, told }) ?? alikeNow(asking, before, draft);
-  if (refused !== null) takeBack(asking, before);
+export function write(context: RequestContext, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
+  const before = new Map(context.world);
+  const refused =
+    written(context, draft, event, 0, { first: draft, told }) ?? recomputedDuplicate(context, before, draft);
+  if (refused !== null) restoreWorld(context, before);
   return refused;
 }
 
-/** What was asked for, and the rules of it that warn once it is written. */
+/** The requested write, and its warnings that are checked after writing. */
 interface Course {
   readonly first: Draft | null;
   readonly told: Fault[];
 }
 
-/** Once these are written, their rules that look elsewhere have to hold. */
-export function judgedWritten(
-  asking: RequestContext,
+/** Checks the rules over other records once these drafts are written. */
+export function checkOtherRecordRules(
+  context: RequestContext,
   { first, told }: Course,
   drafts: readonly Draft[],
-  isAsked: (rule: Rule) => boolean = (rule) => looksElsewhere(asking.model, rule),
+  isAsked: (rule: Rule) => boolean = (rule) => readsOtherRecords(context.model, rule),
 ): Refused | null {
-  const { model, world } = asking;
+  const { model, world } = context;
   for (const draft of drafts) {
     const stored = world.get(draft.id);
     if (stored === undefined) continue;
     for (const { old, occasion } of draft.later) {
-      const faults = failing(asking, draftOf(stored), old, occasion, isAsked);
-      // One of them may be known before, and then the others are left.
+      const faults = failingRules(context, draftOf(stored), old, occasion, isAsked);
+      // Some of these faults may be reported earlier, without the others.
       const all = faults.map((fault) => ({ ...fault, later: true as const }));
       const refused = faults.length === 0 ? null : refusal(model, 'INVALID', all);
       if (refused !== null) return draft === first ? refused : placeless(refused);
-      if (draft === first) told.push(...warning(asking, draftOf(stored), old, occasion, isAsked));
+      if (draft === first) told.push(...warningsOf(context, draftOf(stored), old, occasion, isAsked));
     }
   }
   return null;
 }
 
-/** What follows once a record is gone; `stored` as it was. */
-export function followGone(asking: RequestContext, stored: Stored): Refused | null {
-  return followers(asking, stored, 'delete', 0, { first: null, told: [] });
+/** Applies what follows the deletion of a record; `stored` is the record before it. */
+export function followDeletion(context: RequestContext, stored: Stored): Refused | null {
+  return followers(context, stored, 'delete', 0, { first: null, told: [] });
 }
 
-/** Everything is as it was. */
-export function takeBack({ world }: RequestContext, before: ReadonlyMap<string, Stored>): void {
+/** Restores the world. */
+export function restoreWorld({ world }: RequestContext, before: ReadonlyMap<string, Stored>): void {
   world.clear();
   for (const [id, stored] of before) world.set(id, stored);
 }
 
 function written(
-  asking: RequestContext,
+  context: RequestContext,
   draft: Draft,
   event: string | null,
   depth: number,
   course: Course,
 ): Refused | null {
-  const { model, world } = asking;
+  const { model, world } = context;
   if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
   numberLines(model, draft.values, draft.entity, world.get(draft.id));
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   world.set(stored.id, stored);
-  recompute(asking);
-  const judged = judgedWritten(asking, course, [draft]);
+  recompute(context);
+  const judged = checkOtherRecordRules(context, course, [draft]);
   if (judged !== null) return judged;
   const own = draft.follow.filter(({ of }) => of === draft);
   for (const waiting of [...own, ...draft.follow.filter(({ of }) => of !== draft)]) {
-    for (const consequence of consequencesOf(waiting.effect, () => scopeNow(asking, waiting))) {
-      const refused = placeless(happened(asking, consequence, depth + 1, course));
+    for (const consequence of consequencesOf(waiting.effect, () => scopeNow(context, waiting))) {
+      const refused = placeless(happened(context, consequence, depth + 1, course));
       if (refused !== null) return refused;
     }
   }
-  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth, course));
+  return event === null ? null : placeless(followers(context, world.get(stored.id) ?? stored, event, depth, course));
 }
 
-/** What an effect reads when it is its turn: everything as it is written by now, but for what effects to its right set of its own. */
-function scopeNow(asking: RequestContext, { of, there, old }: Waiting): Scope {
-  const { model, world } = asking;
-  const line = world.has(of.id) ? null : lineNamed(asking, of.id);
-  const written = world.get(of.id) ?? (line === null ? of : lineStored(line.entity, line.line));
+/**
+ * Returns the scope of an effect at its turn: everything as written so far, except values that effects to its right set
+ * in its own record.
+ */
+function scopeNow(context: RequestContext, { of, there, old }: Waiting): Scope {
+  const { model, world } = context;
+  const line = world.has(of.id) ? null : lineNamed(context, of.id);
+  const written = world.get(of.id) ?? (line === null ? of : lineAsRecord(line.entity, line.line));
   const now = draftOf(written);
   const isLater = (name: string) =>
     JSON.stringify(there.get(name) ?? null) !== JSON.stringify(of.values.get(name) ?? null);
@@ -114,48 +125,50 @@ function scopeNow(asking: RequestContext, { of, there, old }: Waiting): Scope {
     ({ name, computed }) => computed === null && isLater(name),
   );
   for (const { name } of later) now.values.set(name, there.get(name) ?? null);
-  if (later.length > 0) compute(asking, now);
-  return { ...scopeOf(asking, null, old), row: rowOf(model, now) };
+  if (later.length > 0) compute(context, now);
+  return { ...scopeOf(context, null, old), row: rowOf(model, now) };
 }
 
-/** Fields of another record stand nowhere on the page. */
+/** Removes the paths of faults in other records, which the form does not show. */
 const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
-/** The product acts: who may, and what is asked for, do not count. */
-function happened(asking: RequestContext, consequence: FollowUp, depth: number, course: Course): Refused | null {
-  const { model, world } = asking;
-  if (consequence.kind === 'make') return made(asking, consequence, depth, course);
+/** Applies one outcome. The product acts, so permissions and asked values do not count. */
+function happened(context: RequestContext, consequence: FollowUp, depth: number, course: Course): Refused | null {
+  const { model, world } = context;
+  if (consequence.kind === 'make') return made(context, consequence, depth, course);
   const stored = world.get(consequence.id);
   if (stored === undefined && consequence.kind === 'raise') {
-    const moved = moveLine(asking, consequence.id, consequence.event);
+    const moved = moveLine(context, consequence.id, consequence.event);
     if (moved === null || !moved.allowed) return moved;
     const before = world.get(moved.draft.id)?.values ?? new Map();
-    const rights = refusedRights(asking, moved.draft, { operation: 'change', before, effects: [] });
-    return rights ?? written(asking, moved.draft, 'change', depth, course);
+    const rights = authorityRefusal(context, moved.draft, { operation: 'change', before, effects: [] });
+    return rights ?? written(context, moved.draft, 'change', depth, course);
   }
   if (stored === undefined) return null;
   if (consequence.kind === 'raise') {
-    const here = movesFrom(movesOf(asking, stored.entity, consequence.event), stored);
-    const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
-    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth, course);
+    const here = movesFrom(movesOf(context, stored.entity, consequence.event), stored);
+    const move = here.find((each) => meetsRecordGuard(context, each, rowOf(model, stored)));
+    return move === undefined
+      ? refusalWithoutMove(context, here)
+      : taken(context, stored, move, consequence.event, depth, course);
   }
   if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
-  if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
+  if (isEnded(context, stored)) return refusal(model, 'WRONG_STATE');
   const draft = draftOf(stored);
-  fill(asking, draft, [[consequence.field, consequence.value]]);
-  stamp(asking, draft, false);
-  compute(asking, draft);
+  fill(context, draft, [[consequence.field, consequence.value]]);
+  stamp(context, draft, false);
+  compute(context, draft);
   const effects = [consequence.effect];
-  const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
+  const rights = authorityRefusal(context, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
-  const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
-  return result.allowed ? written(asking, draft, 'change', depth, course) : result;
+  const result = checked(context, draft, rowOf(model, stored), { event: null, editable: false });
+  return result.allowed ? written(context, draft, 'change', depth, course) : result;
 }
 
-/** What an effect puts there has to fit, but for what stood there before. */
+/** Sets values by an effect. A new value must fit its field; an existing one may stay. */
 function fill(
-  asking: RequestContext,
+  context: RequestContext,
   draft: Draft,
   values: Iterable<readonly [string, Json | typeof TOO_LARGE]>,
 ): void {
@@ -163,44 +176,48 @@ function fill(
     const stood = JSON.stringify(draft.values.get(name) ?? null);
     draft.values.set(name, value === TOO_LARGE ? null : value);
     if (value === TOO_LARGE) draft.faults.push({ path: name, code: 'NUMBER_TOO_LARGE' });
-    else if (stood !== JSON.stringify(value)) requireFitting(asking, draft, [name]);
+    else if (stood !== JSON.stringify(value)) requireFitting(context, draft, [name]);
   }
 }
 
 let count = 0;
 
 function made(
-  asking: RequestContext,
+  context: RequestContext,
   { entity, values, effect }: Extract<FollowUp, { readonly kind: 'make' }>,
   depth: number,
   course: Course,
 ): Refused | null {
   count += 1;
-  const draft = draftOf({ entity, id: `${MADE}${count}`, values: new Map() });
-  fill(asking, draft, values);
-  for (const field of entityNamed(asking.model, entity)?.fields ?? []) {
-    if (field.default !== null && !values.has(field.name)) assign(asking, draft, field, { tree: field.default }, null);
+  const draft = draftOf({ entity, id: `${CREATED}${count}`, values: new Map() });
+  fill(context, draft, values);
+  for (const field of entityNamed(context.model, entity)?.fields ?? []) {
+    if (field.default !== null && !values.has(field.name)) assign(context, draft, field, { tree: field.default }, null);
     if (field.type.kind === 'number series') draft.values.set(field.name, nextNumber(field.type.pattern));
   }
-  start(asking, draft);
-  stamp(asking, draft, true);
-  const found = beginnings(asking, rowOf(asking.model, draft), true);
-  beginIn(draft, found);
-  const moves = begun(found);
+  startMachines(context, draft);
+  stamp(context, draft, true);
+  const found = initialMoves(context, rowOf(context.model, draft), true);
+  setInitialStates(draft, found);
+  const moves = movesOrRefusal(found);
   if ('allowed' in moves) return moves;
   const before = new Map([...draft.values, ...[...values.keys()].map((name): [string, null] => [name, null])]);
-  const entered = enter(asking, draft, moves);
-  compute(asking, draft);
-  requireFields(draft, typedFields(asking, entity));
-  const rights = refusedRights(asking, draft, { operation: 'create', before, effects: [effect, ...atItself(entered)] });
+  const entered = enter(context, draft, moves);
+  compute(context, draft);
+  requireFields(draft, typedFields(context, entity));
+  const rights = authorityRefusal(context, draft, {
+    operation: 'create',
+    before,
+    effects: [effect, ...ownEffects(entered)],
+  });
   if (rights !== null) return rights;
-  const result = checked(asking, draft, null, { event: 'create', editable: false });
-  return result.allowed ? written(asking, draft, 'create', depth, course) : result;
+  const result = checked(context, draft, null, { event: 'create', editable: false });
+  return result.allowed ? written(context, draft, 'create', depth, course) : result;
 }
 
-/** A transition that the product takes. */
+/** Applies a transition of the product. */
 function taken(
-  asking: RequestContext,
+  context: RequestContext,
   stored: Stored,
   move: Move,
   event: string | null,
@@ -208,29 +225,29 @@ function taken(
   course: Course,
 ): Refused | null {
   const draft = draftOf(stored);
-  const row = rowOf(asking.model, stored);
-  takeEffect(asking, draft, move, row);
+  const row = rowOf(context.model, stored);
+  takeEffect(context, draft, move, row);
   draft.values.set(move.machine.name, move.transition.to);
-  stamp(asking, draft, false);
-  compute(asking, draft);
-  const effects = atItself(move.transition.effects);
-  const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
+  stamp(context, draft, false);
+  compute(context, draft);
+  const effects = ownEffects(move.transition.effects);
+  const rights = authorityRefusal(context, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
-  const result = checked(asking, draft, row, { event, editable: false });
-  return result.allowed ? written(asking, draft, event, depth, course) : result;
+  const result = checked(context, draft, row, { event, editable: false });
+  return result.allowed ? written(context, draft, event, depth, course) : result;
 }
 
 type On = Extract<Timer, { readonly kind: 'on' }>;
 
-/** The transitions that wait for an event of this record; of each machine the first whose conditions hold. */
+/** Applies the transitions that wait for an event of this record; of each machine the first whose conditions hold. */
 function followers(
-  asking: RequestContext,
+  context: RequestContext,
   stored: Stored,
   event: string,
   depth: number,
   course: Course,
 ): Refused | null {
-  const { model, world } = asking;
+  const { model, world } = context;
   for (const machine of model.machines) {
     const waiting = machine.transitions.flatMap((transition) => {
       const { timer } = transition;
@@ -238,19 +255,19 @@ function followers(
       return isIt ? [{ transition, timer }] : [];
     });
     const [first] = waiting;
-    const target = first === undefined ? undefined : world.get(targetOf(asking, first.timer, machine, stored) ?? '');
+    const target = first === undefined ? undefined : world.get(targetOf(context, first.timer, machine, stored) ?? '');
     if (target === undefined || target.entity !== machine.entity) continue;
     const found = waiting.find(({ transition, timer }) =>
-      isMet(asking, { machine, transition }, timer, target, rowOf(model, stored)),
+      isMet(context, { machine, transition }, timer, target, rowOf(model, stored)),
     );
     if (found === undefined) continue;
-    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1, course);
+    const refused = taken(context, target, { machine, transition: found.transition }, null, depth + 1, course);
     if (refused !== null) return refused;
   }
   return null;
 }
 
-/** What the field leads to; without one the only field that leads to such a record. */
+/** Returns the record that the field refers to; without a field, the only field that refers to such a record. */
 function targetOf({ model }: RequestContext, { by }: On, { entity }: Machine, stored: Stored): string | null {
   const fields = entityNamed(model, stored.entity)?.fields ?? [];
   const leading = fields.filter(({ type }) => type.kind === 'reference' && type.entity === entity);
@@ -258,12 +275,12 @@ function targetOf({ model }: RequestContext, { by }: On, { entity }: Machine, st
   return typeof value === 'string' ? value : null;
 }
 
-function isMet(asking: RequestContext, move: Move, { where }: On, target: Stored, other: Row): boolean {
+function isMet(context: RequestContext, move: Move, { where }: On, target: Stored, other: Row): boolean {
   const { machine, transition }: { machine: Machine; transition: Transition } = move;
   const state = target.values.get(machine.name);
-  const row = rowOf(asking.model, target);
+  const row = rowOf(context.model, target);
   if (transition.from !== state || machine.states.some((each) => each.final && each.name === state)) return false;
   const holds =
-    where === null || (where.tree !== null && evaluate(where.tree, { ...scopeOf(asking, other), self: row }) === true);
-  return holds && suitsRecord(asking, move, row);
+    where === null || (where.tree !== null && evaluate(where.tree, { ...scopeOf(context, other), self: row }) === true);
+  return holds && meetsRecordGuard(context, move, row);
 }

@@ -2,28 +2,28 @@ import { entityNamed } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
-import { lineStored } from '../oracle-rules/lines.ts';
+import { lineAsRecord } from '../oracle-rules/lines.ts';
 import type { RequestContext } from '../oracle-rules/request-context.ts';
 import { rowOf } from '../oracle-rules/request-context.ts';
-import { movesFrom, movesOf, noMove, suitsRecord } from '../oracle-rules/states.ts';
+import { meetsRecordGuard, movesFrom, movesOf, refusalWithoutMove } from '../oracle-rules/states.ts';
 import { checked, takeEffect, type Written } from './writes.ts';
 
 /**
- * A line takes the way of an event that the product raises. It is written with the record that it stands in, whose
- * rules judge it. Null: there is no such line.
+ * Applies an event of the product to a line. The line is written with its record, whose rules are checked. Null if
+ * there is no such line.
  */
-export function moveLine(asking: RequestContext, id: string, event: string): Written | null {
-  const found = lineNamed(asking, id);
+export function moveLine(context: RequestContext, id: string, event: string): Written | null {
+  const found = lineNamed(context, id);
   if (found === null) return null;
   const { owner, list, entity, line } = found;
-  const { model } = asking;
-  const stored = lineStored(entity, line);
+  const { model } = context;
+  const stored = lineAsRecord(entity, line);
   const row = rowOf(model, stored);
-  const here = movesFrom(movesOf(asking, entity, event), stored);
-  const move = here.find((each) => suitsRecord(asking, each, row));
-  if (move === undefined) return noMove(asking, here);
+  const here = movesFrom(movesOf(context, entity, event), stored);
+  const move = here.find((each) => meetsRecordGuard(context, each, row));
+  if (move === undefined) return refusalWithoutMove(context, here);
   const moved = draftOf(stored);
-  takeEffect(asking, moved, move, row);
+  takeEffect(context, moved, move, row);
   moved.values.set(move.machine.name, move.transition.to);
   const draft = draftOf(owner);
   const lines = (draft.values.get(list) ?? []) as readonly Json[];
@@ -33,10 +33,10 @@ export function moveLine(asking: RequestContext, id: string, event: string): Wri
   );
   draft.faults.push(...moved.faults);
   draft.follow.push(...moved.follow);
-  stamp(asking, draft, false);
-  compute(asking, draft);
-  const result = checked(asking, draft, rowOf(model, owner), { event: null, editable: false });
-  // What fails stands in a line that nobody typed.
+  stamp(context, draft, false);
+  compute(context, draft);
+  const result = checked(context, draft, rowOf(model, owner), { event: null, editable: false });
+  // The faults are in a line that nobody entered.
   return result.allowed ? result : { ...result, faults: result.faults.map((fault) => ({ ...fault, path: '' })) };
 }
 
@@ -47,7 +47,7 @@ interface Found {
   readonly line: Json;
 }
 
-/** A line by its id, with the record that it stands in. */
+/** Returns a line by its id, with its record. */
 export function lineNamed({ model, world }: RequestContext, id: string): Found | null {
   for (const owner of world.values()) {
     for (const { name, type } of entityNamed(model, owner.entity)?.fields ?? []) {

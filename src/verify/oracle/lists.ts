@@ -6,23 +6,23 @@ import { orderOf } from '../evaluator/operators.ts';
 import { sortKey } from '../evaluator/text.ts';
 import { isCondition } from '../evaluator/typing.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
-import type { Answer, Request, Seen, Stored } from '../evaluator/world.ts';
+import type { Answer, ReadableRecord, Request, Stored } from '../evaluator/world.ts';
 import { readOf } from '../oracle-rules/authority.ts';
 import { callOf } from '../oracle-rules/draft.ts';
-import { isThere } from '../oracle-rules/input.ts';
-import { mayAtAll, mayField, reads } from '../oracle-rules/permissions.ts';
+import { referenceExists } from '../oracle-rules/input.ts';
+import { mayAtAll, mayField, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
-import { seenBy } from './readable-record.ts';
+import { readableRecord } from './readable-record.ts';
 
 type Asked = Extract<Request, { readonly kind: 'list' }>;
 
-/** The records that this person reads and that meet what is asked, in order. What they don't read of one is empty there. */
-export function list(asking: RequestContext, asked: Asked): Answer {
-  const { model, world } = asking;
+/** Returns the records that the person may read and that match, in order. Fields that they may not read are empty. */
+export function list(context: RequestContext, asked: Asked): Answer {
+  const { model, world } = context;
   const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
-  if (screen !== null && !isOpenTo(screen.roles, asking.roles)) return refusal(model, 'NOT_ALLOWED');
-  if (!mayAtAll(asking, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
-  if (!isTaken(asking, asked) || isUnreadable(asking, asked)) return refusal(model, 'UNREADABLE');
+  if (screen !== null && !isOpenTo(screen.roles, context.roles)) return refusal(model, 'NOT_ALLOWED');
+  if (!mayAtAll(context, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (!isTaken(context, asked) || isUnreadable(context, asked)) return refusal(model, 'UNREADABLE');
   const asks = asked.filter === 'unreadable' ? null : asked.filter;
   const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
   if (asked.within?.there === false) return refusal(model, 'NOT_FOUND');
@@ -30,78 +30,81 @@ export function list(asking: RequestContext, asked: Asked): Answer {
     [...(asked.within?.fields ?? [])].every(([name, id]) => (values.get(name) ?? null) === id);
   const rows = [...world.values()].filter(
     (stored) =>
-      stored.entity === asked.entity && isWithin(stored) && filters.every((filter) => passes(asking, filter, stored)),
+      stored.entity === asked.entity && isWithin(stored) && filters.every((filter) => passes(context, filter, stored)),
   );
-  const seen = sorted(asking, asked, rows).flatMap((stored): Seen[] => {
-    const each = seenBy(asking, stored);
+  const seen = sorted(context, asked, rows).flatMap((stored): ReadableRecord[] => {
+    const each = readableRecord(context, stored);
     return each === null ? [] : [each];
   });
   return { allowed: true, values: null, seen: null, list: seen };
 }
 
-/** A screen whose `For` is blank is for everyone who signs in, one whose `For` is not shown for nobody. */
+/**
+ * Whether a screen is open to these roles. A blank `For` means everyone who signs in, a `For` that is not shown means
+ * nobody.
+ */
 export function isOpenTo(named: Screen['roles'], held: readonly string[]): boolean {
   return named !== null && (named.length === 0 || named.some(({ name }) => held.includes(name)));
 }
 
-/** A call that states what it sends takes nothing else. */
-function isTaken(asking: RequestContext, { call, filter, sort }: Asked): boolean {
-  const sends = callOf(asking, call ?? null)?.sends?.map(({ name }) => name) ?? null;
+/** Whether the call accepts the filter and sort; a call that states what it takes accepts nothing else. */
+function isTaken(context: RequestContext, { call, filter, sort }: Asked): boolean {
+  const sends = callOf(context, call ?? null)?.sends?.map(({ name }) => name) ?? null;
   const asked = [...(filter === null ? [] : ['filter']), ...(sort === null ? [] : ['sort'])];
   return sends === null || asked.every((name) => sends.includes(name));
 }
 
-/** A filter that means nothing, or that asks for what no role of this person reads on any record. */
-function isUnreadable(asking: RequestContext, { entity, filter, sort, within }: Asked): boolean {
+/** Whether a filter is invalid or uses a field that the person can never read. */
+function isUnreadable(context: RequestContext, { entity, filter, sort, within }: Asked): boolean {
   if (filter === 'unreadable') return true;
   const isRead = (of: string, field: string): boolean =>
-    isBuiltIn(asking, of, field) || mayField(asking, 'read', of, field, null);
-  if (sort !== null && (thingNamed(asking.model, entity, sort.field) === null || !isRead(entity, sort.field)))
+    isBuiltIn(context, of, field) || mayField(context, 'read', of, field, null);
+  if (sort !== null && (thingNamed(context.model, entity, sort.field) === null || !isRead(entity, sort.field)))
     return true;
   if (within?.there === true && ![...within.fields.keys()].every((name) => isRead(entity, name))) return true;
   if (filter === null) return false;
-  const isLine = (of: string): boolean => entityNamed(asking.model, of)?.belongsTo !== null;
+  const isLine = (of: string): boolean => entityNamed(context.model, of)?.belongsTo !== null;
   return (
-    !isCondition(asking.model, entity, filter) ||
-    !readOf(asking.model, entity, filter).every((each) => isLine(each.entity) || isRead(each.entity, each.field))
+    !isCondition(context.model, entity, filter) ||
+    !readOf(context.model, entity, filter).every((each) => isLine(each.entity) || isRead(each.entity, each.field))
   );
 }
 
-function isBuiltIn(asking: RequestContext, entity: string, field: string): boolean {
-  return thingNamed(asking.model, entity, field)?.kind === 'built-in';
+function isBuiltIn(context: RequestContext, entity: string, field: string): boolean {
+  return thingNamed(context.model, entity, field)?.kind === 'built-in';
 }
 
-function passes(asking: RequestContext, tree: Tree, stored: Stored): boolean {
-  const scope = scopeOf(asking, hiding(asking, rowOf(asking.model, stored)));
+function passes(context: RequestContext, tree: Tree, stored: Stored): boolean {
+  const scope = scopeOf(context, hiding(context, rowOf(context.model, stored)));
   const find = (entity: string, id: string): Row | null => {
     const row = scope.find(entity, id);
-    return row === null ? null : hiding(asking, row);
+    return row === null ? null : hiding(context, row);
   };
   return evaluate(tree, { ...scope, find }) === true;
 }
 
-/** The row with everything empty that this person does not read of it. */
-function hiding(asking: RequestContext, row: Row): Row {
+/** Returns the row with unreadable fields empty. */
+function hiding(context: RequestContext, row: Row): Row {
   return {
     ...row,
     get: (field) =>
-      isBuiltIn(asking, row.entity, field) || reads(asking, field, row) ? told(asking, row.get(field)) : null,
+      isBuiltIn(context, row.entity, field) || mayReadField(context, field, row) ? told(context, row.get(field)) : null,
   };
 }
 
-/** Of several records those that this person reads. */
-function told(asking: RequestContext, value: Outcome): Outcome {
+/** Keeps only readable records of a reference list. */
+function told(context: RequestContext, value: Outcome): Outcome {
   if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'list') return value;
   const items = value.items.filter(
-    (item) => typeof item !== 'object' || item?.k !== 'record' || isThere(asking, item.entity, item.id),
+    (item) => typeof item !== 'object' || item?.k !== 'record' || referenceExists(context, item.entity, item.id),
   );
   return items.length === 0 && value.items.length > 0 ? null : { ...value, items };
 }
 
-/** Newest first where no sort is asked; what is empty comes last, and what is alike goes by id. */
-function sorted(asking: RequestContext, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
+/** Sorts newest first by default; empty values come last, equal ones are ordered by id. */
+function sorted(context: RequestContext, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
   if (sort === null) return rows;
-  const held = (stored: Stored): Outcome => hiding(asking, rowOf(asking.model, stored)).get(sort.field);
+  const held = (stored: Stored): Outcome => hiding(context, rowOf(context.model, stored)).get(sort.field);
   return [...rows].sort((one, other) => {
     const [left, right] = [held(one) ?? null, held(other) ?? null];
     if (left === null || right === null) return left === right ? byId(one, other) : left === null ? 1 : -1;

@@ -1,27 +1,28 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Operation } from '../../model/types/model.ts';
-import { catalogued } from '../evaluator/catalogue.ts';
+import { withCatalogueCodes } from '../evaluator/catalogue.ts';
 import { partsOf, within } from '../evaluator/evaluate.ts';
 import { asFields, asSent, shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
-import { mightBe, movesOf } from '../oracle-rules/states.ts';
-import { alikeNow } from './accepts-either.ts';
+import { couldTake, movesOf } from '../oracle-rules/states.ts';
+import { recomputedDuplicate } from './accepts-either.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { followGone, judgedWritten, takeBack, write } from './follow-ups.ts';
+import { checkOtherRecordRules, followDeletion, restoreWorld, write } from './follow-ups.ts';
 import { list } from './lists.ts';
-import { seenBy } from './readable-record.ts';
+import { readableRecord } from './readable-record.ts';
 import { recompute, recomputeDeleted } from './recomputed.ts';
-import { forget, remove } from './removals.ts';
-import { deleted, isAskedAgain, restore, returned } from './restores.ts';
-import { change, create, found, raise, type Written } from './writes.ts';
+import { moveToTrash, remove } from './removals.ts';
+import { isCheckedAgain, listDeleted, restore, restoredRecord } from './restores.ts';
+import { change, create, raise, readableStored, type Written } from './writes.ts';
 
 /**
- * What a product that follows the document answers to one request of one person. Worked out from the Model's plain
- * data by the meaning of the notation alone; slow, and meant to be obvious. An allowed request changes the world.
- * `who` is the id of a person, or null: nobody is signed in. `trash`: what was deleted; `said`: the comments.
+ * Returns the answer of a product that follows the document, to one request of one person. It is computed from the
+ * Model's plain data and the meaning of the notation; slow but meant to be obvious. An allowed request changes the
+ * world. `who` is the id of a person, or null if nobody is signed in; `trash` are the deleted records; `said` are the
+ * comments.
  */
 export function oracle(
   model: Model,
@@ -32,13 +33,13 @@ export function oracle(
   trash: Trash = new Map(),
   said: Comments = new Map(),
 ): Answer {
-  const asking = requestContextOf(model, world, who, now);
-  recompute(asking);
-  recomputeDeleted(asking, trash);
-  return catalogued(model, answered(requestContextOf(model, world, who, now), request, trash, said));
+  const context = requestContextOf(model, world, who, now);
+  recompute(context);
+  recomputeDeleted(context, trash);
+  return withCatalogueCodes(model, answered(requestContextOf(model, world, who, now), request, trash, said));
 }
 
-/** The answer to a write, once the product has done what was due of the record by then. */
+/** Updates the answer to a write after the product has done what was due at once. */
 export function answerLater(
   model: Model,
   world: World,
@@ -48,47 +49,53 @@ export function answerLater(
 ): Answer {
   const stored = world.get(id);
   if (!answer.allowed || answer.values === null || stored === undefined) return answer;
-  const asking = requestContextOf(model, world, who, at);
-  recompute(asking);
+  const context = requestContextOf(model, world, who, at);
+  recompute(context);
   const now = world.get(id) ?? stored;
-  const told = catalogued(model, { allowed: true, values: now.values, seen: seenBy(asking, now), list: null });
+  const told = withCatalogueCodes(model, {
+    allowed: true,
+    values: now.values,
+    seen: readableRecord(context, now),
+    list: null,
+  });
   return { ...answer, ...told };
 }
 
-function answered(asking: RequestContext, request: Request, trash: Trash, said: Comments): Answer {
-  if (asking.person === null && !isForGuests(asking, request)) return refusal(asking.model, 'NOT_SIGNED_IN');
+function answered(context: RequestContext, request: Request, trash: Trash, said: Comments): Answer {
+  if (context.person === null && !isForGuests(context, request)) return refusal(context.model, 'NOT_SIGNED_IN');
   switch (request.kind) {
     case 'read':
-      return read(asking, request.entity, request.id);
+      return read(context, request.entity, request.id);
     case 'list':
-      return list(asking, request);
+      return list(context, request);
     case 'create':
-      return shaped(asking, request, (asked) => apply(asking, create(asking, asked), 'create'));
+      return shaped(context, request, (asked) => apply(context, create(context, asked), 'create'));
     case 'change':
-      return shaped(asking, request, (asked) => apply(asking, change(asking, asked), 'change'));
+      return shaped(context, request, (asked) => apply(context, change(context, asked), 'change'));
     case 'event':
-      return shaped(asking, request, (asked) => apply(asking, raise(asking, asked), asked.event));
+      return shaped(context, request, (asked) => apply(context, raise(context, asked), asked.event));
     case 'deleted':
-      return deleted(asking, trash, request);
+      return listDeleted(context, trash, request);
     case 'restore':
-      return restored(asking, trash, request);
+      return restored(context, trash, request);
     case 'comments':
-      return comments(asking, said, request);
+      return comments(context, said, request);
     case 'mentionable':
-      return mentionable(asking, request);
+      return mentionable(context, request);
     case 'comment':
     case 'change comment':
     case 'remove comment':
-      return writeComment(asking, said, request);
+      return writeComment(context, said, request);
     case 'delete': {
-      const removed = remove(asking, request);
+      const removed = remove(context, request);
       if (!removed.allowed) return removed;
-      const before = new Map(asking.world);
-      forget(asking, trash, removed.gone);
-      recompute(asking);
-      const refused = firstOf(removed.gone, (gone) => followGone(asking, gone)) ?? alikeNow(asking, before, null);
+      const before = new Map(context.world);
+      moveToTrash(context, trash, removed.gone);
+      recompute(context);
+      const refused =
+        firstOf(removed.gone, (gone) => followDeletion(context, gone)) ?? recomputedDuplicate(context, before, null);
       if (refused !== null) {
-        takeBack(asking, before);
+        restoreWorld(context, before);
         for (const { id } of removed.gone) trash.delete(id);
         return refused;
       }
@@ -97,7 +104,7 @@ function answered(asking: RequestContext, request: Request, trash: Trash, said: 
   }
 }
 
-/** The first of these that is refused. */
+/** Returns the first refusal. */
 function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | null): Refused | null {
   for (const one of gone) {
     const refused = refusalOf(one);
@@ -106,17 +113,19 @@ function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | 
   return null;
 }
 
-/** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
-function isForGuests(asking: RequestContext, request: Request): boolean {
+/** Whether a person who has not signed in may do this at all. Links are not used here. */
+function isForGuests(context: RequestContext, request: Request): boolean {
   const { kind, entity } = request;
   if (kind === 'event') {
-    const moves = movesOf(asking, entity, request.event);
-    return mayAtAll(asking, 'read', entity) && !isByLink(asking, entity) && moves.some((move) => mightBe(asking, move));
+    const moves = movesOf(context, entity, request.event);
+    return (
+      mayAtAll(context, 'read', entity) && !isByLink(context, entity) && moves.some((move) => couldTake(context, move))
+    );
   }
   if (kind.includes('comment') || kind === 'mentionable') return false;
-  if (kind === 'create') return mayAtAll(asking, 'create', entity);
+  if (kind === 'create') return mayAtAll(context, 'create', entity);
   const operation = OPERATIONS.get(kind) ?? 'read';
-  return mayAtAll(asking, 'read', entity) && mayAtAll(asking, operation, entity) && !isByLink(asking, entity);
+  return mayAtAll(context, 'read', entity) && mayAtAll(context, operation, entity) && !isByLink(context, entity);
 }
 
 const OPERATIONS: ReadonlyMap<Request['kind'], Operation> = new Map<Request['kind'], Operation>([
@@ -137,78 +146,81 @@ function isByLink({ model, roles }: RequestContext, entity: string): boolean {
 
 const isLink = (tree: Tree): boolean => tree.op === 'call' && tree.name === 'link';
 
-/** A call that states the shape of its body is sent its names, and what is wrong is told at them. */
+/** Converts a shaped body to fields, and the paths of faults back. */
 function shaped<Asked extends { readonly call: string | null; readonly input: Json }>(
-  asking: RequestContext,
+  context: RequestContext,
   asked: Asked,
   answer: (asked: Asked) => Answer,
 ): Answer {
-  const names = shapeOf(asking.model, callOf(asking, asked.call));
+  const names = shapeOf(context.model, callOf(context, asked.call));
   if (names === null) return answer(asked);
   const given = answer({ ...asked, input: asFields(names, asked.input) });
   return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
 }
 
-/** It comes back with all that went along; where one of them can't, nothing does. */
+/** Restores a record with everything that was deleted with it, or nothing at all. */
 function restored(
-  asking: RequestContext,
+  context: RequestContext,
   trash: Trash,
   request: Extract<Request, { readonly kind: 'restore' }>,
 ): Answer {
-  const written = restore(asking, trash, request);
+  const written = restore(context, trash, request);
   if (!written.allowed) return written;
-  const before = new Map(asking.world);
-  const answer = apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
+  const before = new Map(context.world);
+  const answer = apply(context, { ...written, draft: { ...written.draft, later: [] } }, null);
   const came = [request.id];
   const drafts = [written.draft];
-  const alone = comeAlong(asking, trash, request.id, came, drafts);
-  recompute(asking);
-  const refused = alone ?? judgedWritten(asking, { first: written.draft, told: [] }, drafts, isAskedAgain);
-  if (refused !== null) takeBack(asking, before);
+  const alone = comeAlong(context, trash, request.id, came, drafts);
+  recompute(context);
+  const refused = alone ?? checkOtherRecordRules(context, { first: written.draft, told: [] }, drafts, isCheckedAgain);
+  if (refused !== null) restoreWorld(context, before);
   for (const id of came) {
     if (refused === null) trash.delete(id);
   }
   if (refused !== null || !answer.allowed) return refused ?? answer;
-  // What came along is read with it.
-  const back = asking.world.get(request.id);
-  return { ...answer, seen: back === undefined ? answer.seen : seenBy(asking, back) };
+  // Records that were restored with it are read with it.
+  const back = context.world.get(request.id);
+  return { ...answer, seen: back === undefined ? answer.seen : readableRecord(context, back) };
 }
 
-function comeAlong(asking: RequestContext, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
+function comeAlong(context: RequestContext, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
   for (const stored of [...trash.values()].filter((each) => each.of === of)) {
-    const written = returned(asking, stored);
+    const written = restoredRecord(context, stored);
     if (!written.allowed)
-      // The fields are those of another record.
+      // The faults are in another record.
       return { ...written, faults: written.faults.map((fault) => ({ ...fault, path: '' })) };
     drafts.push(written.draft);
-    apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
+    apply(context, { ...written, draft: { ...written.draft, later: [] } }, null);
     came.push(stored.id);
-    const refused = comeAlong(asking, trash, stored.id, came, drafts);
+    const refused = comeAlong(context, trash, stored.id, came, drafts);
     if (refused !== null) return refused;
   }
   return null;
 }
 
-function read(asking: RequestContext, entity: string, id: string): Answer {
-  if (!mayAtAll(asking, 'read', entity)) return refusal(asking.model, 'NOT_ALLOWED');
-  const stored = found(asking, entity, id);
-  if (stored === null) return refusal(asking.model, 'NOT_FOUND');
-  return { allowed: true, values: stored.values, seen: seenBy(asking, stored), list: null };
+function read(context: RequestContext, entity: string, id: string): Answer {
+  if (!mayAtAll(context, 'read', entity)) return refusal(context.model, 'NOT_ALLOWED');
+  const stored = readableStored(context, entity, id);
+  if (stored === null) return refusal(context.model, 'NOT_FOUND');
+  return { allowed: true, values: stored.values, seen: readableRecord(context, stored), list: null };
 }
 
-/** The person is looked up anew: what was written may have been their own record. `event`: what others may wait for; null: nothing follows. */
-function apply(asking: RequestContext, written: Written, event: string | null): Answer {
+/**
+ * Writes a draft. The person is looked up again, because the write may have changed their own record. `event`: what
+ * others may wait for; null if nothing follows.
+ */
+function apply(context: RequestContext, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
   const told: Fault[] = [];
-  const refused = write(asking, draft, event, told);
+  const refused = write(context, draft, event, told);
   if (refused !== null) return refused;
-  const after = requestContextOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
-  const stored: Stored = asking.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
+  const after = requestContextOf(context.model, context.world, context.person?.id ?? null, context.now);
+  const stored: Stored = context.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
   return {
     allowed: true,
     values: stored.values,
-    seen: seenBy(after, stored),
+    seen: readableRecord(after, stored),
     list: null,
     ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...told] } }),
   };

@@ -1,20 +1,17 @@
 import type { Entity, Model } from '../../model/types/model.ts';
 import { within } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
-import { goesByClock, isForReader, namesOf } from '../evaluator/read-values.ts';
+import { dependsOnReader, isUnstored, namesOf } from '../evaluator/read-values.ts';
 import type { Stored, Trash, World } from '../evaluator/world.ts';
 import { compute, draftOf } from '../oracle-rules/draft.ts';
 import type { RequestContext } from '../oracle-rules/request-context.ts';
 
-/**
- * Puts into every computed field what its formula comes to now, for whoever asks: one may look at other records, at the clock, or
- * at the person.
- */
-export function recompute(asking: RequestContext): void {
-  const { model, world, now } = asking;
+/** Recomputes every computed field for the person, because it may depend on other records, the clock or the person. */
+export function recompute(context: RequestContext): void {
+  const { model, world, now } = context;
   const entities = unsettled(model);
   const last = settledLast.get(model) ?? [];
-  const reader = isForReaders(model) ? (asking.person?.id ?? null) : null;
+  const reader = isForReaders(model) ? (context.person?.id ?? null) : null;
   const same = last.find(
     (each) =>
       each.now === now && each.reader === reader && (isThatOf(world, each.records) || isThatOf(world, each.before)),
@@ -25,26 +22,26 @@ export function recompute(asking: RequestContext): void {
     return;
   }
   const before = [...world.values()];
-  // Once more for what stands on another record's.
+  // Runs twice, because a field may depend on a field of another record.
   for (const entity of [...entities, ...entities]) {
     for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
       const draft = draftOf(stored);
-      compute(asking, draft);
+      compute(context, draft);
       world.set(stored.id, { ...stored, values: draft.values });
     }
   }
   settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
 }
 
-/** The same of deleted records, in the fields whose values are nowhere kept: everything else is as it was. */
-export function recomputeDeleted(asking: RequestContext, trash: Trash): void {
-  const { model } = asking;
+/** Recomputes the fields of deleted records that are not stored; the others stay as they were. */
+export function recomputeDeleted(context: RequestContext, trash: Trash): void {
+  const { model } = context;
   for (const stored of trash.values()) {
     const fields = entityNamed(model, stored.entity)?.fields ?? [];
-    const names = fields.filter(({ name }) => goesByClock(model, stored.entity, name)).map(({ name }) => name);
+    const names = fields.filter(({ name }) => isUnstored(model, stored.entity, name)).map(({ name }) => name);
     if (names.length === 0) continue;
     const draft = draftOf(stored);
-    compute(asking, draft);
+    compute(context, draft);
     const now = names.map((name) => [name, draft.values.get(name) ?? null] as const);
     trash.set(stored.id, { ...stored, values: new Map([...stored.values, ...now]) });
   }
@@ -52,24 +49,24 @@ export function recomputeDeleted(asking: RequestContext, trash: Trash): void {
 
 interface Settled {
   readonly now: number;
-  /** The person for whom; null where it is the same for everybody, and for nobody. */
+  /** The person; null if the values are the same for everybody, or for nobody. */
   readonly reader: string | null;
-  /** As they came: thoughts about one world all begin with these. */
+  /** The records before recomputing, which many hypothetical requests share. */
   readonly before: readonly Stored[];
   readonly records: readonly Stored[];
 }
 
-/** The worlds that were settled last: many of the next questions are about the very same records, at the same moment. */
+/** Cache of the last recomputed worlds. */
 const settledLast = new WeakMap<Model, readonly Settled[]>();
 const MOST_REMEMBERED = 3;
 
 const forReaders = new WeakMap<Model, boolean>();
 
-/** Whether a computed field speaks of the person. */
+/** Whether a computed field depends on the reader. */
 function isForReaders(model: Model): boolean {
   const found =
     forReaders.get(model) ??
-    model.entities.some((entity) => entity.fields.some(({ name }) => isForReader(model, entity.name, name)));
+    model.entities.some((entity) => entity.fields.some(({ name }) => dependsOnReader(model, entity.name, name)));
   forReaders.set(model, found);
   return found;
 }
@@ -83,14 +80,14 @@ function isThatOf(world: World, records: readonly Stored[]): boolean {
 
 const known = new WeakMap<Model, Model['entities']>();
 
-/** Entities with a computed field that another record, or the clock, may change. */
+/** Returns the entities with a computed field that another record or the clock may change. */
 function unsettled(model: Model): Model['entities'] {
   const found = known.get(model) ?? model.entities.filter((entity) => !standsAlone(model, entity));
   known.set(model, found);
   return found;
 }
 
-/** Whether all that is computed of a record, and of its lines, comes from what stands in it. */
+/** Whether everything computed in a record and its lines depends only on the record itself. */
 function standsAlone(model: Model, { fields }: Entity): boolean {
   const lines = fields.flatMap(({ type }) =>
     type.kind === 'list' ? (entityNamed(model, type.entity)?.fields ?? []) : [],

@@ -1,50 +1,57 @@
 import type { Field } from '../../model/types/model.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
-import type { Gone, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
+import type { DeletedRecord, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
 import { may, mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { isEnded } from '../oracle-rules/states.ts';
-import { found, matched } from './writes.ts';
+import { readableStored, versionRefusal } from './writes.ts';
 
 type Asked = Extract<Request, { readonly kind: 'delete' }>;
 
-/** The records that go, the one that is asked for first. */
-export type Removed = { readonly allowed: true; readonly gone: readonly Gone[] } | Refused;
+/** The deleted records, the requested one first. */
+export type Removed = { readonly allowed: true; readonly gone: readonly DeletedRecord[] } | Refused;
 
-/** Takes a record away with all that goes along. `alone`: what goes along is not looked at. */
-export function remove(asking: RequestContext, asked: Asked, alone = false): Removed {
-  const { model, world } = asking;
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity))
+/** Deletes a record with its cascade. `alone`: ignores the cascade. */
+export function remove(context: RequestContext, asked: Asked, alone = false): Removed {
+  const { model, world } = context;
+  if (!mayAtAll(context, 'read', asked.entity) || !mayAtAll(context, 'delete', asked.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = found(asking, asked.entity, asked.id);
+  const stored = readableStored(context, asked.entity, asked.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
-  if (!may(asking, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
-  const late = matched(asking, asked.match);
+  if (!may(context, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
+  const late = versionRefusal(context, asked.match);
   if (late !== null) return late;
-  const gone: Gone[] = [];
-  const code = takenAway({ ...asking, world: new Map(world) }, { ...stored, of: null }, gone, alone);
+  const gone: DeletedRecord[] = [];
+  const code = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);
   return code === null ? { allowed: true, gone } : refusal(model, code);
 }
 
-/** Each that goes is judged, by its own state and by what refers to it and stays: one that may not go keeps all of them. */
-function takenAway(asking: RequestContext, stored: Gone, gone: Gone[], alone: boolean): string | null {
-  const { world } = asking;
-  if (isEnded(asking, stored)) return 'WRONG_STATE';
-  if (referring(asking, stored, ({ onDelete }) => onDelete !== 'clear' && onDelete !== 'cascade').length > 0)
+/**
+ * Checks each deleted record by its state and by the references to it. One that may not be deleted keeps all of them.
+ */
+function takenAway(
+  context: RequestContext,
+  stored: DeletedRecord,
+  gone: DeletedRecord[],
+  alone: boolean,
+): string | null {
+  const { world } = context;
+  if (isEnded(context, stored)) return 'WRONG_STATE';
+  if (referring(context, stored, ({ onDelete }) => onDelete !== 'clear' && onDelete !== 'cascade').length > 0)
     return 'IN_USE';
-  const along = alone ? [] : referring(asking, stored, ({ onDelete }) => onDelete === 'cascade');
+  const along = alone ? [] : referring(context, stored, ({ onDelete }) => onDelete === 'cascade');
   gone.push(stored);
   world.delete(stored.id);
   for (const { id } of along) {
     const next = world.get(id);
-    const code = next === undefined ? null : takenAway(asking, { ...next, of: stored.id }, gone, alone);
+    const code = next === undefined ? null : takenAway(context, { ...next, of: stored.id }, gone, alone);
     if (code !== null) return code;
   }
   return null;
 }
 
-/** Other records that refer to it by such a field, of their own or of their lines. */
+/** Returns other records that refer to it by such a field, of their own or of their lines. */
 function referring({ model, world }: RequestContext, stored: Stored, by: (field: Field) => boolean): readonly Stored[] {
   const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
     (entityNamed(model, entity)?.fields ?? []).some((field) => {
@@ -64,8 +71,8 @@ function referring({ model, world }: RequestContext, stored: Stored, by: (field:
   );
 }
 
-/** Takes them out of the world, as they are, and empties what referred to them elsewhere. */
-export function forget({ model, world }: RequestContext, trash: Trash, gone: readonly Gone[]): void {
+/** Moves the records to the trash and clears references to them. */
+export function moveToTrash({ model, world }: RequestContext, trash: Trash, gone: readonly DeletedRecord[]): void {
   for (const each of gone) {
     trash.set(each.id, each);
     world.delete(each.id);

@@ -2,77 +2,77 @@ import type { Field, Rule } from '../../model/types/model.ts';
 import { within } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import type { Row } from '../evaluator/value.ts';
-import type { Answer, Fault, Json, Request, Seen, Stored, Trash } from '../evaluator/world.ts';
+import type { Answer, Fault, Json, ReadableRecord, Request, Stored, Trash } from '../evaluator/world.ts';
 import { compute, type Draft, draftOf } from '../oracle-rules/draft.ts';
-import { may, mayAtAll, reads } from '../oracle-rules/permissions.ts';
+import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
-import { failing, taken } from '../oracle-rules/rules.ts';
-import { seenBy } from './readable-record.ts';
-import { grantsTooMuch, matched, type Written } from './writes.ts';
+import { duplicateFaults, failingRules } from '../oracle-rules/rules.ts';
+import { readableRecord } from './readable-record.ts';
+import { grantsTooMuch, versionRefusal, type Written } from './writes.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
-/** The deleted records that this person could read as they were. All that can be done with one is to bring it back. */
-export function deleted(asking: RequestContext, trash: Trash, { entity }: Asked<'deleted'>): Answer {
-  const { model } = asking;
-  if (!mayAtAll(asking, 'read', entity) || !mayAtAll(asking, 'restore', entity)) return refusal(model, 'NOT_ALLOWED');
-  const list = [...trash.values()].flatMap((stored): Seen[] => {
-    const seen = stored.entity === entity ? seenBy(asking, stored) : null;
+/** Returns the deleted records that the person could read. Restoring is the only possible action. */
+export function listDeleted(context: RequestContext, trash: Trash, { entity }: Asked<'deleted'>): Answer {
+  const { model } = context;
+  if (!mayAtAll(context, 'read', entity) || !mayAtAll(context, 'restore', entity)) return refusal(model, 'NOT_ALLOWED');
+  const list = [...trash.values()].flatMap((stored): ReadableRecord[] => {
+    const seen = stored.entity === entity ? readableRecord(context, stored) : null;
     if (seen === null) return [];
-    const refused = isAllowed(asking, rowOf(model, stored), draftOf(stored)) ? [] : ['NOT_ALLOWED'];
+    const refused = isAllowed(context, rowOf(model, stored), draftOf(stored)) ? [] : ['NOT_ALLOWED'];
     return [{ ...seen, can: { delete: refused, change: new Map(), events: new Map(), back: new Map() } }];
   });
   return { allowed: true, values: null, seen: null, list };
 }
 
-/** A deleted record comes back as it was, unless what happened meanwhile is in its way. */
-export function restore(asking: RequestContext, trash: Trash, asked: Asked<'restore'>): Written {
-  const { model } = asking;
-  if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'restore', asked.entity))
+/** Restores a deleted record as it was, unless later changes prevent it. */
+export function restore(context: RequestContext, trash: Trash, asked: Asked<'restore'>): Written {
+  const { model } = context;
+  if (!mayAtAll(context, 'read', asked.entity) || !mayAtAll(context, 'restore', asked.entity))
     return refusal(model, 'NOT_ALLOWED');
   const stored = trash.get(asked.id);
-  if (stored === undefined || stored.entity !== asked.entity || !may(asking, 'read', rowOf(model, stored)))
+  if (stored === undefined || stored.entity !== asked.entity || !may(context, 'read', rowOf(model, stored)))
     return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const draft = draftOf(stored);
-  if (!isAllowed(asking, row, draft)) return refusal(model, 'NOT_ALLOWED');
-  const late = matched(asking, asked.match);
+  if (!isAllowed(context, row, draft)) return refusal(model, 'NOT_ALLOWED');
+  const late = versionRefusal(context, asked.match);
   if (late !== null) return late;
-  const back = returned(asking, stored);
+  const back = restoredRecord(context, stored);
   if (back.allowed) return back;
-  const known = (fault: Fault): Fault => (reads(asking, topOf(fault), row) ? fault : { ...fault, path: '' });
+  const known = (fault: Fault): Fault => (mayReadField(context, topOf(fault), row) ? fault : { ...fault, path: '' });
   return { ...back, faults: back.faults.map(known) };
 }
 
-/** The record as it is once it is there again, whoever asks; or what is in its way. */
-export function returned(asking: RequestContext, stored: Stored): Written {
+/** Returns the restored record, or what prevents the restoration. */
+export function restoredRecord(context: RequestContext, stored: Stored): Written {
   const draft = draftOf(stored);
-  const lost = withoutLost(asking, draft.entity, draft.values, '', draft.id);
+  const lost = withoutLost(context, draft.entity, draft.values, '', draft.id);
   for (const [name, value] of lost.values) draft.values.set(name, value);
-  compute(asking, draft);
+  compute(context, draft);
   const occasion = { event: 'create', editable: true };
-  const later = failing(asking, draft, null, occasion, isAskedAgain).map((fault) => ({
+  const later = failingRules(context, draft, null, occasion, isCheckedAgain).map((fault) => ({
     ...fault,
     later: true as const,
   }));
-  const faults = [...lost.faults, ...taken(asking, draft)];
-  if (faults.length > 0) return refusal(asking.model, 'INVALID', [...faults, ...later]);
+  const faults = [...lost.faults, ...duplicateFaults(context, draft)];
+  if (faults.length > 0) return refusal(context.model, 'INVALID', [...faults, ...later]);
   draft.later.push({ old: null, occasion });
   return { allowed: true, draft };
 }
 
-/** What looks at other records has to hold again once all of it is back. */
-export function isAskedAgain({ condition }: Rule): boolean {
+/** Whether a rule over other records must hold again after the restoration. */
+export function isCheckedAgain({ condition }: Rule): boolean {
   const tree = condition?.tree ?? null;
   return tree === null || within(tree).some((part) => part.op === 'query');
 }
 
 const topOf = ({ path }: Fault): string => path.split('[')[0] ?? '';
 
-function isAllowed(asking: RequestContext, row: Row, draft: Draft): boolean {
-  const fields = entityNamed(asking.model, row.entity)?.fields ?? [];
+function isAllowed(context: RequestContext, row: Row, draft: Draft): boolean {
+  const fields = entityNamed(context.model, row.entity)?.fields ?? [];
   return (
-    may(asking, 'restore', row) && !fields.some((field) => grantsTooMuch(asking, 'change', field, draft, null, row))
+    may(context, 'restore', row) && !fields.some((field) => grantsTooMuch(context, 'change', field, draft, null, row))
   );
 }
 
@@ -81,9 +81,9 @@ interface Left {
   readonly faults: readonly Fault[];
 }
 
-/** A field that may be emptied is, of what it leads to and is not there any more; else that is a fault. */
+/** Clears references to records that no longer exist if the field allows it; otherwise reports a fault. */
 function withoutLost(
-  asking: RequestContext,
+  context: RequestContext,
   entity: string,
   values: ReadonlyMap<string, Json>,
   prefix: string,
@@ -91,15 +91,15 @@ function withoutLost(
 ): Left {
   const left = new Map(values);
   const faults: Fault[] = [];
-  const isThere = (id: Json, of: string) => id === itself || asking.world.get(String(id))?.entity === of;
-  for (const { name, type, onDelete } of entityNamed(asking.model, entity)?.fields ?? ([] as readonly Field[])) {
+  const isThere = (id: Json, of: string) => id === itself || context.world.get(String(id))?.entity === of;
+  for (const { name, type, onDelete } of entityNamed(context.model, entity)?.fields ?? ([] as readonly Field[])) {
     const json = values.get(name) ?? null;
     const path = `${prefix}${name}`;
     if (json === null) continue;
     if (type.kind === 'list' && Array.isArray(json)) {
       const lines = json.map((line: Json, index) => {
         const inside = new Map(Object.entries(line ?? {}) as [string, Json][]);
-        const found = withoutLost(asking, type.entity, inside, `${path}[${index}].`, itself);
+        const found = withoutLost(context, type.entity, inside, `${path}[${index}].`, itself);
         faults.push(...found.faults);
         return Object.fromEntries(found.values);
       });

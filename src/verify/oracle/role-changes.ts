@@ -11,8 +11,12 @@ import type { Move } from '../oracle-rules/states.ts';
 
 type Values = ReadonlyMap<string, Json>;
 
-/** Whether an event of a person's own record would change what decides over them, whatever is typed. */
-export function movesOwn({ model, person }: RequestContext, { machine, transition }: Move, row: Row): boolean {
+/** Whether an event on a person's own record would change an authority field, whatever is entered. */
+export function changesOwnAuthority(
+  { model, person }: RequestContext,
+  { machine, transition }: Move,
+  row: Row,
+): boolean {
   if (person === null || row.id !== person.id || row.entity !== person.entity) return false;
   const written = transition.effects.flatMap((effect) =>
     isEmptying(model, effect)
@@ -26,7 +30,7 @@ export function movesOwn({ model, person }: RequestContext, { machine, transitio
   return [...written, ...moved].some((name) => deciding.has(name));
 }
 
-/** To empty the own sign-in field gives nobody anything. */
+/** Clearing one's own sign-in field gives no permissions. */
 const isEmptying = (model: Model, effect: Effect): boolean =>
   effect.kind === 'set' && effect.on === null && effect.value.tree?.op === 'null' && isSignIn(model, effect.field);
 
@@ -35,21 +39,24 @@ const isSignIn = (model: Model, name: string): boolean =>
 
 interface ByEffect {
   readonly operation: 'create' | 'change';
-  /** As it was before the effects. */
+  /** The values before the effects. */
   readonly before: Values;
-  /** The effects that it came from. */
+  /** The effects that caused the change. */
   readonly effects: readonly Effect[];
 }
 
-/** What effects may not do: change what decides over whoever caused them, or give a role that these may not give. */
-export function refusedRights(
-  asking: RequestContext,
+/**
+ * Refuses effects that change authority fields of the person who caused them, or give a role that this person may not
+ * give.
+ */
+export function authorityRefusal(
+  context: RequestContext,
   draft: Draft,
   { operation, before, effects }: ByEffect,
 ): Refused | null {
-  const { model, person } = asking;
+  const { model, person } = context;
   const people = personEntity(model);
-  if (asking.clock === true || people === null || draft.entity !== people.name) return null;
+  if (context.clock === true || people === null || draft.entity !== people.name) return null;
   const isOther = (name: string) => text(draft.values.get(name)) !== text(before.get(name));
   const isComputed = (name: string) => people.fields.some((field) => field.name === name && field.computed !== null);
   const empties = (name: string) => isSignIn(model, name) && (draft.values.get(name) ?? null) === null;
@@ -59,11 +66,11 @@ export function refusedRights(
   if (role === undefined || !isOther(role)) return null;
   const values = operation === 'create' ? draft.values : before;
   const row = rowOf(model, { entity: draft.entity, id: draft.id, values });
-  const isGranted = operation === 'create' || mayChangeField(asking, role, row);
-  if (isGranted && mayGiveAny(asking, operation, row, role)) return null;
+  const isGranted = operation === 'create' || mayChangeField(context, role, row);
+  if (isGranted && mayGiveAny(context, operation, row, role)) return null;
   const known = [
     ...namesIn(before.get(role)),
-    ...asking.roles,
+    ...context.roles,
     ...effects.flatMap((each) => statedBy(model, each, role)),
   ];
   const foreign = namesIn(draft.values.get(role)).filter((name) => !known.includes(name));
@@ -72,13 +79,13 @@ export function refusedRights(
 
 const text = (json: Json | undefined): string => JSON.stringify(json ?? null);
 
-/** The names in the value of a role field. */
+/** Returns the names in the value of a role field. */
 export function namesIn(json: Json | undefined): readonly string[] {
   if (json === null || json === undefined) return [];
   return Array.isArray(json) ? json.map(String) : [String(json)];
 }
 
-/** The roles that the document itself puts into the role field by an effect. */
+/** Returns the roles that the document itself assigns by an effect. */
 function statedBy(model: Model, effect: Effect, role: string): readonly string[] {
   const values = effect.kind === 'create' ? effect.values : effect.kind === 'set' ? [effect] : [];
   return values.flatMap(({ field, value }) =>
@@ -111,10 +118,10 @@ function statedIn(model: Model, tree: Tree): readonly string[] {
   }
 }
 
-/** Those that fill a field of the record itself. */
-export const atItself = (effects: readonly Effect[]): readonly Effect[] =>
+/** Returns the effects that set a field of the record itself. */
+export const ownEffects = (effects: readonly Effect[]): readonly Effect[] =>
   effects.filter((effect) => effect.kind === 'set' && effect.on === null);
 
-/** A name of a role that some record also has as a field is not taken for the role. */
+/** A name that is also a field of some record is not taken for a role. */
 const isField = (model: Model, name: string): boolean =>
   model.entities.some(({ fields }) => fields.some((field) => field.name === name));

@@ -1,21 +1,20 @@
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
-import { goodInput, inputNames, sentTo, withLinesThere } from '../drive/input.ts';
+import { bodyFor, goodInput, inputNames, withExistingLines } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Answer, Json } from '../evaluator/world.ts';
-import { calls, cells } from './cells.ts';
-import { readBy } from './drafts.ts';
-import { edged, hintsOf } from './edges.ts';
+import { tryCalls, tryCells } from './cells.ts';
+import { fieldsReadBy } from './drafts.ts';
+import { hintsOf, withEdgeValues } from './edges.ts';
 import { goalOfError, goalOfRule } from './goals.ts';
-import { transitions } from './paths.ts';
-import { isRefused, isTaken, seek, type Thought } from './think.ts';
+import { tryTransitions } from './paths.ts';
+import { isRefused, isTaken, type Proposal, seek } from './think.ts';
 import { wander } from './wander.ts';
 
 /**
- * Looks for what was not met yet: records that nobody made, cells and calls that nobody tried, a transition that was never taken,
- * a rule that nothing broke, an error that was never answered. The oracle is asked what would come of something that might be
- * sent, and what would meet it is sent.
+ * Looks for what was not covered yet: entities without records, untried cells and calls, transitions, rules and errors.
+ * It asks the oracle about possible requests and sends those that would cover it.
  */
 export async function aim(driver: Driver): Promise<void> {
   const { model, judged, random } = driver;
@@ -23,7 +22,7 @@ export async function aim(driver: Driver): Promise<void> {
     const call = callFor(driver, 'create', entity);
     if (call === null || isTaken(driver, call.id)) continue;
     const all = () =>
-      edged(
+      withEdgeValues(
         driver,
         entity,
         inputNames(driver, entity, call),
@@ -31,20 +30,20 @@ export async function aim(driver: Driver): Promise<void> {
       );
     await seek(
       driver,
-      () => ({ person: random.pick(driver.askers), request: creating(driver, entity, all()) }),
+      () => ({ person: random.pick(driver.principals), request: creating(driver, entity, all()) }),
       ({ allowed }) => allowed,
     );
   }
-  await cells(driver);
-  await transitions(driver);
+  await tryCells(driver);
+  await tryTransitions(driver);
   for (const rule of model.rules.filter(({ entity }) => judged.has(ownerOf(model, entity)))) {
     if (isRefused(driver, rule.id) || driver.impossible.has(rule.id)) continue;
     const isMet = (answer: Answer) => faultsOf(answer).some((each) => each.rule === rule.id);
     if (await seek(driver, () => breaking(driver, rule), isMet)) continue;
-    await wander(driver, goalOfRule(driver, rule, treesOf(driver, rule, readBy(driver, rule))));
+    await wander(driver, goalOfRule(driver, rule, treesOf(driver, rule, fieldsReadBy(driver, rule))));
   }
   await errors(driver);
-  await calls(driver);
+  await tryCalls(driver);
 }
 
 async function errors(driver: Driver): Promise<void> {
@@ -57,8 +56,8 @@ async function errors(driver: Driver): Promise<void> {
 
 const faultsOf = (answer: Answer) => (answer.allowed ? (answer.warned?.faults ?? []) : answer.faults);
 
-function raising(driver: Driver, machine: Machine, transition: Transition): Thought | null {
-  const { world, random, askers } = driver;
+function raising(driver: Driver, machine: Machine, transition: Transition): Proposal | null {
+  const { world, random, principals } = driver;
   const { entity, name } = machine;
   const { event, from } = transition;
   const there = [...world.values()].filter((each) => each.entity === entity && each.values.get(name) === from);
@@ -74,24 +73,24 @@ function raising(driver: Driver, machine: Machine, transition: Transition): Thou
     ],
     stored,
   );
-  const input = Object.fromEntries(edged(driver, entity, asks, goodInput(driver, entity, asks, 0), hints));
+  const input = Object.fromEntries(withEdgeValues(driver, entity, asks, goodInput(driver, entity, asks, 0), hints));
   return {
-    person: random.pick(askers),
+    person: random.pick(principals),
     request: { kind: 'event', entity, id: stored.id, event, call, input, match: 'current' },
   };
 }
 
-/** Something that writes a record of the rule, with unusual values in what the rule reads. */
-function breaking(driver: Driver, rule: Rule): Thought | null {
-  const { model, world, random, askers } = driver;
+/** Returns a request that writes a record of the rule with unusual values in the fields that it reads. */
+function breaking(driver: Driver, rule: Rule): Proposal | null {
+  const { model, world, random, principals } = driver;
   const entity = ownerOf(model, rule.entity);
   const there = [...world.values()].filter((each) => each.entity === entity);
-  const read = readBy(driver, rule);
+  const read = fieldsReadBy(driver, rule);
   const trees = treesOf(driver, rule, read);
   const [[machine, transition] = []] = random.some(waysOf(driver, rule, entity), 1);
   if (machine !== undefined && transition !== undefined && random.chance(rule.events.length > 0 ? 0.8 : 0.2))
     return raising(driver, machine, transition);
-  const person = random.pick(askers);
+  const person = random.pick(principals);
   const isNew = there.length === 0 || random.chance(0.5);
   const call = callFor(driver, isNew ? 'create' : 'change', entity);
   const names = inputNames(driver, entity, call);
@@ -100,31 +99,31 @@ function breaking(driver: Driver, rule: Rule): Thought | null {
   if (isNew) {
     const good = goodInput(driver, entity, names, 0.05);
     const hints = hintsOf(driver, trees, { entity, id: 'new', values: good });
-    const input = edged(driver, entity, own, good, hints);
+    const input = withEdgeValues(driver, entity, own, good, hints);
     return { person, request: creating(driver, entity, input) };
   }
   const stored = random.pick(there);
   const few = random.some(own.length > 0 ? own : names, 1 + random.below(3));
-  const input = withLinesThere(
+  const input = withExistingLines(
     driver,
     stored,
-    edged(driver, entity, few, goodInput(driver, entity, few, 0), hintsOf(driver, trees, stored)),
+    withEdgeValues(driver, entity, few, goodInput(driver, entity, few, 0), hintsOf(driver, trees, stored)),
   );
   return {
     person,
     request: {
       ...{ kind: 'change', entity, id: stored.id, call: call?.id ?? null, match: 'current' },
-      input: sentTo(driver, call, input),
+      input: bodyFor(driver, call, input),
     },
   };
 }
 
 function creating(driver: Driver, entity: string, input: ReadonlyMap<string, Json>): OfRecords {
   const call = callFor(driver, 'create', entity);
-  return { kind: 'create', entity, id: 'new', call: call?.id ?? null, input: sentTo(driver, call, input) };
+  return { kind: 'create', entity, id: 'new', call: call?.id ?? null, input: bodyFor(driver, call, input) };
 }
 
-/** The condition of a rule, and the formulas of the computed fields that it reads. */
+/** Returns the condition of a rule, and the formulas of the computed fields that it reads. */
 function treesOf({ model }: Driver, { entity, condition }: Rule, read: readonly string[]) {
   const of = model.entities.filter(({ name }) => name === entity || name === ownerOf(model, entity));
   const computed = of.flatMap(({ fields }) => fields.filter(({ name }) => read.includes(name)));
@@ -136,7 +135,7 @@ const holdsLines = ({ model }: Driver, entity: string, name: string, rule: Rule)
   return field?.type.kind === 'list' && field.type.entity === rule.entity;
 };
 
-/** The transitions at which a rule is looked at. */
+/** Returns the transitions on which a rule is checked. */
 function waysOf({ model }: Driver, { events, states }: Rule, entity: string) {
   return model.machines
     .filter((machine) => machine.entity === entity)

@@ -1,43 +1,46 @@
 import type { Permission } from '../../model/types/model.ts';
 import { NOWHERE } from '../drive/call-address.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
-import { goodInput, inputNames, sentTo } from '../drive/input.ts';
-import { ask, type Driver } from '../drive/send-request.ts';
+import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
+import { type Driver, sendAndCompare } from '../drive/send-request.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
-import { isTried, thought } from './think.ts';
+import { answerTo, isTried } from './think.ts';
 
-/** Tries each cell of the matrix that nobody tried, as somebody who has the role; what is refused is tried as well. */
-export async function cells(driver: Driver): Promise<void> {
+/** Tries each untried cell of the matrix as a person with the role, including refusals. */
+export async function tryCells(driver: Driver): Promise<void> {
   const { model, judged } = driver;
   for (const cell of model.permissions.filter(({ entity }) => judged.has(entity))) {
-    if (driver.found.length >= driver.most) return;
+    if (driver.disagreements.length >= driver.most) return;
     if (isTried(driver, cell.id)) continue;
-    const [person] = driver.random.some(holdersOf(driver, cell.role), 1);
+    const [person] = driver.random.some(peopleWithRole(driver, cell.role), 1);
     const request = person === undefined ? null : requestOf(driver, cell, person);
-    if (person !== undefined && request !== null) await ask(driver, person, request);
+    if (person !== undefined && request !== null) await sendAndCompare(driver, person, request);
   }
 }
 
-/** Sends each call that was never sent, as somebody who is let through where there is anybody. */
-export async function calls(driver: Driver): Promise<void> {
-  const { model, judged, askers, random } = driver;
+/** Sends each unsent call, preferably as a person who is allowed. */
+export async function tryCalls(driver: Driver): Promise<void> {
+  const { model, judged, principals, random } = driver;
   for (const { id, does } of model.calls) {
-    if (driver.found.length >= driver.most) return;
+    if (driver.disagreements.length >= driver.most) return;
     if (isTried(driver, id) || !('entity' in does) || !judged.has(does.entity)) continue;
-    const asking = random.some(askers, askers.length).flatMap((person) => {
+    const candidates = random.some(principals, principals.length).flatMap((person) => {
       const request =
         does.kind === 'event' ? eventOf(driver, does) : simple(driver, does.entity, does.kind, null, person);
       return request === null ? [] : [{ person, request: { ...request, call: id } as OfRecords }];
     });
-    const best = asking.find((each) => thought(driver, each).allowed) ?? asking[0];
-    if (best !== undefined) await ask(driver, best.person, best.request);
+    const best = candidates.find((each) => answerTo(driver, each).allowed) ?? candidates[0];
+    if (best !== undefined) await sendAndCompare(driver, best.person, best.request);
   }
 }
 
-/** Everybody who has a role. */
-export function holdersOf({ model, world, askers, subject }: Driver, role: string): readonly (Stored | null)[] {
-  return askers.filter((person) =>
+/** Returns everybody who has a role. */
+export function peopleWithRole(
+  { model, world, principals, subject }: Driver,
+  role: string,
+): readonly (Stored | null)[] {
+  return principals.filter((person) =>
     requestContextOf(model, world, person?.id ?? null, subject.clock.now).roles.includes(role),
   );
 }
@@ -53,10 +56,10 @@ function simple(
   person: Stored | null,
 ): OfRecords | null {
   const { world, random, trash, people } = driver;
-  // Whoever asks stays.
+  // The person who sends the request must not be deleted.
   const kept = kind === 'delete' ? people.map(({ id }) => id) : [person?.id];
   const there = [...world.values()].filter((each) => each.entity === entity && !kept.includes(each.id));
-  const seen = there.filter(({ id }) => thought(driver, { person, request: { kind: 'read', entity, id } }).allowed);
+  const seen = there.filter(({ id }) => answerTo(driver, { person, request: { kind: 'read', entity, id } }).allowed);
   const id = (seen.length > 0 ? random.pick(seen) : there[0])?.id ?? NOWHERE;
   switch (kind) {
     case 'list':
@@ -76,7 +79,7 @@ function simple(
       const call = callFor(driver, kind, entity);
       const names = inputNames(driver, entity, call);
       const own = field !== null ? [field] : random.some(names, 1);
-      const input = sentTo(driver, call, goodInput(driver, entity, kind === 'create' ? names : own, 0));
+      const input = bodyFor(driver, call, goodInput(driver, entity, kind === 'create' ? names : own, 0));
       const base = { entity, call: call?.id ?? null, input };
       return kind === 'create' ? { kind, id: '', ...base } : { kind, id, match: 'current', ...base };
     }

@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 import { evaluate, type Scope } from '../evaluator/evaluate.ts';
 import type { Outcome, Val } from '../evaluator/value.ts';
 
-/** How far an expression is from coming out as wished: 0 where it does, and the less the nearer its parts are to that. */
+/** Returns how far an expression is from the wished outcome: 0 if it has it, less the nearer its parts are. */
 export function distance(tree: Tree, wish: boolean, scope: Scope): number {
   if (tree.op === 'unary' && tree.operator === 'not') return distance(tree.of, !wish, scope);
   if (tree.op === 'binary' && (tree.operator === 'and' || tree.operator === 'or')) {
@@ -20,7 +20,7 @@ export function distance(tree: Tree, wish: boolean, scope: Scope): number {
 
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, each) => sum + each, 0);
 
-/** `lines.all(l, …)` and `lines.exists(l, …)`, by the distances of the lines that are there. */
+/** Distance of `lines.all(l, …)` and `lines.exists(l, …)` from the distances of the lines. */
 function ofItems({ name, receiver, args }: Extract<Tree, { op: 'call' }>, wish: boolean, scope: Scope): number {
   const [local, body] = args;
   if (receiver === null || local?.op !== 'name' || body === undefined || !['all', 'exists', 'none'].includes(name))
@@ -37,7 +37,7 @@ function ofItems({ name, receiver, args }: Extract<Tree, { op: 'call' }>, wish: 
   return isEach ? sumOf(parts) : Math.min(1, ...parts);
 }
 
-/** Between two values, from 0 for next to each other to 1 for far apart, or for what has no measure. */
+/** Returns the distance of two values, from 0 for close to 1 for far apart or not comparable. */
 function gap(left: Outcome, right: Outcome): number {
   const [one, other] = [measured(left), measured(right)];
   if (one === null || other === null) return 1;

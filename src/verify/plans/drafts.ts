@@ -1,15 +1,15 @@
 import type { Rule, Transition } from '../../model/types/model.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
-import { goodInput, inputNames, sentTo, withLinesThere } from '../drive/input.ts';
+import { bodyFor, goodInput, inputNames, withExistingLines } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { raise } from '../oracle/writes.ts';
 import { namesIn, requestContextOf } from '../oracle-rules/request-context.ts';
-import { edged, hintsOf } from './edges.ts';
-import type { Thought } from './think.ts';
+import { hintsOf, withEdgeValues } from './edges.ts';
+import type { Proposal } from './think.ts';
 
-/** A request whose values may still be others. */
+/** A request whose values may still change. */
 export interface Draft {
   readonly person: Stored | null;
   readonly entity: string;
@@ -20,10 +20,10 @@ export interface Draft {
 
 type Trees = Parameters<typeof hintsOf>[1];
 
-export const thoughtOf = ({ person, input, requestOf }: Draft): Thought => ({ person, request: requestOf(input) });
+export const proposalOf = ({ person, input, requestOf }: Draft): Proposal => ({ person, request: requestOf(input) });
 
-/** Of a new record; `good`: how often with values as the sample data has them. */
-export function creating(
+/** Drafts the creation of a record; `good`: probability of values from the sample data. */
+export function draftCreation(
   driver: Driver,
   person: Stored | null,
   { entity, id, trees, good }: { readonly entity: string; readonly id: string; readonly trees: Trees; good: number },
@@ -33,16 +33,16 @@ export function creating(
   const names = inputNames(driver, entity, call);
   const values = goodInput(driver, entity, names, 0.1);
   const hints = hintsOf(driver, trees, { entity, id, values });
-  const input = driver.random.chance(good) ? values : edged(driver, entity, names, values, hints);
+  const input = driver.random.chance(good) ? values : withEdgeValues(driver, entity, names, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'create', entity, id, call: call.id },
-    input: sentTo(driver, call, given),
+    input: bodyFor(driver, call, given),
   });
   return { person, entity, input, hints, requestOf };
 }
 
-/** Of some fields of a record. */
-export function changing(
+/** Drafts a change of some fields of a record. */
+export function draftChange(
   driver: Driver,
   person: Stored | null,
   stored: Stored,
@@ -57,16 +57,16 @@ export function changing(
   const names = random.some(read.length > 0 && random.chance(0.6) ? read : all, 1 + random.below(3));
   const values = goodInput(driver, entity, names, 0);
   const hints = hintsOf(driver, trees, stored);
-  const input = random.chance(0.3) ? values : edged(driver, entity, names, values, hints);
+  const input = random.chance(0.3) ? values : withEdgeValues(driver, entity, names, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'change', entity, id, call: call.id, match },
-    input: sentTo(driver, call, withLinesThere(driver, stored, given)),
+    input: bodyFor(driver, call, withExistingLines(driver, stored, given)),
   });
   return { person, entity, input, hints, requestOf };
 }
 
-/** Of an event of a record, with what it asks for. */
-export function raising(
+/** Drafts an event of a record, with the values that it asks for. */
+export function draftEvent(
   driver: Driver,
   person: Stored | null,
   stored: Stored,
@@ -84,15 +84,15 @@ export function raising(
   const call = callFor(driver, 'event', entity, event);
   const values = goodInput(driver, entity, asks, 0);
   const hints = hintsOf(driver, trees, stored);
-  const input = driver.random.chance(good) ? values : edged(driver, entity, asks, values, hints);
+  const input = driver.random.chance(good) ? values : withEdgeValues(driver, entity, asks, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'event', entity, id, event, call: call?.id ?? null, match },
-    input: sentTo(driver, call, given),
+    input: bodyFor(driver, call, given),
   });
   return { person, entity, input, hints, requestOf };
 }
 
-/** Whether this person could raise it as the record stands, whatever they type. */
+/** Whether the person could raise the event on the record with some input. */
 export function mightRaise(
   { model, world, subject }: Driver,
   person: Stored | null,
@@ -101,21 +101,24 @@ export function mightRaise(
 ) {
   const stored = world.get(id);
   if (stored === undefined || event === null) return false;
-  const asking = requestContextOf(model, world, person?.id ?? null, subject.clock.now);
+  const context = requestContextOf(model, world, person?.id ?? null, subject.clock.now);
   const base = { kind: 'event', entity: stored.entity, id, event } as const;
-  return raise(asking, { ...base, call: null, input: {}, match: 'current' }, true).allowed;
+  return raise(context, { ...base, call: null, input: {}, match: 'current' }, true).allowed;
 }
 
-/** The draft by somebody else where this person may not, or with other values where those that it has are wrong; null: neither. */
-export function mended(driver: Driver, draft: Draft, answer: Answer): Draft | null {
+/**
+ * Returns the draft as another person if this one may not, or with other values if they are wrong; null if neither
+ * helps.
+ */
+export function repairedDraft(driver: Driver, draft: Draft, answer: Answer): Draft | null {
   if (answer.allowed) return null;
   const { random, model } = driver;
   const { entity, input, hints } = draft;
   if (answer.faults.length === 0)
-    return [401, 403, 404].includes(answer.status) ? { ...draft, person: random.pick(driver.askers) } : null;
+    return [401, 403, 404].includes(answer.status) ? { ...draft, person: random.pick(driver.principals) } : null;
   const blamed = answer.faults.flatMap(({ path, rule }) => {
     const of = model.rules.find(({ id }) => id === rule);
-    return [path.split(/[.[]/)[0] ?? '', ...(of === undefined ? [] : readBy(driver, of))];
+    return [path.split(/[.[]/)[0] ?? '', ...(of === undefined ? [] : fieldsReadBy(driver, of))];
   });
   const names = [...new Set([...input.keys(), ...inputNames(driver, entity, null)])].filter((name) =>
     blamed.includes(name),
@@ -124,11 +127,11 @@ export function mended(driver: Driver, draft: Draft, answer: Answer): Draft | nu
   if (names.length + unsent.length === 0) return null;
   const fresh = new Map([...input, ...goodInput(driver, entity, names, 0.3)]);
   for (const name of unsent) fresh.delete(name);
-  return { ...draft, input: random.chance(0.3) ? fresh : edged(driver, entity, names, fresh, hints) };
+  return { ...draft, input: random.chance(0.3) ? fresh : withEdgeValues(driver, entity, names, fresh, hints) };
 }
 
-/** What a rule reads, and what the computed fields among that are worked out from. */
-export function readBy({ model }: Driver, { entity, condition }: Rule): readonly string[] {
+/** Returns what a rule reads, including what computed fields depend on. */
+export function fieldsReadBy({ model }: Driver, { entity, condition }: Rule): readonly string[] {
   const owner = ownerOf(model, entity);
   const names = new Set(condition?.tree ? namesIn(condition.tree) : []);
   const of = model.entities.filter(({ name }) => name === entity || name === owner);

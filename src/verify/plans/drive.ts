@@ -4,16 +4,16 @@ import { textFormatKinds } from '../../model/types/text-formats.ts';
 import { advanceClock } from '../drive/advance-clock.ts';
 import { NOWHERE } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
-import { talk } from '../drive/comments.ts';
-import type { Covered } from '../drive/coverage.ts';
-import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from '../drive/input.ts';
+import { checkComments } from '../drive/comments.ts';
+import type { Coverage } from '../drive/coverage.ts';
+import { bodyFor, goodInput, inputNames, withExistingLines, withMistakes } from '../drive/input.ts';
 import { linesInStates } from '../drive/lines.ts';
-import { impossibleIn } from '../drive/possible-requests.ts';
+import { unreachableReasons } from '../drive/possible-requests.ts';
 import { worldOf } from '../drive/records.ts';
 import type { Subject } from '../drive/running-application.ts';
-import { ask, type Disagreement, type Driver } from '../drive/send-request.ts';
+import { type Disagreement, type Driver, sendAndCompare } from '../drive/send-request.ts';
 import { unjudgedIn } from '../evaluator/not-judged.ts';
-import { goesByClock } from '../evaluator/read-values.ts';
+import { isUnstored } from '../evaluator/read-values.ts';
 import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
 import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
@@ -23,10 +23,10 @@ import { aim } from './aim.ts';
 export interface Drive {
   readonly requests: number;
   readonly people: number;
-  readonly covered: Covered;
+  readonly coverage: Coverage;
   /** How often the server answered with each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  readonly told: Driver['told'];
+  readonly expectedCounts: Driver['expectedCounts'];
   readonly disagreements: readonly Disagreement[];
   /** Why a transition was not taken, by its id. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -34,32 +34,35 @@ export interface Drive {
   readonly impossible: ReadonlyMap<string, string>;
 }
 
-/** Whether there is anybody to ask as. */
-export async function isAsked({ person }: GeneratedDocument, { records }: Subject): Promise<boolean> {
+/** Whether the document has people to test as. */
+export async function hasPeople({ person }: GeneratedDocument, { records }: Subject): Promise<boolean> {
   return (await records.rows(person, 1)).length > 0;
 }
 
 export interface Effort {
-  /** What was tried over other data, which is added to; then only what is missing is looked for. */
-  readonly before?: Covered | null;
-  /** By how many, at most, the same is asked where it is asked by everybody. */
-  readonly askers?: number;
-  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  /** Coverage of earlier rounds, which is extended; only missing elements are then looked for. */
+  readonly before?: Coverage | null;
+  /** Maximum number of people for requests that everybody sends. */
+  readonly principals?: number;
+  /** Number of multi-step plans per element that nothing else reached. */
   readonly walks?: number;
 }
 
-/** Asks a running document everything, as everybody. Stops early where `most` answers were wrong. Rejects where it has no people. */
+/**
+ * Tests a running document with all kinds of requests. Stops after `most` disagreements. Rejects if there are no
+ * people.
+ */
 export async function drive(
   document: GeneratedDocument,
   subject: Subject,
   most: number,
-  { before = null, askers: mostAskers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
+  { before = null, principals: mostPrincipals = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
 ): Promise<Drive> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
   const people = [...world.values()].filter((stored) => stored.entity === document.person);
-  if (people.length === 0) throw new Error('The document has no people to ask as.');
-  const askers = [...people, null];
+  if (people.length === 0) throw new Error('The document has no people to send requests as.');
+  const principals = [...people, null];
   const driver: Driver = {
     document,
     model,
@@ -68,49 +71,59 @@ export async function drive(
     count: { next: 0 },
     subject,
     people,
-    askers,
-    impossible: impossibleIn(model, world, askers, clock.now),
-    mostAskers,
+    principals,
+    impossible: unreachableReasons(model, world, principals, clock.now),
+    mostPrincipals,
     walks,
     isPatient: false,
     sessions: new Map(),
     judged: judgedIn(model),
-    covered: before ?? new Map(),
-    found: [],
-    asked: { count: 0 },
+    coverage: before ?? new Map(),
+    disagreements: [],
+    requests: { count: 0 },
     trash: new Map(),
     comments: new Map(),
-    stays: new Map(),
+    stateEntries: new Map(),
     statuses: new Map(),
-    told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0, staying: 0, closed: 0 },
+    expectedCounts: {
+      warnings: 0,
+      comments: 0,
+      mentions: 0,
+      timers: 0,
+      along: 0,
+      shaped: 0,
+      unlisted: 0,
+      staying: 0,
+      closed: 0,
+    },
     most,
     reasons: new Map(),
   };
-  for (const stored of world.values()) noteStateEntries(model, driver.stays, undefined, stored, clock.now);
+  for (const stored of world.values()) noteStateEntries(model, driver.stateEntries, undefined, stored, clock.now);
   for (const phase of before === null ? PHASES : FURTHER) {
-    if (driver.found.length < most) await phase(driver);
+    if (driver.disagreements.length < most) await phase(driver);
   }
-  const { asked, covered, statuses, told, found } = driver;
+  const { requests, coverage, statuses, expectedCounts, disagreements } = driver;
   const { reasons, impossible } = driver;
   return {
-    requests: asked.count,
+    requests: requests.count,
     people: people.length,
-    covered,
+    coverage,
     reasons,
     impossible,
     statuses,
-    told,
-    disagreements: found.slice(0, most),
+    expectedCounts,
+    disagreements: disagreements.slice(0, most),
   };
 }
 
-/** The same where the clock may be moved on, to when something is due. */
+/** Like `aim`, but may advance the clock to when something is due. */
 const waiting = (driver: Driver): Promise<void> => aim({ ...driver, isPatient: true });
 
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
-  ...[talk, deletions, advanceClock(36), restorations, talk, lists],
-  // So that what comes every thirty hours is looked at just before and just after its time.
+  ...[checkComments, deletions, advanceClock(36), restorations, checkComments, lists],
+  // Timers with a delay of 30 hours are checked just before and just after their time.
   ...[
     advanceClock(25),
     advanceClock(95),
@@ -124,46 +137,51 @@ const PHASES = [
   ],
 ];
 
-/** Over new data, looking only for what was not met before. */
+/** The phases for further data, which only look for missing coverage. */
 const FURTHER = [aim, waiting];
 
-/** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */
+/** Returns the entities that the oracle fully understands; none if an unknown part affects all. */
 function judgedIn(model: Model): ReadonlySet<string> {
   const unknown = unjudgedIn(model).map(({ entity }) => entity);
   const own = model.entities.filter(({ name, belongsTo }) => belongsTo === null && !unknown.includes(name));
   return new Set(unknown.includes(null) ? [] : own.map(({ name }) => name));
 }
 
-/** Everybody, or some of them where that is enough. */
-function someAskers({ random, askers, mostAskers }: Driver): Driver['askers'] {
-  return mostAskers >= askers.length ? askers : random.some(askers, mostAskers);
+/** Returns everybody, or some people if that is enough. */
+function someAskers({ random, principals, mostPrincipals }: Driver): Driver['principals'] {
+  return mostPrincipals >= principals.length ? principals : random.some(principals, mostPrincipals);
 }
 
 const entitiesOf = ({ judged }: Driver): readonly string[] => [...judged];
 
-/** Every list as everybody, and with a filter and a sort or two. */
+/** Requests every list as everybody, with some filters and sort orders. */
 async function lists(driver: Driver): Promise<void> {
   const { model, random } = driver;
   for (const entity of entitiesOf(driver)) {
     const filters = filtersOf(driver, entity);
     for (const person of someAskers(driver)) {
-      if (driver.found.length >= driver.most) return;
+      if (driver.disagreements.length >= driver.most) return;
       const plain = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
-      await ask(driver, person, plain);
+      await sendAndCompare(driver, person, plain);
       const filter = random.pick(filters);
-      await ask(driver, person, { ...plain, filter: parseExpression(filter).tree ?? 'unreadable' }, { filter });
+      await sendAndCompare(
+        driver,
+        person,
+        { ...plain, filter: parseExpression(filter).tree ?? 'unreadable' },
+        { filter },
+      );
       const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
       const sortable = fields.filter(
         (each) =>
-          // By what goes by the clock a database need not be asked.
-          !goesByClock(model, entity, each.name) &&
+          // Fields that depend on the clock cannot be sorted by a database.
+          !isUnstored(model, entity, each.name) &&
           (['text', 'integer', 'decimal', 'date', 'date and time'].includes(each.type.kind) ||
             (each.type.kind === 'money' && each.type.currency !== null)),
       );
       if (sortable.length === 0) continue;
       const { name: field } = random.pick(sortable);
       const descending = random.chance(0.5);
-      await ask(
+      await sendAndCompare(
         driver,
         person,
         { ...plain, sort: { field, descending } },
@@ -173,7 +191,7 @@ async function lists(driver: Driver): Promise<void> {
   }
 }
 
-/** Conditions of the document, which serve as filters, and some about a value that a record has. */
+/** Returns conditions of the document as filters, and some about values of records. */
 function filtersOf({ model, world, random }: Driver, entity: string): readonly string[] {
   const cells = model.permissions.flatMap((cell) =>
     cell.entity === entity && cell.grant.kind === 'yes' && cell.grant.where !== null ? [cell.grant.where.text] : [],
@@ -186,7 +204,7 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
   );
   const some = [...world.values()].filter((stored) => stored.entity === entity);
   const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
-  const kept = fields.filter(({ name }) => !goesByClock(model, entity, name));
+  const kept = fields.filter(({ name }) => !isUnstored(model, entity, name));
   const values = kept.flatMap((field): readonly string[] => {
     const value = some.length === 0 ? null : (random.pick(some).values.get(field.name) ?? null);
     const name = `this[${JSON.stringify(field.name)}]`;
@@ -198,7 +216,7 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
         : []),
     ];
   });
-  // Not every function can be asked of a database, and not every person sees the constants.
+  // Not every function can be evaluated by a database, and not every person sees the constants.
   const answerable = [...cells, ...guards, ...rules].filter(
     (text) =>
       !/\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(
@@ -208,27 +226,27 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
   return [...answerable, ...answerable, ...values, 'true', 'id != null', 'nothing == 3', 'label', '== 3'];
 }
 
-/** Every event as everybody on a record in each state, where it is refused: nothing moves. */
+/** Raises every event as everybody on a record in each state, where it is refused and nothing changes. */
 async function refusedEvents(driver: Driver): Promise<void> {
   const { world, model, subject } = driver;
   for (const request of eventRequests(driver)) {
     for (const person of someAskers(driver)) {
-      if (driver.found.length >= driver.most) return;
+      if (driver.disagreements.length >= driver.most) return;
       const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
-      if (!answer.allowed) await ask(driver, person, request);
+      if (!answer.allowed) await sendAndCompare(driver, person, request);
     }
   }
 }
 
-/** The same where it is allowed, as long as there are records in the state. */
+/** Raises events where they are allowed, while there are records in the state. */
 async function allowedEvents(driver: Driver): Promise<void> {
   const { world, model, random, subject } = driver;
   for (let round = 0; round < 2; round += 1) {
     for (const request of random.some(eventRequests(driver), 60)) {
-      for (const person of random.some(someAskers(driver), driver.askers.length)) {
-        if (driver.found.length >= driver.most) return;
+      for (const person of random.some(someAskers(driver), driver.principals.length)) {
+        if (driver.disagreements.length >= driver.most) return;
         const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
-        if (answer.allowed) await ask(driver, person, request);
+        if (answer.allowed) await sendAndCompare(driver, person, request);
       }
     }
   }
@@ -254,7 +272,7 @@ function eventRequests(driver: Driver): readonly EventRequest[] {
               .flatMap((each) => each.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : [])));
             const good = goodInput(driver, machine.entity, asks, 0.1);
             const bad = random.chance(0.2)
-              ? spoiled(
+              ? withMistakes(
                   driver,
                   machine.entity,
                   good,
@@ -283,14 +301,17 @@ function matchOf({ random }: Driver): Match {
 async function creations(driver: Driver): Promise<void> {
   for (const entity of entitiesOf(driver)) {
     for (const person of someAskers(driver)) {
-      if (driver.found.length >= driver.most) return;
+      if (driver.disagreements.length >= driver.most) return;
       const call = callFor(driver, 'create', entity);
       const names = inputNames(driver, entity, call);
       const good = goodInput(driver, entity, names, 0.15);
       const base = { kind: 'create', entity, id: '', call: call?.id ?? null } as const;
-      await ask(driver, person, { ...base, input: sentTo(driver, call, good) });
+      await sendAndCompare(driver, person, { ...base, input: bodyFor(driver, call, good) });
       for (let each = 0; each < 2; each += 1)
-        await ask(driver, person, { ...base, input: sentTo(driver, call, spoiled(driver, entity, good, names)) });
+        await sendAndCompare(driver, person, {
+          ...base,
+          input: bodyFor(driver, call, withMistakes(driver, entity, good, names)),
+        });
     }
   }
 }
@@ -303,17 +324,17 @@ async function changes(driver: Driver): Promise<void> {
         [...world.values()].filter((each) => each.entity === entity),
         4,
       )) {
-        if (driver.found.length >= driver.most) return;
+        if (driver.disagreements.length >= driver.most) return;
         const call = callFor(driver, 'change', entity);
         const names = inputNames(driver, entity, call);
         const good = goodInput(driver, entity, random.some(names, 1 + random.below(2)), 0);
-        const input = random.chance(0.4) ? spoiled(driver, entity, good, names) : good;
-        await ask(driver, person, {
+        const input = random.chance(0.4) ? withMistakes(driver, entity, good, names) : good;
+        await sendAndCompare(driver, person, {
           kind: 'change',
           entity,
           id: stored.id,
           call: call?.id ?? null,
-          input: sentTo(driver, call, withLinesThere(driver, stored, input)),
+          input: bodyFor(driver, call, withExistingLines(driver, stored, input)),
           match: matchOf(driver),
         });
       }
@@ -329,15 +350,15 @@ async function deletions(driver: Driver): Promise<void> {
         (each) => each.entity === entity && !people.some((one) => one.id === each.id),
       );
       for (const each of random.some(stored, 2)) {
-        if (driver.found.length >= driver.most) return;
-        await ask(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
+        if (driver.disagreements.length >= driver.most) return;
+        await sendAndCompare(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
       }
-      await ask(driver, person, { kind: 'read', entity, id: NOWHERE });
+      await sendAndCompare(driver, person, { kind: 'read', entity, id: NOWHERE });
     }
   }
 }
 
-/** What a record leads to and is there, but for people and itself. */
+/** Returns the existing records that a record refers to, without people and itself. */
 function targetsOf({ model, world, people }: Driver, { entity, id, values }: Stored): readonly Stored[] {
   const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
   const ids = fields.flatMap(({ name, type }): readonly Json[] => {
@@ -349,7 +370,7 @@ function targetsOf({ model, world, people }: Driver, { entity, id, values }: Sto
   return found.filter((each) => each.id !== id && !people.some((person) => person.id === each.id));
 }
 
-/** Everybody looks for what was deleted, and brings some of it back; a value of it may be another's by then. */
+/** Everybody lists deleted records and restores some; a unique value may be taken by then. */
 async function restorations(driver: Driver): Promise<void> {
   const { model, random, world, trash } = driver;
   for (const entity of entitiesOf(driver)) {
@@ -359,23 +380,28 @@ async function restorations(driver: Driver): Promise<void> {
         model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
     );
     for (const person of someAskers(driver)) {
-      if (driver.found.length >= driver.most) return;
+      if (driver.disagreements.length >= driver.most) return;
       const gone = [...trash.values()].filter((each) => each.entity === entity);
       const there = [...world.values()].filter((each) => each.entity === entity);
       const [one] = random.some(gone, 1);
       const [other] = random.some(there, 1);
       const [name] = random.some(unique, 1);
       if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
-        const input = sentTo(driver, call, new Map([[name, one.values.get(name) ?? null]]));
+        const input = bodyFor(driver, call, new Map([[name, one.values.get(name) ?? null]]));
         const base = { kind: 'change', entity, call: call?.id ?? null, match: 'current' } as const;
-        await ask(driver, person, { ...base, id: other.id, input });
+        await sendAndCompare(driver, person, { ...base, id: other.id, input });
       }
       const [target] = one === undefined ? [] : random.some(targetsOf(driver, one), 1);
       if (target !== undefined)
-        await ask(driver, person, { kind: 'delete', entity: target.entity, id: target.id, match: 'current' });
-      await ask(driver, person, { kind: 'deleted', entity });
+        await sendAndCompare(driver, person, {
+          kind: 'delete',
+          entity: target.entity,
+          id: target.id,
+          match: 'current',
+        });
+      await sendAndCompare(driver, person, { kind: 'deleted', entity });
       for (const { id } of [...random.some(gone, 2), ...random.some(there, 1)])
-        await ask(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
+        await sendAndCompare(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
     }
   }
 }

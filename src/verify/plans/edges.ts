@@ -9,7 +9,10 @@ import { instantAfter } from '../evaluator/working.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 
-/** What the parts of these expressions come to: numbers, dates, lengths of time, names. `of`: the record that they are about. */
+/**
+ * Returns the values of the parts of these expressions: numbers, dates, durations, names. `of`: the record that they
+ * are about.
+ */
 export function hintsOf(
   { model, world, subject }: Driver,
   trees: readonly (Tree | null | undefined)[],
@@ -31,8 +34,8 @@ export function hintsOf(
   });
 }
 
-/** The same with values in these fields, and in lines within them, that few people would choose: at the edges of what is asked of them. */
-export function edged(
+/** Returns the input with unusual values at the edges in these fields and in lines. */
+export function withEdgeValues(
   driver: Driver,
   entity: string,
   names: readonly string[],
@@ -64,9 +67,9 @@ function edgedLines(driver: Driver, entity: string, lines: readonly Json[], hint
   const changed = lines.map((line): Json => {
     if (line === null || typeof line !== 'object') return line;
     const fields = new Map(Object.entries(line) as [string, Json][]);
-    return Object.fromEntries(edged(driver, entity, names, fields, hints));
+    return Object.fromEntries(withEdgeValues(driver, entity, names, fields, hints));
   });
-  // The same twice, or more of them than usual.
+  // Sometimes repeats the lines.
   return driver.random.chance(0.3) ? [...changed, ...changed, ...changed] : changed;
 }
 
@@ -96,13 +99,13 @@ function edgesOf(driver: Driver, { type }: Field, given: Json, hints: readonly V
       const today = dayIn(zone, now);
       const stated = hints.flatMap((hint) => (isKind(hint, 'date') ? [hint.day - 1, hint.day, hint.day + 1] : []));
       const spans = spansIn(hints).flatMap((span) =>
-        moved(driver, span).flatMap((ms) => [-1, 0, 1].map((more) => dayIn(zone, ms) + more)),
+        shiftedInstants(driver, span).flatMap((ms) => [-1, 0, 1].map((more) => dayIn(zone, ms) + more)),
       );
       return [...stated, ...spans, ...DAYS.map((days) => today + days)].map(dayText);
     }
     case 'date and time': {
       const spans = spansIn(hints).flatMap((span) =>
-        moved(driver, span).flatMap((ms) => [-1, 0, 1].map((more) => ms + more * 60_000)),
+        shiftedInstants(driver, span).flatMap((ms) => [-1, 0, 1].map((more) => ms + more * 60_000)),
       );
       const days = DAYS.map((each) => now + each * 86_400_000 + random.pick([0, 1, -1, 5, 9]) * 3_600_000);
       const stated = hints.flatMap((hint) => (isKind(hint, 'instant') ? MOVES.map((more) => hint.ms + more) : []));
@@ -150,14 +153,14 @@ export const isKind = <K extends Exclude<Val, null | boolean>['k']>(
   kind: K,
 ): value is Extract<Val, { readonly k: K }> => value !== null && typeof value === 'object' && value.k === kind;
 
-/** The numbers among the hints, with the next ones on either side. */
+/** Returns the numbers among the hints, and their neighbours. */
 const around = (hints: readonly Val[], step: number): readonly number[] =>
   hints.flatMap((hint) => {
     const number = isKind(hint, 'number') ? Number(hint.n.p) / Number(hint.n.q) : null;
     return number === null ? [] : [number - step, number, number + step];
   });
 
-/** Whether a value keeps to the bounds that are written out. */
+/** Whether a value respects the literal bounds. */
 function isWithin({ type }: Field, value: Json): boolean {
   if (!('min' in type) || type.kind === 'list' || value === null) return true;
   const size = typeof value === 'string' && type.kind.endsWith('text') ? value.length : Number(value);
@@ -165,7 +168,7 @@ function isWithin({ type }: Field, value: Json): boolean {
   return Array.isArray(value) || ((min ?? size) <= size && size <= (max ?? size));
 }
 
-/** The bounds of a number, as far as they are written out. */
+/** Returns the literal bounds of a number. */
 const boundsOf = ({
   min,
   max,
@@ -175,8 +178,8 @@ const boundsOf = ({
 const spansIn = (hints: readonly Val[]): readonly Span[] =>
   hints.flatMap((hint) => (isKind(hint, 'span') ? [hint.span] : []));
 
-/** The moments so much before and after one; absent: now. */
-export function moved(
+/** Returns the instants before and after another by a duration; relative to now by default. */
+export function shiftedInstants(
   { model, subject }: Driver,
   { months, days, ms, ...rest }: Span,
   from: number = subject.clock.now,

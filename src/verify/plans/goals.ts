@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { ErrorEntry, Machine, Model, Rule, Timer, Transition } from '../../model/types/model.ts';
-import type { Covered } from '../drive/coverage.ts';
+import type { Coverage } from '../drive/coverage.ts';
 import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Row } from '../evaluator/value.ts';
@@ -9,18 +9,18 @@ import { linesIn, requestContextOf, rowOf, scopeOf } from '../oracle-rules/reque
 import { distance } from './distance.ts';
 import { isRefused, isTaken, neighbours } from './think.ts';
 
-/** What is looked for in a world that is only thought of. */
+/** What a plan looks for in an imagined world. */
 export interface Goal {
-  /** Whose records are written on the way. */
+  /** The entities whose records are written on the way. */
   readonly entities: readonly string[];
-  /** What the values tried come from. */
+  /** The expressions that tried values come from. */
   readonly trees: readonly (Tree | null | undefined)[];
-  readonly isMet: (reached: Covered) => boolean;
-  /** How far this world is from it; the less the nearer. */
+  readonly isMet: (reached: Coverage) => boolean;
+  /** How far an imagined world is from the goal; less is nearer. */
   readonly far: (inside: Driver) => number;
-  /** The transitions that meet it, where their event is raised or their time comes. */
+  /** The transitions that reach the goal. */
   readonly last: readonly { readonly machine: Machine; readonly transition: Transition }[];
-  /** Also what is refused by itself: old versions, records that are not there, events of other states. */
+  /** Whether to try requests that are refused by themselves: old versions, missing records, events of other states. */
   readonly wild?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function goalOfRule(driver: Driver, rule: Rule, trees: Goal['trees']): Go
   return {
     entities: [entity, entity, ...neighbours(driver, entity)],
     trees,
-    isMet: (reached) => isRefused({ covered: reached }, rule.id),
+    isMet: (reached) => isRefused({ coverage: reached }, rule.id),
     last: [],
     far: (inside) => nearest(driver, inside, entity, (row, scope) => ofRule(rule, row, scope)),
   };
@@ -56,7 +56,7 @@ export function goalOfTransition(driver: Driver, machine: Machine, transition: T
       ...ways.flatMap((each) => [each.guard?.tree, each.timer?.kind === 'when' ? each.timer.condition.tree : null]),
       ...rules.map(({ condition }) => condition?.tree),
     ],
-    isMet: (reached) => isTaken({ covered: reached }, transition.id),
+    isMet: (reached) => isTaken({ coverage: reached }, transition.id),
     last: timer?.kind === 'on' ? waysOf(model, timer) : [{ machine, transition }],
     far: (inside) =>
       nearest(driver, inside, entity, (row, scope) => {
@@ -66,7 +66,10 @@ export function goalOfTransition(driver: Driver, machine: Machine, transition: T
   };
 }
 
-/** The errors of the catalogue, each where something raises it; standard refusals anywhere. Null: nothing judged could. */
+/**
+ * Returns the goal of an error: where something raises it; for standard errors anywhere. Null if nothing tested could
+ * raise it.
+ */
 export function goalOfError(driver: Driver, { id, code }: ErrorEntry): Goal | null {
   const { model, judged } = driver;
   const isNamed = (named: { readonly name: string } | null): boolean => named?.name === code;
@@ -90,7 +93,7 @@ export function goalOfError(driver: Driver, { id, code }: ErrorEntry): Goal | nu
   return {
     entities,
     trees: [...ways.map(({ transition }) => transition.guard?.tree), ...rules.map(({ condition }) => condition?.tree)],
-    isMet: (reached) => isRefused({ covered: reached }, id),
+    isMet: (reached) => isRefused({ coverage: reached }, id),
     last: ways,
     far: (inside) =>
       Math.min(1000, ...ways.map((each) => ofWay(inside, each)), ...rules.map((each) => ofRules(inside, each))),
@@ -98,28 +101,28 @@ export function goalOfError(driver: Driver, { id, code }: ErrorEntry): Goal | nu
   };
 }
 
-/** Less than one step. */
+/** Converts a distance to less than one step. */
 const partOf = (left: number): number => left / (left + 1);
 
-interface Way {
+interface Route {
   readonly machine: Machine;
   readonly transition: Transition;
-  /** Whether its guard is to hold. */
+  /** Whether its guard should hold. */
   readonly wish: boolean;
 }
 
-/** How many transitions are missing on the way to this one, and how far the guard of the next is from holding. */
-function farFrom({ machine, transition, wish }: Way, row: Row, scope: Scope): number {
+/** Returns how many transitions are missing, and how far the guard of the next one is from holding. */
+function farFrom({ machine, transition, wish }: Route, row: Row, scope: Scope): number {
   const state = row.get(machine.name);
   const here = typeof state === 'object' && state?.k === 'text' ? state.text : '';
-  const way = wayTo(machine, here, transition.from ?? '', () => true);
+  const way = shortestPath(machine, here, transition.from ?? '', () => true);
   if (way === null) return 500;
   const next = way[0] ?? transition;
   const condition = next.timer?.kind === 'when' ? next.timer.condition : next.guard;
   return way.length + partOf(condition?.tree ? distance(condition.tree, way.length > 0 || wish, scope) : 0);
 }
 
-/** The same of the record whose event this one follows. */
+/** Returns the same for the record whose event a timer follows. */
 function farFromEvent({ model, world }: Driver, on: On, row: Row, scope: Scope): number {
   const { entity, by } = on;
   const link = by === null ? null : row.get(by.name);
@@ -133,7 +136,7 @@ function farFromEvent({ model, world }: Driver, on: On, row: Row, scope: Scope):
   return Math.min(10, ...distances);
 }
 
-/** The transitions whose event a timer follows. */
+/** Returns the transitions whose event a timer follows. */
 const waysOf = ({ machines }: Model, { entity, event }: On) =>
   machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) =>
@@ -141,8 +144,8 @@ const waysOf = ({ machines }: Model, { entity, event }: On) =>
     ),
   );
 
-/** The shortest way from one state to another; null: there is none of transitions that are taken into account. */
-export function wayTo(
+/** Returns the shortest path between two states over accepted transitions; null if there is none. */
+export function shortestPath(
   machine: Machine,
   from: string,
   to: string,
@@ -161,14 +164,17 @@ type On = Extract<Timer, { readonly kind: 'on' }>;
 type Scope = ReturnType<typeof scopeOf>;
 type Far = (row: Row, scope: Scope) => number;
 
-/** Records that are looked at. */
+/** Maximum number of records to look at. */
 const MOST_LOOKED_AT = 12;
 
-/** Of the newest records, as the people that ask; what was so before the first step says nothing. */
+/**
+ * Returns the smallest distance over the newest records and some people. Records from before the first step that
+ * already meet it do not count.
+ */
 function nearest(driver: Driver, inside: Driver, entity: string, far: Far): number {
   const { model, world, subject } = inside;
   const all = [...world.values()].filter((each) => each.entity === entity).slice(-MOST_LOOKED_AT);
-  const people = inside.askers.slice(0, 4);
+  const people = inside.principals.slice(0, 4);
   const distances = all.flatMap((stored) => {
     const row = rowOf(model, stored);
     const isOld = driver.world.get(stored.id) === stored;
@@ -179,7 +185,7 @@ function nearest(driver: Driver, inside: Driver, entity: string, far: Far): numb
   return Math.min(1000, ...distances);
 }
 
-/** Lines are looked at one by one. */
+/** Distance of a rule; lines are judged one by one. */
 function ofRule({ entity, condition }: Rule, row: Row, scope: Scope): number {
   const tree = condition?.tree ?? null;
   if (tree === null) return 1;

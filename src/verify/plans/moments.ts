@@ -1,23 +1,23 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Driver } from '../drive/send-request.ts';
-import { startOf } from '../evaluator/calendar.ts';
+import { startOfDayIn } from '../evaluator/calendar.ts';
 import type { Stored } from '../evaluator/world.ts';
-import { momentsDue } from '../oracle/timers.ts';
-import { hintsOf, isKind, moved } from './edges.ts';
+import { dueTimes } from '../oracle/timers.ts';
+import { hintsOf, isKind, shiftedInstants } from './edges.ts';
 
-/** Nobody waits longer. */
+/** Maximum time to wait. */
 const LONGEST = 15 * 366 * 86_400_000;
 
 /**
- * The moments to come at which something about these records may be otherwise: a timer is due, or a date passes that one of the
- * expressions, or the condition of a timer, compares with.
+ * Returns the future times at which something about these records may change: a timer is due, or a date passes that an
+ * expression or timer compares with.
  */
 export function momentsOf(
   driver: Driver,
   records: readonly Stored[],
   trees: readonly (Tree | null | undefined)[],
 ): readonly number[] {
-  const { model, world, stays, subject } = driver;
+  const { model, world, stateEntries, subject } = driver;
   const { now } = subject.clock;
   const zone = model.product.timeZone.value ?? 'UTC';
   const all = records.flatMap((stored) => {
@@ -31,11 +31,11 @@ export function momentsOf(
     const hints = hintsOf(driver, [...trees, ...conditions], stored);
     const spans = hints.flatMap((hint) => (isKind(hint, 'span') ? [hint.span] : []));
     const passed = hints.flatMap((hint) => {
-      if (isKind(hint, 'date')) return [hint.day - 1, hint.day, hint.day + 1].map((day) => startOf(zone, day));
+      if (isKind(hint, 'date')) return [hint.day - 1, hint.day, hint.day + 1].map((day) => startOfDayIn(zone, day));
       return isKind(hint, 'instant') ? [hint.ms, hint.ms + 60_000] : [];
     });
-    const shifted = passed.flatMap((each) => spans.flatMap((span) => moved(driver, span, each)));
-    return [...momentsDue(model, world, stays, stored, now), ...passed, ...shifted];
+    const shifted = passed.flatMap((each) => spans.flatMap((span) => shiftedInstants(driver, span, each)));
+    return [...dueTimes(model, world, stateEntries, stored, now), ...passed, ...shifted];
   });
   return [...new Set(all)].filter((at) => at > now && at < now + LONGEST);
 }

@@ -1,31 +1,34 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
-import { goodInput, inputNames, sentTo } from '../drive/input.ts';
+import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
 import type { Stored, World } from '../evaluator/world.ts';
-import { creating, type Draft, mended, mightRaise, thoughtOf } from './drafts.ts';
-import { edged, hintsOf } from './edges.ts';
-import { goalOfTransition, wayTo } from './goals.ts';
-import { follow, isTaken, NEW, sendable, type Thought, thought } from './think.ts';
+import { type Draft, draftCreation, mightRaise, proposalOf, repairedDraft } from './drafts.ts';
+import { hintsOf, withEdgeValues } from './edges.ts';
+import { goalOfTransition, shortestPath } from './goals.ts';
+import { answerTo, follow, isTaken, NEW, type Proposal, sendable } from './think.ts';
 import { wander } from './wander.ts';
 
-/** Ways that are tried for one transition, each from another record. */
+/** Maximum number of attempts per transition, each from another record. */
 const MOST_WAYS = 16;
-/** What is tried to bring a record one step on. */
+/** Maximum number of attempts to take one step. */
 const MOST_TRIES = 12;
 
-/** Takes each transition that was never taken: from a record that is in its state or can be brought there, else from a new one. */
-export async function transitions(driver: Driver): Promise<void> {
+/**
+ * Takes each transition that was never taken: from a record that is in its state or can reach it, otherwise from a new
+ * one.
+ */
+export async function tryTransitions(driver: Driver): Promise<void> {
   const { model, judged } = driver;
   for (const machine of model.machines.filter(({ entity }) => judged.has(entity)))
     for (const transition of machine.transitions) {
-      if (driver.found.length >= driver.most) return;
+      if (driver.disagreements.length >= driver.most) return;
       if (transition.from === null || driver.impossible.has(transition.id)) continue;
       if (!isTaken(driver, transition.id)) await take(driver, machine, transition);
     }
 }
 
-/** From a record near its state, and where none of these ways is found, from anywhere. */
+/** Tries records near its state, and then anything. */
 async function take(driver: Driver, machine: Machine, aim: Transition): Promise<void> {
   for (let way = 0; way < MOST_WAYS && aim.event !== null; way += 1) {
     const plan = planned(driver, machine, aim);
@@ -34,20 +37,20 @@ async function take(driver: Driver, machine: Machine, aim: Transition): Promise<
       continue;
     }
     await follow(driver, plan);
-    if (isTaken(driver, aim.id) || driver.found.length >= driver.most) return;
+    if (isTaken(driver, aim.id) || driver.disagreements.length >= driver.most) return;
   }
   if (aim.timer === null || aim.timer.kind === 'on' || driver.isPatient)
     await wander(driver, goalOfTransition(driver, machine, aim));
 }
 
-/** Steps that end with the transition, or in its state where it is the clock that takes it; or why none were found this time. */
-function planned(driver: Driver, machine: Machine, aim: Transition): readonly Thought[] | string {
+/** Returns steps that end with the transition, or in its state if a timer takes it; otherwise why none were found. */
+function planned(driver: Driver, machine: Machine, aim: Transition): readonly Proposal[] | string {
   const { random } = driver;
   const world: World = new Map(driver.world);
-  const plan: Thought[] = [];
+  const plan: Proposal[] = [];
   const all = [...world.values()].filter((each) => each.entity === machine.entity);
   const ways = all.map((stored) =>
-    wayTo(machine, String(stored.values.get(machine.name) ?? ''), aim.from ?? '', isRaised),
+    shortestPath(machine, String(stored.values.get(machine.name) ?? ''), aim.from ?? '', isRaised),
   );
   const near = all.filter((_, at) => ways[at] !== null);
   const trees = [aim.guard?.tree, ...rulesOf(driver, machine.entity)];
@@ -57,7 +60,12 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Th
     return near.length > 0
       ? noWayOf(machine, aim)
       : `no ${machine.entity} is in “${aim.from}”, and nobody could create one with the values tried`;
-  const way = wayTo(machine, String(world.get(start.id)?.values.get(machine.name) ?? ''), aim.from ?? '', isRaised);
+  const way = shortestPath(
+    machine,
+    String(world.get(start.id)?.values.get(machine.name) ?? ''),
+    aim.from ?? '',
+    isRaised,
+  );
   if (way === null) return noWayOf(machine, aim);
   for (const step of [...way, aim])
     if (!stepped(driver, machine, start.id, step, world, plan))
@@ -66,61 +74,61 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Th
 }
 
 const noWayOf = ({ entity }: Machine, { from }: Transition): string =>
-  `no ${entity} could be brought into “${from}” with the people and values tried`;
+  `no ${entity} reached “${from}” with the people and values tried`;
 
 const unmet = ({ guard }: Transition): string =>
   guard === null
-    ? 'nobody could raise it with the values tried'
-    : `nobody could raise it: with the values tried, “${guard.text}” or a rule did not hold`;
+    ? 'nobody could raise its event with the values tried'
+    : `nobody could raise its event: with the values tried, “${guard.text}” or a rule did not hold`;
 
 const rulesOf = ({ model }: Driver, entity: string) =>
   model.rules.filter((rule) => rule.entity === entity).map(({ condition }) => condition?.tree);
 
 const isRaised = ({ event }: Transition): boolean => event !== null;
 
-/** A new record; null: nobody was found who may make one of these values. */
+/** Plans a new record; null if nobody may create one with the tried values. */
 function creation(
   driver: Driver,
   { entity }: Machine,
   world: World,
-  plan: Thought[],
-  trees: Parameters<typeof creating>[2]['trees'],
+  plan: Proposal[],
+  trees: Parameters<typeof draftCreation>[2]['trees'],
 ): Stored | null {
   const inside = { ...driver, world };
   let draft: Draft | null = null;
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
-    draft ??= creating(inside, driver.random.pick(driver.askers), { entity, id: NEW, trees, good: 0.5 });
-    const sent: Thought | null = draft === null ? null : sendable(inside, thoughtOf(draft));
+    draft ??= draftCreation(inside, driver.random.pick(driver.principals), { entity, id: NEW, trees, good: 0.5 });
+    const sent: Proposal | null = draft === null ? null : sendable(inside, proposalOf(draft));
     if (draft === null || sent === null) return null;
-    const answer = thought(inside, sent, world);
+    const answer = answerTo(inside, sent, world);
     if (answer.allowed) {
       plan.push(sent);
       return world.get(NEW) ?? null;
     }
-    draft = mended(inside, draft, answer);
+    draft = repairedDraft(inside, draft, answer);
   }
   return null;
 }
 
-/** Whether a step is found that somebody may take; where its guard is in the way, the record is changed first. */
+/** Whether somebody can take the step; if its guard fails, the record is changed first. */
 function stepped(
   driver: Driver,
   machine: Machine,
   id: string,
   step: Transition,
   world: World,
-  plan: Thought[],
+  plan: Proposal[],
 ): boolean {
-  const { random, askers } = driver;
+  const { random, principals } = driver;
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
     const who = random
-      .some(askers, askers.length)
+      .some(principals, principals.length)
       .filter((person) => mightRaise({ ...driver, world }, person, id, step));
     for (const person of who) {
       const sent = sendable(driver, { person, request: raising(driver, machine, world.get(id) ?? null, step, turn) });
       if (sent === null) continue;
       const after: World = new Map(world);
-      if (!thought(driver, sent, after).allowed || after.get(id)?.values.get(machine.name) !== step.to) continue;
+      if (!answerTo(driver, sent, after).allowed || after.get(id)?.values.get(machine.name) !== step.to) continue;
       for (const stored of after.values()) world.set(stored.id, stored);
       plan.push(sent);
       return true;
@@ -142,38 +150,38 @@ function raising(
   const good = goodInput(driver, entity, asks, 0);
   const rules = hintsOf(driver, rulesOf(driver, entity), stored);
   const id = stored?.id ?? NEW;
-  const input = turn % 2 === 0 ? good : edged(driver, entity, asks, good, rules);
+  const input = turn % 2 === 0 ? good : withEdgeValues(driver, entity, asks, good, rules);
   return {
     kind: 'event',
     entity,
     id,
     event: event ?? '',
     call: call?.id ?? null,
-    input: sentTo(driver, call, input),
+    input: bodyFor(driver, call, input),
     match: 'current',
   };
 }
 
-/** Something else in the record, as somebody may write it. */
+/** Plans another change of the record by somebody who may write it. */
 function changed(
   driver: Driver,
   { entity }: Machine,
   id: string,
   step: Transition,
   world: World,
-  plan: Thought[],
+  plan: Proposal[],
 ): boolean {
-  const { random, askers } = driver;
+  const { random, principals } = driver;
   const call = callFor(driver, 'change', entity);
   if (call === null) return false;
   const names = inputNames(driver, entity, call);
   const hints = hintsOf(driver, [step.guard?.tree], world.get(id) ?? null);
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
     const few = random.some(names, 1 + random.below(2));
-    const input = sentTo(driver, call, edged(driver, entity, few, goodInput(driver, entity, few, 0), hints));
+    const input = bodyFor(driver, call, withEdgeValues(driver, entity, few, goodInput(driver, entity, few, 0), hints));
     const request = { kind: 'change', entity, id, call: call.id, input, match: 'current' } as const;
-    const sent = sendable(driver, { person: random.pick(askers), request });
-    if (sent === null || !thought(driver, sent, world).allowed) continue;
+    const sent = sendable(driver, { person: random.pick(principals), request });
+    if (sent === null || !answerTo(driver, sent, world).allowed) continue;
     plan.push(sent);
     return true;
   }

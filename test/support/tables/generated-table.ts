@@ -1,6 +1,6 @@
 import { parseExpression } from '../../../src/expressions/syntax/parse.ts';
 import type { Model } from '../../../src/model/types/model.ts';
-import type { Answer, Json, Request, Seen, Stored, World } from '../../../src/verify/evaluator/world.ts';
+import type { Answer, Json, Request, ReadableRecord, Stored, World } from '../../../src/verify/evaluator/world.ts';
 import { oracle } from '../../../src/verify/oracle/oracle.ts';
 import type { ExpectRow, ExpectTable, Group } from './table.ts';
 
@@ -224,7 +224,7 @@ function canText(answer: Answer, [what = '', ...names]: readonly string[]): stri
   return codes === undefined ? 'no such thing' : codes.length === 0 ? 'allowed' : codes.join(' or ');
 }
 
-const titleOf = (seen: Seen, world: World): string =>
+const titleOf = (seen: ReadableRecord, world: World): string =>
   String(world.get(seen.id)?.values.get(seen.entity === PEOPLE ? 'name' : 'title'));
 
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
