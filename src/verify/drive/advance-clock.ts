@@ -21,14 +21,19 @@ export async function waitUntil(driver: Driver, moment: number): Promise<void> {
   runTimers(model, world, stateEntries, subject.clock.now);
   await takeOverUntested(driver);
   const who = `the product, at ${new Date(subject.clock.now).toISOString()}`;
-  for (const told of await matchCreatedRecords(driver))
-    driver.disagreements.push({ who, request: { kind: 'read', entity: '', id: '' }, record: '', differences: [told] });
+  for (const difference of await matchCreatedRecords(driver))
+    driver.disagreements.push({
+      who,
+      request: { kind: 'read', entity: '', id: '' },
+      record: '',
+      differences: [difference],
+    });
   for (const [id, ours] of [...world].filter(([, { entity }]) => driver.judged.has(entity))) {
     noteTaken(driver, before.get(id), ours);
     if (ours !== before.get(id)) driver.expectedCounts.timers += 1;
-    const kept = await storedOf(subject.records, model, ours.entity, id);
-    const differences = storedDifferences(ours, kept);
-    if (kept !== null) world.set(id, withNumbers(kept, ours));
+    const actual = await storedOf(subject.records, model, ours.entity, id);
+    const differences = storedDifferences(ours, actual);
+    if (actual !== null) world.set(id, withNumbers(actual, ours));
     if (differences.length === 0) continue;
     const request = { kind: 'read', entity: ours.entity, id } as const;
     driver.disagreements.push({ who, request, record: describe(before.get(id)), differences });

@@ -7,7 +7,10 @@ import type { Caller, Answer as HttpAnswer } from './running-application.ts';
 import { callerOf } from './send.ts';
 import { type Driver, nameOf } from './send-request.ts';
 
-type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
+type CommentRequest = Extract<
+  Request,
+  { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }
+>;
 
 /** A comment in wire form. */
 interface WireComment extends Pick<ReadableComment, 'id' | 'person' | 'mine'> {
@@ -45,46 +48,47 @@ export async function checkComments(driver: Driver): Promise<void> {
       for (const id of [...random.some(records, 1), random.chance(0.1) ? NOWHERE : (records[0] ?? NOWHERE)]) {
         if (driver.disagreements.length >= driver.most) return;
         const at = { entity, id };
-        await askOwn(driver, person, { ...at, kind: 'comments' });
-        if (random.chance(0.3)) await askOwn(driver, person, { ...at, kind: 'mentionable' });
+        await sendAndCompareComment(driver, person, { ...at, kind: 'comments' });
+        if (random.chance(0.3)) await sendAndCompareComment(driver, person, { ...at, kind: 'mentionable' });
         const mention = random.chance(0.5) ? ` @[${random.pick(people).id}]` : '';
         const longer = () => (random.chance(0.1) ? ' It is longer than it may be.' : '');
         const text = () => ({ text: `What of it, ${driver.requests.count}?${mention}${longer()}` });
         const input = () => (random.chance(0.2) ? random.pick(BAD) : text());
-        await askOwn(driver, person, { ...at, kind: 'comment', comment: '', input: input() });
+        await sendAndCompareComment(driver, person, { ...at, kind: 'comment', comment: '', input: input() });
         const [comment] = random.some(
           [...[...comments.values()].filter(({ record }) => record === id).map((each) => each.id)],
           1,
         );
         const match: Match = random.chance(0.85) ? 'current' : random.pick(['stale', 'none']);
         const of = { ...at, comment: comment ?? NOWHERE, match };
-        if (random.chance(0.5)) await askOwn(driver, person, { ...of, kind: 'change comment', input: input() });
-        if (random.chance(0.25)) await askOwn(driver, person, { ...of, kind: 'remove comment' });
+        if (random.chance(0.5))
+          await sendAndCompareComment(driver, person, { ...of, kind: 'change comment', input: input() });
+        if (random.chance(0.25)) await sendAndCompareComment(driver, person, { ...of, kind: 'remove comment' });
       }
     }
   }
 }
 
-async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<void> {
+async function sendAndCompareComment(driver: Driver, person: Stored, sent: CommentRequest): Promise<void> {
   const { model, world, trash, comments, subject } = driver;
   driver.requests.count += 1;
   const caller = await callerOf(driver, person);
-  const before = await mentions(driver, asked);
-  const got = await send(caller, asked);
+  const before = await mentions(driver, sent);
+  const got = await send(caller, sent);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
-  const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NOWHERE) } : asked;
+  const request = sent.kind === 'comment' ? { ...sent, comment: String(got.body?.['id'] ?? NOWHERE) } : sent;
   const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
   const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got, null, model);
-  const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
+  const heard = wrong.length > 0 ? [] : await heardDifferences(driver, sent, expected, before);
   if (expected.allowed) driver.expectedCounts.comments += expected.said?.length ?? 0;
   if (expected.allowed) driver.expectedCounts.mentions += expected.told?.length ?? 0;
   const all = [...wrong, ...heard];
   if (all.length > 0)
-    driver.disagreements.push({ who: nameOf(driver, person), request, record: asked.id, differences: all });
+    driver.disagreements.push({ who: nameOf(driver, person), request, record: sent.id, differences: all });
 }
 
 function saidDifferences(
-  { kind }: Asked,
+  { kind }: CommentRequest,
   { said = [], mentionable = [] }: Extract<Answer, { readonly allowed: true }>,
   { status, body, text }: HttpAnswer<Body | null>,
 ): readonly string[] {
@@ -115,20 +119,25 @@ const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): Read
 });
 
 /** Returns how many mentions on the record each mentioned person has in their inbox. */
-async function mentions(driver: Driver, asked: Asked): Promise<ReadonlyMap<string, number>> {
-  const text = 'input' in asked ? JSON.stringify(asked.input) : '';
+async function mentions(driver: Driver, request: CommentRequest): Promise<ReadonlyMap<string, number>> {
+  const text = 'input' in request ? JSON.stringify(request.input) : '';
   const counts = new Map<string, number>();
   for (const person of driver.people.filter(({ id }) => text.includes(id))) {
     const caller = await callerOf(driver, person);
     const inbox = await caller<{ readonly items: readonly WireNotification[] }>('GET', '/_/inbox');
-    const own = inbox.body.items.filter(({ record, event }) => record === asked.id && event === '@');
+    const own = inbox.body.items.filter(({ record, event }) => record === request.id && event === '@');
     counts.set(person.id, own.length);
   }
   return counts;
 }
 
-async function heardDifferences(driver: Driver, asked: Asked, expected: Answer, before: ReadonlyMap<string, number>) {
-  const after = await mentions(driver, asked);
+async function heardDifferences(
+  driver: Driver,
+  request: CommentRequest,
+  expected: Answer,
+  before: ReadonlyMap<string, number>,
+) {
+  const after = await mentions(driver, request);
   const told = expected.allowed ? (expected.told ?? []) : [];
   return [...after].flatMap(([person, count]) => {
     const more = count - (before.get(person) ?? 0);
@@ -137,20 +146,20 @@ async function heardDifferences(driver: Driver, asked: Asked, expected: Answer, 
   });
 }
 
-async function send(caller: Caller, asked: Asked): Promise<HttpAnswer<Body | null>> {
-  const record = `/_/records/${encodeURIComponent(asked.entity)}/${asked.id}`;
-  if (asked.kind === 'mentionable') return caller('GET', `${record}/mentions`);
-  if (asked.kind === 'comments') return caller('GET', `${record}/comments`);
-  if (asked.kind === 'comment') return caller('POST', `${record}/comments`, JSON.stringify(asked.input));
-  const headers = await matchHeader(caller, `${record}/comments`, asked);
-  const path = `${record}/comments/${asked.comment}`;
-  if (asked.kind === 'remove comment') return caller('DELETE', path, undefined, headers);
-  return caller('PATCH', path, JSON.stringify(asked.input), headers);
+async function send(caller: Caller, request: CommentRequest): Promise<HttpAnswer<Body | null>> {
+  const record = `/_/records/${encodeURIComponent(request.entity)}/${request.id}`;
+  if (request.kind === 'mentionable') return caller('GET', `${record}/mentions`);
+  if (request.kind === 'comments') return caller('GET', `${record}/comments`);
+  if (request.kind === 'comment') return caller('POST', `${record}/comments`, JSON.stringify(request.input));
+  const headers = await matchHeader(caller, `${record}/comments`, request);
+  const path = `${record}/comments/${request.comment}`;
+  if (request.kind === 'remove comment') return caller('DELETE', path, undefined, headers);
+  return caller('PATCH', path, JSON.stringify(request.input), headers);
 }
 
-async function matchHeader(caller: Caller, path: string, asked: { readonly comment: string; readonly match: Match }) {
-  if (asked.match === 'none') return {};
+async function matchHeader(caller: Caller, path: string, request: { readonly comment: string; readonly match: Match }) {
+  if (request.match === 'none') return {};
   const { body } = await caller<WireComments>('GET', path);
-  const current = body.items?.find(({ id }) => id === asked.comment)?.etag ?? '"none"';
-  return { 'if-match': asked.match === 'current' ? current : '"0123456789abcdef"' };
+  const current = body.items?.find(({ id }) => id === request.comment)?.etag ?? '"none"';
+  return { 'if-match': request.match === 'current' ? current : '"0123456789abcdef"' };
 }

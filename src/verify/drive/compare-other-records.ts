@@ -17,13 +17,15 @@ export async function compareOtherRecords(
   const changed = [...world.values()].filter(
     (each) => each.id !== own && judged.has(each.entity) && before.has(each.id) && isOther(before.get(each.id), each),
   );
-  const found: string[] = [];
+  const differences: string[] = [];
   for (const ours of changed) {
-    const kept = await storedOf(subject.records, model, ours.entity, ours.id);
-    found.push(...storedDifferences(ours, kept).map((each) => `elsewhere, ${ours.entity} ${ours.id}: ${each}`));
-    if (kept !== null) world.set(ours.id, withNumbers(kept, ours));
+    const actual = await storedOf(subject.records, model, ours.entity, ours.id);
+    differences.push(
+      ...storedDifferences(ours, actual).map((each) => `other record ${ours.entity} ${ours.id}: ${each}`),
+    );
+    if (actual !== null) world.set(ours.id, withNumbers(actual, ours));
   }
-  return [...found, ...(await matchCreatedRecords(driver))];
+  return [...differences, ...(await matchCreatedRecords(driver))];
 }
 
 const isOther = (one: Stored | undefined, other: Stored): boolean =>
@@ -37,21 +39,23 @@ export async function matchCreatedRecords(driver: Driver): Promise<readonly stri
   const { subject, model, world, stateEntries, judged } = driver;
   const made = [...world.values()].filter(({ id }) => id.startsWith(CREATED));
   if (made.length === 0) return [];
-  const found: string[] = [];
-  const there = [...(await worldOf(subject.records, model)).values()].filter(({ id }) => !world.has(id));
+  const differences: string[] = [];
+  const candidates = [...(await worldOf(subject.records, model)).values()].filter(({ id }) => !world.has(id));
   for (const ours of made) {
-    const at = there.findIndex((each) => each.entity === ours.entity && storedDifferences(ours, each).length === 0);
-    const [kept] = at < 0 ? [] : there.splice(at, 1);
+    const at = candidates.findIndex(
+      (each) => each.entity === ours.entity && storedDifferences(ours, each).length === 0,
+    );
+    const [actual] = at < 0 ? [] : candidates.splice(at, 1);
     world.delete(ours.id);
-    if (kept === undefined && judged.has(ours.entity))
-      found.push(`other records: expected ${describe(ours)}, it is absent`);
-    if (kept === undefined) continue;
-    world.set(kept.id, withNumbers(kept, ours));
-    noteStateEntries(model, stateEntries, undefined, kept, subject.clock.now);
+    if (actual === undefined && judged.has(ours.entity))
+      differences.push(`other records: expected ${describe(ours)}, it is absent`);
+    if (actual === undefined) continue;
+    world.set(actual.id, withNumbers(actual, ours));
+    noteStateEntries(model, stateEntries, undefined, actual, subject.clock.now);
   }
-  for (const each of there) {
+  for (const each of candidates) {
     world.set(each.id, each);
-    if (judged.has(each.entity)) found.push(`other records: ${describe(each)} was not expected`);
+    if (judged.has(each.entity)) differences.push(`other records: ${describe(each)} was not expected`);
   }
-  return found;
+  return differences;
 }

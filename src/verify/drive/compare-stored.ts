@@ -3,26 +3,26 @@ import type { Json, Stored } from '../evaluator/world.ts';
 import { isSameValue } from './compare-lines.ts';
 
 /** Returns the differences between a stored record and the oracle's, without stamps. */
-export function storedDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
-  if (kept === null || ours === undefined)
-    return (kept === null) === (ours === undefined)
+export function storedDifferences(ours: Stored | undefined, actual: Stored | null): readonly string[] {
+  if (actual === null || ours === undefined)
+    return (actual === null) === (ours === undefined)
       ? []
-      : [kept === null ? 'no record is stored' : 'a record is stored'];
-  const names = [...kept.values.keys()].filter(
+      : [actual === null ? 'no record is stored' : 'a record is stored'];
+  const names = [...actual.values.keys()].filter(
     (name) => !['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(name),
   );
   return names.flatMap((name) => {
-    const [one, other] = [ours.values.get(name) ?? null, kept.values.get(name) ?? null];
+    const [one, other] = [ours.values.get(name) ?? null, actual.values.get(name) ?? null];
     return (isAsForetold(one, other) ?? isSameValue(one, other))
       ? []
-      : [`kept ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
+      : [`stored ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
   });
 }
 
 /** Adds the line numbers that the oracle remembers, which the server does not return. */
-export function withNumbers(kept: Stored, ours: Stored | undefined): Stored {
+export function withNumbers(actual: Stored, ours: Stored | undefined): Stored {
   const remembered = [...(ours?.values ?? [])].filter(([name]) => name.startsWith(' '));
-  return { ...kept, values: new Map([...kept.values, ...remembered]) };
+  return { ...actual, values: new Map([...actual.values, ...remembered]) };
 }
 
 /** Describes a record in one line. */

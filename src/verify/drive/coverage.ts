@@ -46,8 +46,8 @@ export function noteTried(
 
 /** Records the errors of the catalogue that were returned. */
 export function noteErrors({ model, coverage }: Driver, expected: Answer): void {
-  const told = expected.allowed ? (expected.warned?.faults ?? []) : [expected, ...expected.faults];
-  const codes = new Set(told.map(({ code }) => code));
+  const reported = expected.allowed ? (expected.warned?.faults ?? []) : [expected, ...expected.faults];
+  const codes = new Set(reported.map(({ code }) => code));
   for (const { id, code } of model.errors) if (codes.has(code)) count(coverage, id, false);
 }
 

@@ -32,8 +32,8 @@ export async function linesInStates(driver: Driver): Promise<void> {
         for (const { name: state } of machine.states) {
           const all = [...world.values()].filter((each) => each.entity === entity);
           const places = all.map(({ id }): At => ({ entity, id, list, machine, state }));
-          const there = places.filter((at) => lineAt(driver, at) !== undefined);
-          const some = random.some(there, MOST_LOOKED_AT);
+          const existing = places.filter((at) => lineAt(driver, at) !== undefined);
+          const some = random.some(existing, MOST_LOOKED_AT);
           const at = some.find((each) => heard(driver, sending(driver, each, AS_THEY_STAND)).length > 0) ?? some[0];
           if (at !== undefined) await sendLines(driver, at);
         }

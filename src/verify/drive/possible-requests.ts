@@ -12,7 +12,7 @@ interface Reachable {
   /** Roles that somebody has or may get. */
   readonly roles: ReadonlySet<string>;
   /** Entities that have or may get records. */
-  readonly there: Set<string>;
+  readonly withRecords: Set<string>;
   /** States that some record is in or may reach, by the id of the machine. */
   readonly states: Map<string, Set<string>>;
 }
@@ -24,11 +24,11 @@ interface Reachable {
 export function unreachableReasons(
   model: Model,
   world: World,
-  askers: readonly (Stored | null)[],
+  principals: readonly (Stored | null)[],
   now: number,
 ): ReadonlyMap<string, string> {
-  const chances = chancesIn(model, world, askers, now);
-  const { roles, there } = chances;
+  const chances = chancesIn(model, world, principals, now);
+  const { roles, withRecords } = chances;
   const found = new Map<string, string>();
   for (const { id, role } of model.permissions)
     if (!roles.has(role)) found.set(id, `nobody has the role ${role}, and nobody may grant it`);
@@ -38,7 +38,7 @@ export function unreachableReasons(
       if (why !== null) found.set(transition.id, why);
     }
   for (const { id, entity } of model.rules)
-    if (!there.has(ownerOf(model, entity))) found.set(id, `there is no ${entity}, and nobody may create one`);
+    if (!withRecords.has(ownerOf(model, entity))) found.set(id, `there is no ${entity}, and nobody may create one`);
   for (const error of model.errors) {
     const why = whyUnraised(model, error) ?? ofImpossible(model, found, error.code);
     if (why !== null) found.set(error.id, why);
@@ -61,12 +61,12 @@ function ofImpossible(model: Model, found: ReadonlyMap<string, string>, code: st
   return raising.every(({ id }) => found.has(id)) ? (found.get(raising[0]?.id ?? '') ?? null) : null;
 }
 
-function chancesIn(model: Model, world: World, askers: readonly (Stored | null)[], now: number): Reachable {
-  const held = new Set(askers.flatMap((person) => requestContextOf(model, world, person?.id ?? null, now).roles));
+function chancesIn(model: Model, world: World, principals: readonly (Stored | null)[], now: number): Reachable {
+  const held = new Set(principals.flatMap((person) => requestContextOf(model, world, person?.id ?? null, now).roles));
   const chances: Reachable = {
     ...{ model, world },
     roles: mayBeGiven(model) ? new Set(model.roles.map(({ name }) => name)) : held,
-    there: new Set([...world.values()].map(({ entity }) => entity)),
+    withRecords: new Set([...world.values()].map(({ entity }) => entity)),
     states: new Map(model.machines.map(({ id }) => [id, new Set<string>()])),
   };
   for (const machine of model.machines)
@@ -81,13 +81,13 @@ const statesOf = ({ states }: Reachable, { id }: Machine): Set<string> => states
 
 /** Adds what can be created and which states can be reached; returns whether anything was added. */
 function grown(chances: Reachable): boolean {
-  const { model, there, states } = chances;
-  const size = (): number => there.size + [...states.values()].reduce((sum, each) => sum + each.size, 0);
+  const { model, withRecords, states } = chances;
+  const size = (): number => withRecords.size + [...states.values()].reduce((sum, each) => sum + each.size, 0);
   const before = size();
-  for (const entity of model.entities) if (mayBeMade(chances, entity)) there.add(entity.name);
+  for (const entity of model.entities) if (mayBeMade(chances, entity)) withRecords.add(entity.name);
   for (const machine of model.machines)
     for (const transition of machine.transitions) {
-      const isNew = transition.from === null && there.has(ownerOf(model, machine.entity));
+      const isNew = transition.from === null && withRecords.has(ownerOf(model, machine.entity));
       const isTaken = transition.from !== null && whyNever(chances, machine, transition) === null;
       if (isNew || isTaken) statesOf(chances, machine).add(transition.to);
     }
@@ -118,11 +118,15 @@ function mayBeGiven(model: Model): boolean {
 
 /** Whether somebody who may can create it, with records for all it needs; or an effect creates it. */
 function mayBeMade(chances: Reachable, { name, fields, belongsTo }: Entity): boolean {
-  const { model, roles, there } = chances;
+  const { model, roles, withRecords } = chances;
   if (belongsTo !== null) return true;
   const lacks = fields.some(
     ({ type, required, computed }) =>
-      required && computed === null && type.kind === 'reference' && type.entity !== name && !there.has(type.entity),
+      required &&
+      computed === null &&
+      type.kind === 'reference' &&
+      type.entity !== name &&
+      !withRecords.has(type.entity),
   );
   const isGranted = model.permissions.some(
     ({ entity, operation, field, role, grant }) =>
@@ -134,7 +138,7 @@ function mayBeMade(chances: Reachable, { name, fields, belongsTo }: Entity): boo
       (transition) =>
         transition.effects.some((effect) => effect.kind === 'create' && effect.entity === name) &&
         (transition.from === null
-          ? there.has(ownerOf(model, machine.entity))
+          ? withRecords.has(ownerOf(model, machine.entity))
           : whyNever(chances, machine, transition) === null),
     ),
   );

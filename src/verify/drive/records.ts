@@ -35,8 +35,8 @@ export async function worldOf(records: Records, model: Model): Promise<World> {
 function keyOf({ fields }: Model['entities'][number], { values }: Stored, title: string | null): string {
   const isPlain = ({ type, byProduct }: Field) => !HOLDS_IDS.has(type.kind) && !(byProduct && type.kind === 'text');
   const plain = fields.filter(isPlain).map(({ name }) => name);
-  const told = title !== null && plain.includes(title) ? [title, ...plain] : plain;
-  return JSON.stringify(told.map((name) => values.get(name) ?? null));
+  const names = title !== null && plain.includes(title) ? [title, ...plain] : plain;
+  return JSON.stringify(names.map((name) => values.get(name) ?? null));
 }
 
 const HOLDS_IDS: ReadonlySet<string> = new Set(['reference', 'references', 'list', 'file']);
@@ -51,10 +51,10 @@ export async function storedOf(records: Records, model: Model, entity: string, i
 
 function wireValues(schema: Schema, row: Row): [string, Json][] {
   const entity = schema.entities.get(row.entity);
-  const kept = [...(entity?.attributes.values() ?? [])].filter(
+  const stored = [...(entity?.attributes.values() ?? [])].filter(
     ({ name }) => !isUnstored(schema.model, row.entity, name),
   );
-  return kept.map((attribute) => [
+  return stored.map((attribute) => [
     attribute.name,
     wireValue(schema, entity, attribute.name, row.values[attribute.name] ?? null),
   ]);

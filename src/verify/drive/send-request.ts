@@ -182,12 +182,12 @@ async function followed(
     return [];
   const { subject, model, world } = driver;
   if (request.entity === driver.document.person) driver.sessions.clear();
-  const kept = await storedOf(subject.records, model, request.entity, request.id);
+  const actual = await storedOf(subject.records, model, request.entity, request.id);
   const ours = world.get(request.id);
-  if (kept === null) world.delete(request.id);
-  else world.set(request.id, withNumbers(kept, ours));
+  if (actual === null) world.delete(request.id);
+  else world.set(request.id, withNumbers(actual, ours));
   await takeOverUntested(driver);
-  return storedDifferences(ours, kept);
+  return storedDifferences(ours, actual);
 }
 
 /** Takes over the stored records of entities that are not tested. */
@@ -208,8 +208,8 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
   const found: string[] = [];
   for (const { entity, id } of others) {
     expectedCounts.along += 1;
-    const kept = await storedOf(subject.records, model, entity, id);
-    found.push(...storedDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
+    const actual = await storedOf(subject.records, model, entity, id);
+    found.push(...storedDifferences(world.get(id), actual).map((each) => `cascade, ${entity} ${id}: ${each}`));
   }
   return found;
 }

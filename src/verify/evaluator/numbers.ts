@@ -15,8 +15,8 @@ export function numberLines(model: Model, values: Map<string, Json>, entity: str
     );
     for (const { name } of series) {
       const key = ` last ${name} of ${list.name}`;
-      const there = before?.values.get(list.name) ?? null;
-      const known = (Array.isArray(there) ? there : []).map((line: Json) => Number(member(line, name) ?? 0));
+      const stored = before?.values.get(list.name) ?? null;
+      const known = (Array.isArray(stored) ? stored : []).map((line: Json) => Number(member(line, name) ?? 0));
       let last = Math.max(0, Number(before?.values.get(key) ?? 0), ...known);
       const lines = values.get(list.name) ?? null;
       if (Array.isArray(lines)) {

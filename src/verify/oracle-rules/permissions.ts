@@ -128,9 +128,10 @@ function cellFor(
   const held = model.roles.find((each) => each.name === role);
   if (held !== undefined && held.relation.length > 0 && !held.relation.some((path) => path.entity === entity))
     return null;
-  const asked = stated(model, operation, entity);
+  const statedOperation = stated(model, operation, entity);
   const cell = model.permissions.find(
-    (each) => each.entity === entity && each.operation === asked && each.field === field && each.role === role,
+    (each) =>
+      each.entity === entity && each.operation === statedOperation && each.field === field && each.role === role,
   );
   if (cell === undefined || !isGranting(cell)) return null;
   const isKnown = ({ name }: { readonly name: string }) => thingNamed(model, entity, name) !== null;
@@ -178,10 +179,10 @@ function isNever(
   field: string | null,
   row: Row | null = null,
 ): boolean {
-  const asked = stated(context.model, operation, entity);
+  const statedOperation = stated(context.model, operation, entity);
   return context.model.permissions.some((cell) => {
     const { grant } = cell;
-    if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== asked || cell.field !== field)
+    if (grant.kind !== 'never' || cell.entity !== entity || cell.operation !== statedOperation || cell.field !== field)
       return false;
     if (!context.roles.includes(cell.role)) return false;
     const role = context.model.roles.find((each) => each.name === cell.role);

@@ -112,15 +112,15 @@ export function scopeOf(context: RequestContext, row: Row | null, old: Row | nul
  */
 function allOf(model: Model, world: World, entity: string, at: Row | null): readonly Row[] {
   const owner = entityNamed(model, entity)?.belongsTo ?? null;
-  const kept = [...world.values()].filter((stored) => stored.entity === (owner?.name ?? entity));
-  const rows = kept.map((stored) =>
+  const ofEntity = [...world.values()].filter((stored) => stored.entity === (owner?.name ?? entity));
+  const rows = ofEntity.map((stored) =>
     at !== null && at.entity === stored.entity && at.id === stored.id ? at : keptRow(model, stored),
   );
-  const there = at !== null && at.entity === (owner?.name ?? entity) && !rows.includes(at) ? [...rows, at] : rows;
-  if (owner === null) return there;
+  const withCurrent = at !== null && at.entity === (owner?.name ?? entity) && !rows.includes(at) ? [...rows, at] : rows;
+  if (owner === null) return withCurrent;
   const lists =
     entityNamed(model, owner.name)?.fields.filter(({ type }) => type.kind === 'list' && type.entity === entity) ?? [];
-  return there.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
+  return withCurrent.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
 }
 
 /** Returns the lines of a list. */

@@ -173,8 +173,8 @@ function placeOf(context: RequestContext, rule: Rule, tree: Tree): string {
  * `this`.
  */
 function ofItself(tree: Tree): readonly Tree[] {
-  const asked = within(tree).flatMap((part) => (part.op === 'query' ? within(part.where) : []));
-  return within(tree).filter((part) => !asked.includes(part) || isOfThis(part));
+  const inQueries = within(tree).flatMap((part) => (part.op === 'query' ? within(part.where) : []));
+  return within(tree).filter((part) => !inQueries.includes(part) || isOfThis(part));
 }
 
 const isOfThis = (part: Tree): boolean => part.op === 'member' && part.of.op === 'name' && part.of.name === 'this';

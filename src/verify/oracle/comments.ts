@@ -17,52 +17,59 @@ import { type RequestContext, refusal, requestContextOf, rowOf } from '../oracle
 import { isOpenTo } from './lists.ts';
 import { readableStored, versionRefusal } from './writes.ts';
 
-type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
-type Writing = Asked<'comment' | 'change comment' | 'remove comment'>;
+type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
+type Writing = RequestOf<'comment' | 'change comment' | 'remove comment'>;
 
 /** Returns the comments on a record, for people who may read it and open a screen with comments. */
-export function comments(context: RequestContext, all: Comments, asked: Asked<'comments'>): Answer {
-  const refused = refusedAt(context, asked);
+export function comments(context: RequestContext, all: Comments, request: RequestOf<'comments'>): Answer {
+  const refused = refusedAt(context, request);
   if (refused !== null) return refused;
-  const said = [...all.values()].filter(({ entity, record }) => entity === asked.entity && record === asked.id);
+  const said = [...all.values()].filter(({ entity, record }) => entity === request.entity && record === request.id);
   return answer(said.map((each) => toldOf(context, each)));
 }
 
 /** Returns the people whom the person may mention: those whose name they may read and who may read the comments. */
-export function mentionable(context: RequestContext, asked: Asked<'mentionable'>): Answer {
-  const refused = refusedAt(context, asked);
+export function mentionable(context: RequestContext, request: RequestOf<'mentionable'>): Answer {
+  const refused = refusedAt(context, request);
   if (refused !== null) return refused;
-  const people = [...context.world.values()].filter(({ id }) => mayMention(context, asked, id));
+  const people = [...context.world.values()].filter(({ id }) => mayMention(context, request, id));
   return { ...answer([]), mentionable: people.map(({ id }) => id) };
 }
 
 /** Readers of a record may write a comment; only its author may change or delete it. */
-export function writeComment(context: RequestContext, all: Comments, asked: Writing): Answer {
+export function writeComment(context: RequestContext, all: Comments, request: Writing): Answer {
   const { model, person } = context;
-  const refused = refusedAt(context, asked);
+  const refused = refusedAt(context, request);
   if (refused !== null || person === null) return refused ?? refusal(model, 'NOT_SIGNED_IN');
-  const before = asked.kind === 'comment' ? null : (all.get(asked.comment) ?? null);
-  if (asked.kind !== 'comment') {
-    if (before === null || before.record !== asked.id || before.entity !== asked.entity || before.text === null)
+  const before = request.kind === 'comment' ? null : (all.get(request.comment) ?? null);
+  if (request.kind !== 'comment') {
+    if (before === null || before.record !== request.id || before.entity !== request.entity || before.text === null)
       return refusal(model, 'NOT_FOUND');
     if (before.person !== person.id) return refusal(model, 'NOT_ALLOWED');
-    const late = versionRefusal(context, asked.match);
+    const late = versionRefusal(context, request.match);
     if (late !== null) return late;
-    if (asked.kind === 'remove comment') {
-      all.set(asked.comment, { ...before, text: null });
+    if (request.kind === 'remove comment') {
+      all.set(request.comment, { ...before, text: null });
       return { allowed: true, values: null, seen: null, list: null };
     }
   }
-  const sent = membersOf(asked.input);
+  const sent = membersOf(request.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
   const { text, faults } = readText(context, sent);
   if (text === null) return refusal(model, 'INVALID', faults);
-  const { entity, id: record } = asked;
-  const after: StoredComment = { id: asked.comment, entity, record, person: person.id, text, changed: before !== null };
-  all.set(asked.comment, after);
+  const { entity, id: record } = request;
+  const after: StoredComment = {
+    id: request.comment,
+    entity,
+    record,
+    person: person.id,
+    text,
+    changed: before !== null,
+  };
+  all.set(request.comment, after);
   const known = before === null ? [] : mentionedIn(before.text ?? '');
   const told = mentionedIn(text).filter(
-    (id) => id !== person.id && !known.includes(id) && mayMention(context, asked, id),
+    (id) => id !== person.id && !known.includes(id) && mayMention(context, request, id),
   );
   return { ...answer([toldOf(context, after)]), told };
 }

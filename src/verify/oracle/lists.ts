@@ -14,25 +14,27 @@ import { mayAtAll, mayField, mayReadField } from '../oracle-rules/permissions.ts
 import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { readableRecord } from './readable-record.ts';
 
-type Asked = Extract<Request, { readonly kind: 'list' }>;
+type ListRequest = Extract<Request, { readonly kind: 'list' }>;
 
 /** Returns the records that the person may read and that match, in order. Fields that they may not read are empty. */
-export function list(context: RequestContext, asked: Asked): Answer {
+export function list(context: RequestContext, request: ListRequest): Answer {
   const { model, world } = context;
-  const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
+  const screen = model.screens.find((each) => each.id === request.screen) ?? null;
   if (screen !== null && !isOpenTo(screen.roles, context.roles)) return refusal(model, 'NOT_ALLOWED');
-  if (!mayAtAll(context, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
-  if (!isTaken(context, asked) || isUnreadable(context, asked)) return refusal(model, 'UNREADABLE');
-  const asks = asked.filter === 'unreadable' ? null : asked.filter;
+  if (!mayAtAll(context, 'read', request.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (!isTaken(context, request) || isUnreadable(context, request)) return refusal(model, 'UNREADABLE');
+  const asks = request.filter === 'unreadable' ? null : request.filter;
   const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
-  if (asked.within?.there === false) return refusal(model, 'NOT_FOUND');
+  if (request.within?.there === false) return refusal(model, 'NOT_FOUND');
   const isWithin = ({ values }: Stored): boolean =>
-    [...(asked.within?.fields ?? [])].every(([name, id]) => (values.get(name) ?? null) === id);
+    [...(request.within?.fields ?? [])].every(([name, id]) => (values.get(name) ?? null) === id);
   const rows = [...world.values()].filter(
     (stored) =>
-      stored.entity === asked.entity && isWithin(stored) && filters.every((filter) => passes(context, filter, stored)),
+      stored.entity === request.entity &&
+      isWithin(stored) &&
+      filters.every((filter) => passes(context, filter, stored)),
   );
-  const seen = sorted(context, asked, rows).flatMap((stored): ReadableRecord[] => {
+  const seen = sorted(context, request, rows).flatMap((stored): ReadableRecord[] => {
     const each = readableRecord(context, stored);
     return each === null ? [] : [each];
   });
@@ -48,14 +50,14 @@ export function isOpenTo(named: Screen['roles'], held: readonly string[]): boole
 }
 
 /** Whether the call accepts the filter and sort; a call that states what it takes accepts nothing else. */
-function isTaken(context: RequestContext, { call, filter, sort }: Asked): boolean {
+function isTaken(context: RequestContext, { call, filter, sort }: ListRequest): boolean {
   const sends = callOf(context, call ?? null)?.sends?.map(({ name }) => name) ?? null;
-  const asked = [...(filter === null ? [] : ['filter']), ...(sort === null ? [] : ['sort'])];
-  return sends === null || asked.every((name) => sends.includes(name));
+  const request = [...(filter === null ? [] : ['filter']), ...(sort === null ? [] : ['sort'])];
+  return sends === null || request.every((name) => sends.includes(name));
 }
 
 /** Whether a filter is invalid or uses a field that the person can never read. */
-function isUnreadable(context: RequestContext, { entity, filter, sort, within }: Asked): boolean {
+function isUnreadable(context: RequestContext, { entity, filter, sort, within }: ListRequest): boolean {
   if (filter === 'unreadable') return true;
   const isRead = (of: string, field: string): boolean =>
     isBuiltIn(context, of, field) || mayField(context, 'read', of, field, null);
@@ -102,7 +104,7 @@ function told(context: RequestContext, value: Outcome): Outcome {
 }
 
 /** Sorts newest first by default; empty values come last, equal ones are ordered by id. */
-function sorted(context: RequestContext, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
+function sorted(context: RequestContext, { sort }: ListRequest, rows: readonly Stored[]): readonly Stored[] {
   if (sort === null) return rows;
   const held = (stored: Stored): Outcome => hiding(context, rowOf(context.model, stored)).get(sort.field);
   return [...rows].sort((one, other) => {

@@ -52,13 +52,13 @@ export function answerLater(
   const context = requestContextOf(model, world, who, at);
   recompute(context);
   const now = world.get(id) ?? stored;
-  const told = withCatalogueCodes(model, {
+  const readAgain = withCatalogueCodes(model, {
     allowed: true,
     values: now.values,
     seen: readableRecord(context, now),
     list: null,
   });
-  return { ...answer, ...told };
+  return { ...answer, ...readAgain };
 }
 
 function answered(context: RequestContext, request: Request, trash: Trash, said: Comments): Answer {
@@ -69,11 +69,11 @@ function answered(context: RequestContext, request: Request, trash: Trash, said:
     case 'list':
       return list(context, request);
     case 'create':
-      return shaped(context, request, (asked) => apply(context, create(context, asked), 'create'));
+      return shaped(context, request, (inner) => apply(context, create(context, inner), 'create'));
     case 'change':
-      return shaped(context, request, (asked) => apply(context, change(context, asked), 'change'));
+      return shaped(context, request, (inner) => apply(context, change(context, inner), 'change'));
     case 'event':
-      return shaped(context, request, (asked) => apply(context, raise(context, asked), asked.event));
+      return shaped(context, request, (inner) => apply(context, raise(context, inner), inner.event));
     case 'deleted':
       return listDeleted(context, trash, request);
     case 'restore':
@@ -147,14 +147,14 @@ function isByLink({ model, roles }: RequestContext, entity: string): boolean {
 const isLink = (tree: Tree): boolean => tree.op === 'call' && tree.name === 'link';
 
 /** Converts a shaped body to fields, and the paths of faults back. */
-function shaped<Asked extends { readonly call: string | null; readonly input: Json }>(
+function shaped<Sent extends { readonly call: string | null; readonly input: Json }>(
   context: RequestContext,
-  asked: Asked,
-  answer: (asked: Asked) => Answer,
+  inner: Sent,
+  answer: (inner: Sent) => Answer,
 ): Answer {
-  const names = shapeOf(context.model, callOf(context, asked.call));
-  if (names === null) return answer(asked);
-  const given = answer({ ...asked, input: asFields(names, asked.input) });
+  const names = shapeOf(context.model, callOf(context, inner.call));
+  if (names === null) return answer(inner);
+  const given = answer({ ...inner, input: asFields(names, inner.input) });
   return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
 }
 
@@ -212,8 +212,8 @@ function read(context: RequestContext, entity: string, id: string): Answer {
 function apply(context: RequestContext, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
-  const told: Fault[] = [];
-  const refused = write(context, draft, event, told);
+  const laterWarnings: Fault[] = [];
+  const refused = write(context, draft, event, laterWarnings);
   if (refused !== null) return refused;
   const after = requestContextOf(context.model, context.world, context.person?.id ?? null, context.now);
   const stored: Stored = context.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
@@ -222,6 +222,6 @@ function apply(context: RequestContext, written: Written, event: string | null):
     values: stored.values,
     seen: readableRecord(after, stored),
     list: null,
-    ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...told] } }),
+    ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...laterWarnings] } }),
   };
 }

@@ -41,7 +41,7 @@ function open({ model }: RequestContext, entity: string, line: Json): Json {
 /** Returns what would be answered if the person tried each action. */
 function canOf(context: RequestContext, stored: Stored): Can {
   const { entity, id } = stored;
-  const gone = remove(context, { kind: 'delete', entity, id, match: 'current' }, true);
+  const removed = remove(context, { kind: 'delete', entity, id, match: 'current' }, true);
   const events = eventsOf(context, entity).map((event): [string, readonly string[]] => {
     const raised = raise(context, { kind: 'event', entity, id, event, call: null, input: {}, match: 'current' }, true);
     if (!raised.allowed) return [event, codesOf(raised)];
@@ -61,7 +61,7 @@ function canOf(context: RequestContext, stored: Stored): Can {
   const told = (codes: readonly string[]) => (context.person === null ? ofGuest(codes) : codes);
   const each = (all: readonly (readonly [string, readonly string[]])[]) =>
     new Map(all.map(([name, codes]) => [name, told(codes)] as const));
-  const refused = gone.allowed ? [] : told([gone.code]);
+  const refused = removed.allowed ? [] : told([removed.code]);
   return { delete: refused, events: each(events), change: each(change), back: new Map(back) };
 }
 

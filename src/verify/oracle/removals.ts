@@ -7,20 +7,20 @@ import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-con
 import { isEnded } from '../oracle-rules/states.ts';
 import { readableStored, versionRefusal } from './writes.ts';
 
-type Asked = Extract<Request, { readonly kind: 'delete' }>;
+type DeleteRequest = Extract<Request, { readonly kind: 'delete' }>;
 
 /** The deleted records, the requested one first. */
 export type Removed = { readonly allowed: true; readonly gone: readonly DeletedRecord[] } | Refused;
 
 /** Deletes a record with its cascade. `alone`: ignores the cascade. */
-export function remove(context: RequestContext, asked: Asked, alone = false): Removed {
+export function remove(context: RequestContext, request: DeleteRequest, alone = false): Removed {
   const { model, world } = context;
-  if (!mayAtAll(context, 'read', asked.entity) || !mayAtAll(context, 'delete', asked.entity))
+  if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'delete', request.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, asked.entity, asked.id);
+  const stored = readableStored(context, request.entity, request.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   if (!may(context, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
-  const late = versionRefusal(context, asked.match);
+  const late = versionRefusal(context, request.match);
   if (late !== null) return late;
   const gone: DeletedRecord[] = [];
   const code = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);

@@ -10,10 +10,10 @@ import { duplicateFaults, failingRules } from '../oracle-rules/rules.ts';
 import { readableRecord } from './readable-record.ts';
 import { grantsTooMuch, versionRefusal, type Written } from './writes.ts';
 
-type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
+type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** Returns the deleted records that the person could read. Restoring is the only possible action. */
-export function listDeleted(context: RequestContext, trash: Trash, { entity }: Asked<'deleted'>): Answer {
+export function listDeleted(context: RequestContext, trash: Trash, { entity }: RequestOf<'deleted'>): Answer {
   const { model } = context;
   if (!mayAtAll(context, 'read', entity) || !mayAtAll(context, 'restore', entity)) return refusal(model, 'NOT_ALLOWED');
   const list = [...trash.values()].flatMap((stored): ReadableRecord[] => {
@@ -26,17 +26,17 @@ export function listDeleted(context: RequestContext, trash: Trash, { entity }: A
 }
 
 /** Restores a deleted record as it was, unless later changes prevent it. */
-export function restore(context: RequestContext, trash: Trash, asked: Asked<'restore'>): Written {
+export function restore(context: RequestContext, trash: Trash, request: RequestOf<'restore'>): Written {
   const { model } = context;
-  if (!mayAtAll(context, 'read', asked.entity) || !mayAtAll(context, 'restore', asked.entity))
+  if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'restore', request.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = trash.get(asked.id);
-  if (stored === undefined || stored.entity !== asked.entity || !may(context, 'read', rowOf(model, stored)))
+  const stored = trash.get(request.id);
+  if (stored === undefined || stored.entity !== request.entity || !may(context, 'read', rowOf(model, stored)))
     return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const draft = draftOf(stored);
   if (!isAllowed(context, row, draft)) return refusal(model, 'NOT_ALLOWED');
-  const late = versionRefusal(context, asked.match);
+  const late = versionRefusal(context, request.match);
   if (late !== null) return late;
   const back = restoredRecord(context, stored);
   if (back.allowed) return back;

@@ -41,7 +41,7 @@ import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
 import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
 import { authorityRefusal, changesOwnAuthority, namesIn, ownEffects } from './role-changes.ts';
 
-type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
+type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record after the request. */
 export type Written =
@@ -58,21 +58,21 @@ export type Written =
 const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** A new record. */
-export function create(context: RequestContext, asked: Asked<'create'>): Written {
+export function create(context: RequestContext, request: RequestOf<'create'>): Written {
   const { model } = context;
-  const body = membersOf(asked.input);
-  const { within } = asked;
-  const fields = entityNamed(model, asked.entity)?.fields ?? [];
+  const body = membersOf(request.input);
+  const { within } = request;
+  const fields = entityNamed(model, request.entity)?.fields ?? [];
   const byPath = fields.filter(({ name }) => within?.fields.has(name) === true);
   if (body === null) return refusal(model, 'UNREADABLE');
-  if (!mayAtAll(context, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (!mayAtAll(context, 'create', request.entity)) return refusal(model, 'NOT_ALLOWED');
   if (within?.there === false) return refusal(model, 'NOT_FOUND');
   // Under the path, there is no other record than the one that it names.
   const named = ([name, id]: readonly [string, Json]) =>
     [name, (body.get(name) ?? id) === id ? id : NO_RECORD] as const;
   const sent = new Map([...body, ...[...(within?.fields ?? [])].map(named)]);
-  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
-  const listed = sendableFields(context, asked.entity, asked.call, 'create');
+  const draft = draftOf({ entity: request.entity, id: request.id, values: new Map() });
+  const listed = sendableFields(context, request.entity, request.call, 'create');
   const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
   writeInput(context, draft, sent, inputs);
   for (const field of fields) {
@@ -91,13 +91,13 @@ export function create(context: RequestContext, asked: Asked<'create'>): Written
   const moves = movesOrRefusal(found);
   const effects = ownEffects('allowed' in moves ? [] : enter(context, draft, moves));
   compute(context, draft);
-  requireFields(draft, typedFields(context, asked.entity));
+  requireFields(draft, typedFields(context, request.entity));
   const row = asAllowed(context, draft);
   if (!may(context, 'create', row)) return refusal(model, 'NOT_ALLOWED');
   const given = inputs.filter((field) => sent.has(field.name));
   const forbidden = given.filter(
     (field) =>
-      !mayField(context, 'create', asked.entity, field.name, row) ||
+      !mayField(context, 'create', request.entity, field.name, row) ||
       grantsTooMuch(context, 'create', field, draft, null, row),
   );
   if (forbidden.length > 0) return notAllowed(context, forbidden);
@@ -169,17 +169,17 @@ function enterLines(context: RequestContext, draft: Draft): void {
 }
 
 /** New values for a record. */
-export function change(context: RequestContext, asked: Asked<'change'>): Written {
+export function change(context: RequestContext, request: RequestOf<'change'>): Written {
   const { model, world } = context;
-  const sent = membersOf(asked.input);
+  const sent = membersOf(request.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
-  if (!mayAtAll(context, 'read', asked.entity) || !mayAtAll(context, 'change', asked.entity))
+  if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'change', request.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, asked.entity, asked.id);
+  const stored = readableStored(context, request.entity, request.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   if (!may(context, 'change', row)) return refusal(model, 'NOT_ALLOWED');
-  const inputs = sendableFields(context, asked.entity, asked.call, 'change');
+  const inputs = sendableFields(context, request.entity, request.call, 'change');
   const draft = draftOf(stored);
   writeInput(context, draft, sent, inputs);
   const forbidden = inputs
@@ -191,7 +191,7 @@ export function change(context: RequestContext, asked: Asked<'change'>): Written
         grantsTooMuch(context, 'change', field, draft, stored, row),
     );
   if (forbidden.length > 0) return notAllowed(context, forbidden);
-  const late = versionRefusal(context, asked.match);
+  const late = versionRefusal(context, request.match);
   if (late !== null) return late;
   if (!isEditable(context, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
   enterLines(context, draft);
@@ -234,14 +234,14 @@ export function grantsTooMuch(
 }
 
 /** Raises an event. `can`: a test before input, so asked values are unknown. */
-export function raise(context: RequestContext, asked: Asked<'event'>, can = false): Written {
+export function raise(context: RequestContext, request: RequestOf<'event'>, can = false): Written {
   const { model } = context;
-  const sent = membersOf(asked.input);
+  const sent = membersOf(request.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
-  const moves = movesOf(context, asked.entity, asked.event);
-  if (!mayAtAll(context, 'read', asked.entity) || !moves.some((move) => couldTake(context, move)))
+  const moves = movesOf(context, request.entity, request.event);
+  if (!mayAtAll(context, 'read', request.entity) || !moves.some((move) => couldTake(context, move)))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, asked.entity, asked.id);
+  const stored = readableStored(context, request.entity, request.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
@@ -261,12 +261,12 @@ export function raise(context: RequestContext, asked: Asked<'event'>, can = fals
         : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
   }
-  const late = versionRefusal(context, asked.match);
+  const late = versionRefusal(context, request.match);
   if (late !== null) return late;
   if (here.length === 0) return refusal(model, 'WRONG_STATE');
   const move = mine.find((each) => meetsRecordGuard(context, each, row));
   if (move === undefined) return refusal(model, mine[0]?.transition.error?.name ?? 'NOT_MET', [], 409);
-  return perform(context, asked, { move, stored, row, sent, can });
+  return perform(context, request, { move, stored, row, sent, can });
 }
 
 interface Raised {
@@ -278,13 +278,17 @@ interface Raised {
 }
 
 /** Applies asked values first, then effects from left to right, then the rules. */
-function perform(context: RequestContext, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
+function perform(
+  context: RequestContext,
+  request: RequestOf<'event'>,
+  { move, stored, row, sent, can }: Raised,
+): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
-  const sends = fieldsTaken(context.model, callOf(context, asked.call));
+  const sends = fieldsTaken(context.model, callOf(context, request.call));
   const fields = asks
     .filter((ask) => sends === null || sends.includes(ask.field))
-    .flatMap((ask) => fieldNamed(context, asked.entity, ask.field));
+    .flatMap((ask) => fieldNamed(context, request.entity, ask.field));
   writeInput(context, draft, sent, fields);
   enterLines(context, draft);
   for (const ask of asks) {
@@ -303,9 +307,9 @@ function perform(context: RequestContext, asked: Asked<'event'>, { move, stored,
   if (editable)
     requireFields(
       draft,
-      typedFields(context, asked.entity).filter((field) => !draft.open.has(field.name)),
+      typedFields(context, request.entity).filter((field) => !draft.open.has(field.name)),
     );
-  return checked(context, draft, row, { event: asked.event, editable });
+  return checked(context, draft, row, { event: request.event, editable });
 }
 
 /** Applies the effects of a transition. A new value must fit its field, unless it is unknown. */

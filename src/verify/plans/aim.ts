@@ -60,11 +60,11 @@ function raising(driver: Driver, machine: Machine, transition: Transition): Prop
   const { world, random, principals } = driver;
   const { entity, name } = machine;
   const { event, from } = transition;
-  const there = [...world.values()].filter((each) => each.entity === entity && each.values.get(name) === from);
-  if (there.length === 0 || event === null) return null;
+  const candidates = [...world.values()].filter((each) => each.entity === entity && each.values.get(name) === from);
+  if (candidates.length === 0 || event === null) return null;
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
   const call = callFor(driver, 'event', entity, event)?.id ?? null;
-  const stored = random.pick(there);
+  const stored = random.pick(candidates);
   const hints = hintsOf(
     driver,
     [
@@ -84,14 +84,14 @@ function raising(driver: Driver, machine: Machine, transition: Transition): Prop
 function breaking(driver: Driver, rule: Rule): Proposal | null {
   const { model, world, random, principals } = driver;
   const entity = ownerOf(model, rule.entity);
-  const there = [...world.values()].filter((each) => each.entity === entity);
+  const candidates = [...world.values()].filter((each) => each.entity === entity);
   const read = fieldsReadBy(driver, rule);
   const trees = treesOf(driver, rule, read);
   const [[machine, transition] = []] = random.some(waysOf(driver, rule, entity), 1);
   if (machine !== undefined && transition !== undefined && random.chance(rule.events.length > 0 ? 0.8 : 0.2))
     return raising(driver, machine, transition);
   const person = random.pick(principals);
-  const isNew = there.length === 0 || random.chance(0.5);
+  const isNew = candidates.length === 0 || random.chance(0.5);
   const call = callFor(driver, isNew ? 'create' : 'change', entity);
   const names = inputNames(driver, entity, call);
   if (names.length === 0) return null;
@@ -102,7 +102,7 @@ function breaking(driver: Driver, rule: Rule): Proposal | null {
     const input = withEdgeValues(driver, entity, own, good, hints);
     return { person, request: creating(driver, entity, input) };
   }
-  const stored = random.pick(there);
+  const stored = random.pick(candidates);
   const few = random.some(own.length > 0 ? own : names, 1 + random.below(3));
   const input = withExistingLines(
     driver,

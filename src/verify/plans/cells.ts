@@ -57,10 +57,12 @@ function simple(
 ): OfRecords | null {
   const { world, random, trash, people } = driver;
   // The person who sends the request must not be deleted.
-  const kept = kind === 'delete' ? people.map(({ id }) => id) : [person?.id];
-  const there = [...world.values()].filter((each) => each.entity === entity && !kept.includes(each.id));
-  const seen = there.filter(({ id }) => answerTo(driver, { person, request: { kind: 'read', entity, id } }).allowed);
-  const id = (seen.length > 0 ? random.pick(seen) : there[0])?.id ?? NOWHERE;
+  const excluded = kind === 'delete' ? people.map(({ id }) => id) : [person?.id];
+  const candidates = [...world.values()].filter((each) => each.entity === entity && !excluded.includes(each.id));
+  const seen = candidates.filter(
+    ({ id }) => answerTo(driver, { person, request: { kind: 'read', entity, id } }).allowed,
+  );
+  const id = (seen.length > 0 ? random.pick(seen) : candidates[0])?.id ?? NOWHERE;
   switch (kind) {
     case 'list':
       return { kind, entity, screen: null, filter: null, sort: null };
@@ -90,12 +92,12 @@ function eventOf(
   { model, world, random }: Driver,
   does: { readonly entity: string; readonly event: string },
 ): OfRecords | null {
-  const there = [...world.values()].filter((each) => each.entity === does.entity);
+  const candidates = [...world.values()].filter((each) => each.entity === does.entity);
   const from = model.machines.flatMap(({ name, transitions }) =>
     transitions.flatMap((each) => (each.event === does.event ? [[name, each.from] as const] : [])),
   );
-  const ready = there.filter(({ values }) => from.some(([name, state]) => values.get(name) === state));
-  const [stored] = random.some(ready.length > 0 ? ready : there, 1);
+  const ready = candidates.filter(({ values }) => from.some(([name, state]) => values.get(name) === state));
+  const [stored] = random.some(ready.length > 0 ? ready : candidates, 1);
   if (stored === undefined) return null;
   return { kind: 'event', ...does, id: stored.id, call: null, input: {}, match: 'current' };
 }

@@ -204,8 +204,8 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
   );
   const some = [...world.values()].filter((stored) => stored.entity === entity);
   const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
-  const kept = fields.filter(({ name }) => !isUnstored(model, entity, name));
-  const values = kept.flatMap((field): readonly string[] => {
+  const stored = fields.filter(({ name }) => !isUnstored(model, entity, name));
+  const values = stored.flatMap((field): readonly string[] => {
     const value = some.length === 0 ? null : (random.pick(some).values.get(field.name) ?? null);
     const name = `this[${JSON.stringify(field.name)}]`;
     return [
@@ -261,10 +261,10 @@ function eventRequests(driver: Driver): readonly EventRequest[] {
     .flatMap((machine) => {
       const events = [...new Set(machine.transitions.flatMap((transition) => transition.event ?? []))];
       return machine.states.flatMap((state) => {
-        const there = [...driver.world.values()].filter(
+        const candidates = [...driver.world.values()].filter(
           (stored) => stored.entity === machine.entity && stored.values.get(machine.name) === state.name,
         );
-        return random.some(there, 1).flatMap((stored) =>
+        return random.some(candidates, 1).flatMap((stored) =>
           events.map((event): EventRequest => {
             const call = callFor(driver, 'event', machine.entity, event);
             const asks = machine.transitions
@@ -382,9 +382,9 @@ async function restorations(driver: Driver): Promise<void> {
     for (const person of someAskers(driver)) {
       if (driver.disagreements.length >= driver.most) return;
       const gone = [...trash.values()].filter((each) => each.entity === entity);
-      const there = [...world.values()].filter((each) => each.entity === entity);
+      const candidates = [...world.values()].filter((each) => each.entity === entity);
       const [one] = random.some(gone, 1);
-      const [other] = random.some(there, 1);
+      const [other] = random.some(candidates, 1);
       const [name] = random.some(unique, 1);
       if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
         const input = bodyFor(driver, call, new Map([[name, one.values.get(name) ?? null]]));
@@ -400,7 +400,7 @@ async function restorations(driver: Driver): Promise<void> {
           match: 'current',
         });
       await sendAndCompare(driver, person, { kind: 'deleted', entity });
-      for (const { id } of [...random.some(gone, 2), ...random.some(there, 1)])
+      for (const { id } of [...random.some(gone, 2), ...random.some(candidates, 1)])
         await sendAndCompare(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
     }
   }

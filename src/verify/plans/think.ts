@@ -116,7 +116,7 @@ export async function follow(driver: Driver, plan: readonly Step[]): Promise<voi
   const made = new Map<string, string>();
   const inside = copyOfDriver(driver);
   for (const step of plan) {
-    const [there, thoughtOf] = [new Set(driver.world.keys()), new Set(inside.world.keys())];
+    const [known, imaginedBefore] = [new Set(driver.world.keys()), new Set(inside.world.keys())];
     applyStep(inside, step);
     if ('until' in step) await waitUntil(driver, step.until);
     else {
@@ -127,8 +127,8 @@ export async function follow(driver: Driver, plan: readonly Step[]): Promise<voi
       await sendAndCompare(driver, step.person, { ...asked, ...within } as OfRecords);
     }
     if (driver.disagreements.length >= driver.most) return;
-    const own = newIn(driver.world, there);
-    for (const { id, entity } of newIn(inside.world, thoughtOf)) {
+    const own = newIn(driver.world, known);
+    for (const { id, entity } of newIn(inside.world, imaginedBefore)) {
       const at = own.findIndex((each) => each.entity === entity);
       const [found] = at < 0 ? [] : own.splice(at, 1);
       if (found !== undefined) made.set(id, found.id);

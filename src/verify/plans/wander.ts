@@ -150,9 +150,9 @@ function again(driver: Driver, { person, request }: Proposal, id: string): Propo
   const call = callFor(driver, 'create', entity);
   const names = inputNames(driver, entity, call);
   const fields = driver.model.entities.find(({ name }) => name === entity)?.fields ?? [];
-  const kept = Object.entries(input as { readonly [name: string]: Json }).filter(([name]) =>
+  const unchanged = Object.entries(input as { readonly [name: string]: Json }).filter(([name]) =>
     fields.some((field) => field.name === name && !field.unique && driver.random.chance(0.8)),
   );
-  const good = new Map([...goodInput(driver, entity, names, 0), ...kept]);
+  const good = new Map([...goodInput(driver, entity, names, 0), ...unchanged]);
   return { person, request: { ...request, id, call: call?.id ?? null, input: bodyFor(driver, call, good) } };
 }
