@@ -133,7 +133,7 @@ describe('shapes that nothing can fill', () => {
       'POST /api/it | create',
       '`{ "labels": [label] }`',
       '',
-      'The call it is sent several labels, and a Parcel has one label.',
+      'The call it is sent several labels, but a Parcel has one label.',
     ],
     ['DELETE /api/it/:id | delete', '', '`{ "id": id }`', 'The call it deletes a Parcel, so it returns nothing.'],
   ] as const)

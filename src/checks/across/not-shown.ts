@@ -69,7 +69,7 @@ function* machines({ model }: CheckContext): Findings {
         yield {
           ...about,
           message: `Who may ${transitionText} is not shown, so nobody may.`,
-          next: 'Under Who, name a role or a field that refers to a person.',
+          next: 'Name a role, or a field that refers to a person, under Who.',
         };
       if (!guardShown)
         yield {
