@@ -21,7 +21,8 @@ test('every response carries the headers of every response, even to what is not 
   t.after(() => server.stop());
   const running = await serve({ fetch: withObservability(server.runtime, server.fetch), port: 0 });
   t.after(() => running.stop(0));
-  const head = (line: string, more = '') => `${line}\r\nHost: localhost:${running.port}\r\n${more}Connection: close\r\n\r\n`;
+  const head = (line: string, more = '') =>
+    `${line}\r\nHost: localhost:${running.port}\r\n${more}Connection: close\r\n\r\n`;
   const requests: readonly (readonly [status: number, text: string])[] = [
     [503, head('GET / HTTP/1.1')],
     [200, head('GET /_/health HTTP/1.1')],
