@@ -5,7 +5,7 @@ import { sentencesIn } from '../../src/engine/languages/index.ts';
 import { parseText } from '../../src/fields/parse/parse-text.ts';
 import { type Expected, expectedInEnglish } from '../../src/fields/text/expected.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { textFormatKinds } from '../../src/model/types/text-formats.ts';
+import { textFormat, textFormatKinds } from '../../src/model/types/text-formats.ts';
 import { BUILT_IN_LANGUAGES } from '../../src/model/types/translation.ts';
 import type { Type } from '../../src/model/types/types.ts';
 import { typedStock } from '../support/documents/typed-stock.ts';
@@ -17,7 +17,9 @@ const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {
   'date and time': [{ is: 'date and time', example: '27.11.2026, 14:30' }],
   time: [{ is: 'time', example: '09:30' }],
   duration: [{ is: 'duration', example: '1 h 30 min' }],
-  'text format': textFormatKinds.map((format) => ({ is: 'text format', format, example: 'ana@example.com' }) as const),
+  'text format': textFormatKinds.map(
+    (format) => ({ is: 'text format', name: textFormat(format).name, example: 'ana@example.com' }) as const,
+  ),
   'whole number': [
     { is: 'whole number', example: '12', unit: null },
     { is: 'whole number', example: '12', unit: 'min' },

@@ -137,7 +137,7 @@ describe('lists as files', () => {
       const outcome = page.getByRole('dialog', { name: 'Delete: result' });
       assert.match(
         await outcome.innerText(),
-        /1 done, 1 refused.*A-1.*You may not do this\. Ask Boss to do it\. NOT_ALLOWED/s,
+        /1 done, 1 refused.*A-1.*You don’t have permission to do this\. Ask Boss to do it\. NOT_ALLOWED/s,
       );
       await clean(page);
       await outcome.getByRole('button', { name: 'Close' }).last().press('Enter');

@@ -23,7 +23,7 @@ describe('an empty form', () => {
         for (const _ of [1, 2, 3]) {
           await page.keyboard.press('Control+Enter');
           await page.locator('.form [aria-invalid=true]:focus').waitFor();
-          assert.equal(await page.getByText('You may not do this').count(), 0);
+          assert.equal(await page.getByText('You don’t have permission to do this').count(), 0);
           assert.ok((await page.locator('.form [aria-invalid=true]').count()) >= 2);
         }
         assert.deepEqual(

@@ -50,7 +50,7 @@ describe('another document in the browser', () => {
       await report(page, 'It squeaks');
       await page.getByText('It squeaks').first().waitFor();
       await page.goto(`${app.url}/workshop`);
-      await page.getByText('You may not do this.').filter({ visible: true }).first().waitFor();
+      await page.getByText('You don’t have permission to do this.').filter({ visible: true }).first().waitFor();
     }));
 });
 

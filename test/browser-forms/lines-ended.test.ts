@@ -44,7 +44,7 @@ it('a line in a final state can’t be taken away in the form: its button says w
     await kept.waitFor();
     assert.equal(await kept.getAttribute('aria-disabled'), 'true');
     await kept.focus();
-    const reason = 'This would take away step 2, which is in a final state or holds what is.';
+    const reason = 'This would remove step 2, which is in a final state or contains a record that is.';
     await kept.press('Enter');
     await page.getByRole('tooltip').filter({ hasText: reason }).waitFor();
     assert.equal(await page.locator('tr[data-line]').count(), 2);

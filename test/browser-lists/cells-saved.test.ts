@@ -290,7 +290,7 @@ describe('a cell that was refused', () => {
       const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await page.keyboard.press('Enter');
       assert.equal((await answer).status(), 403);
-      await keeps(page, 'Easel', 'You may not do this.');
+      await keeps(page, 'Easel', 'You don’t have permission to do this.');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await has(page, 'Easel', 'hours', '8');
       assert.equal(await cell(page, 'Easel', 'hours').getAttribute('aria-disabled'), 'true');

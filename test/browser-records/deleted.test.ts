@@ -86,7 +86,7 @@ describe('deleted records', () => {
       const button = row(page, 'Owing').getByRole('button', { name: 'Restore' });
       assert.equal(await button.getAttribute('aria-disabled'), 'true');
       await button.focus();
-      await page.getByRole('tooltip').getByText('You may not do this.').waitFor();
+      await page.getByRole('tooltip').getByText('You don’t have permission to do this.').waitFor();
     });
   });
 });

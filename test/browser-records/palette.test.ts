@@ -25,7 +25,7 @@ describe('finding and doing by name', () => {
       await opened(page);
       const submit = palette.getByRole('menuitem', { name: /^Submit/ });
       assert.equal(await submit.getAttribute('aria-disabled'), 'true');
-      assert.match(await submit.innerText(), /You may not do this\. Ask the owner to do it\./);
+      assert.match(await submit.innerText(), /You don’t have permission to do this\. Ask the owner to do it\./);
       await submit.click({ force: true });
       await palette.getByRole('searchbox').fill('app');
       // What the record offers stands before the places to go to.

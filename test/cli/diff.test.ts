@@ -127,8 +127,8 @@ describe('the difference of two documents', () => {
     ],
     [
       'a message',
-      [['| You are going too fast. |', '| Slow down. |']],
-      ['changed: The error TOO_MANY_REQUESTS: message “You are going too fast.” → “Slow down.”.'],
+      [['| Too many requests. |', '| Slow down. |']],
+      ['changed: The error TOO_MANY_REQUESTS: message “Too many requests.” → “Slow down.”.'],
     ],
     [
       'who finds a screen',

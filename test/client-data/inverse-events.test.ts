@@ -25,7 +25,7 @@ test('the state that comes of an event is known before where the person may rais
   assert.deepEqual(record._.can.back, { withdraw: 'submit' });
   assert.deepEqual(predictedMove(machines, record, 'withdraw'), move);
   assert.equal(predictedMove(machines, withCan(record, { back: {} }), 'withdraw'), null);
-  const refusal = { code: 'NOT_ALLOWED', message: 'You may not do this.' };
+  const refusal = { code: 'NOT_ALLOWED', message: 'You don’t have permission to do this.' };
   assert.equal(predictedMove(machines, withCan(record, { events: { withdraw: refusal } }), 'withdraw'), null);
   assert.equal(predictedMove(machines, record, 'no such event'), null);
 });

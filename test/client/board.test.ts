@@ -48,7 +48,7 @@ test('a card has a move to each other column, by the event that leads there', ()
 test('a column whose event is refused is refused in the words of the server', () => {
   const { machine, read } = boardOf('Lena');
   const record = read('Team lunch');
-  const refusal = { code: 'NOT_ALLOWED', message: 'You may not do this.', next: 'Ask Ruth.' };
+  const refusal = { code: 'NOT_ALLOWED', message: 'You don’t have permission to do this.', next: 'Ask Ruth.' };
   const refused = { ...record, _: { ...record._, can: { ...record._.can, events: { pay: refusal } } } };
   const [move] = movesByState(machine, ['Paid'], refused);
   assert.deepEqual([move?.refusal, move?.offers[0]?.refusal], [refusal, refusal]);

@@ -288,7 +288,7 @@ describe('what stands in the way', () => {
       assert.equal((await found(await server.as('Lib'), '/api/books', 'Faust'))['state'], 'Away');
       assert.equal(server.logged.filter(({ message }) => message.includes('is due for Loan')).length, 1);
       const [state] = await server.store.timers.of({ entity: 'Loan', id });
-      assert.match(state?.problem ?? '', /that can’t be done now/);
+      assert.match(state?.problem ?? '', /Not available while/);
       const { body } = await (await server.as('Ada')).get<{ items: WireTimer[] }>(`/_/records/Loan/${id}/timers`);
       assert.deepEqual(
         body.items.map(({ due, fired, problem }) => [due, fired, problem]),

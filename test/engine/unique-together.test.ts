@@ -334,7 +334,7 @@ test('the version seen is compared with what its reader sees', () => {
   assert.equal(told(change(world, 'Gus', booking(world, 'Short'), { title: 'y' }, tag)), '412 CHANGED_MEANWHILE');
   assert.equal(
     refusalOf(change(world, 'Gus', booking(world, 'Short'), { title: 'y' }, tag)).message,
-    'Wanda changed this while you were looking at it.',
+    'Wanda changed this since you opened it.',
   );
   assert.equal(world.now, ROOMS_NOW);
 });

@@ -111,8 +111,8 @@ test('a line in a final state is not taken away, nor what it stands in; whatever
   assert.deepEqual(
     verdict.allowed ? [] : verdict.refusal.failures.map(({ message, decidedBy }) => [message, decidedBy]),
     [
-      ['This would take away step 1, which is in a final state or holds what is.', ['machine/Step/state']],
-      ['This would take away step 3, which is in a final state or holds what is.', ['machine/Check/state']],
+      ['This would remove step 1, which is in a final state or contains a record that is.', ['machine/Step/state']],
+      ['This would remove step 3, which is in a final state or contains a record that is.', ['machine/Check/state']],
     ],
   );
 });

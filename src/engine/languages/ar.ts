@@ -1,5 +1,4 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
-import { textFormat } from '../../model/types/text-formats.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
@@ -171,7 +170,7 @@ export const arabic: StandardTexts = {
       case 'sent as':
         return SENT[expected.json];
       case 'text format':
-        return `${textFormat(expected.format).name.ar} مثل ${expected.example}`;
+        return `${expected.name.ar} مثل ${expected.example}`;
       default:
         return PLAIN[expected.is];
     }

@@ -1,5 +1,4 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
-import { textFormat } from '../../model/types/text-formats.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
@@ -201,7 +200,7 @@ export const german: StandardTexts = {
       case 'sent as':
         return SENT[expected.json];
       case 'text format':
-        return `${textFormat(expected.format).name.de} wie ${expected.example}`;
+        return `${expected.name.de} wie ${expected.example}`;
       default:
         return PLAIN[expected.is];
     }

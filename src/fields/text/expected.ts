@@ -1,4 +1,4 @@
-import { type TextFormatKind, textFormat } from '../../model/types/text-formats.ts';
+import type { TextFormat } from '../../model/types/text-formats.ts';
 import type { Json } from './json.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
  */
 export type Expected =
   | { readonly is: 'date' | 'date and time' | 'time' | 'duration'; readonly example: string }
-  | { readonly is: 'text format'; readonly format: TextFormatKind; readonly example: string }
+  | { readonly is: 'text format'; readonly name: TextFormat['name']; readonly example: string }
   | { readonly is: 'whole number'; readonly example: string; readonly unit: string | null }
   | {
       readonly is: 'number';
@@ -87,7 +87,7 @@ export function expectedInEnglish(expected: Expected): string {
     case 'sent as':
       return SENT[expected.json];
     case 'text format':
-      return `${textFormat(expected.format).name.en} such as ${expected.example}`;
+      return `${expected.name.en} such as ${expected.example}`;
     default:
       return PLAIN[expected.is];
   }

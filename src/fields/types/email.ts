@@ -1,3 +1,4 @@
+import { textFormat } from '../../model/types/text-formats.ts';
 import { orderKey } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import { defineField, type ReadResult } from './field.ts';
@@ -51,5 +52,7 @@ function read(input: Json): ReadResult {
     domain.length <= 253 &&
     labels.length >= 2 &&
     labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
-  return fits ? { value: read.text } : wrongType({ is: 'text format', format: 'email', example: 'ana@example.com' });
+  return fits
+    ? { value: read.text }
+    : wrongType({ is: 'text format', name: textFormat('email').name, example: 'ana@example.com' });
 }

@@ -81,11 +81,11 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
       return { message: `“${value('value')}” is not one of the choices.`, next: `Choose one of: ${value('choices')}.` };
     case 'WRONG_FILE':
       return {
-        message: `“${value('name')}” is not a kind of file that is taken here.`,
+        message: `“${value('name')}” is not an accepted file type.`,
         next: `Attach one of: ${value('endings')}.`,
       };
     case 'GIVEN_TWICE':
-      return { message: 'This is given twice.', next: 'Leave one of them out.' };
+      return { message: 'This value appears twice.', next: 'Leave one of them out.' };
     case 'LIMIT_NOT_SHOWN':
       return {
         message: `The limit ${value('limit')} is not shown, so nothing can be accepted here.`,
