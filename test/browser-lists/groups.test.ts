@@ -77,7 +77,7 @@ describe('a list in groups', () => {
       await page.getByRole('option', { name: 'Due' }).click();
       await head(page, /^Nov 2026/).waitFor();
       assert.equal(new URL(page.url()).searchParams.get('group'), 'due');
-      await page.getByRole('button', { name: /For each/ }).click();
+      await page.getByRole('button', { name: /Interval/ }).click();
       await page.getByRole('option', { name: 'quarter' }).click();
       await head(page, /2026.*\d+/)
         .first()

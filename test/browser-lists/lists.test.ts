@@ -302,7 +302,7 @@ describe('lists people work with', () => {
       // Refused as a whole; then broken off behind an answer, and before any.
       await (await ended()).getByText('Nothing was done.').waitFor();
       await close();
-      await (await ended()).getByText('the 63 that are left may be done or not, as the list shows now').waitFor();
+      await (await ended()).getByText('the remaining 63 may or may not be done').waitFor();
       await close();
       await (await ended())
         .getByText('Interrupted before the server answered: up to 100 may or may not be done')

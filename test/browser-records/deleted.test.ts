@@ -37,7 +37,7 @@ describe('deleted records', () => {
       await page.getByRole('heading', { name: 'Plot list' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('heading', { name: 'North' }).waitFor();
-      await page.getByText('Restored').waitFor();
+      await page.getByText('Restored', { exact: true }).waitFor();
 
       await page.getByRole('link', { name: 'Plot list' }).first().click();
       for (const title of ['North', 'South'])

@@ -97,7 +97,7 @@ describe('the account page', () => {
       await page.getByLabel('Email').fill('bo@example.com');
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await page.getByText('Several unrelated words').waitFor();
+      await page.getByText('Wrong name or password.').waitFor();
     }));
 
   it('ends a program and what it could do', () =>

@@ -74,7 +74,7 @@ describe('signing in, in the browser', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
-      await page.getByText('Several unrelated words').waitFor();
+      await page.getByText('Wrong name or password.').waitFor();
       await page.getByLabel('Password').fill('plum orbit forty-two');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
@@ -132,7 +132,7 @@ describe('signing in, in the browser', () => {
       await page.getByRole('button', { name: 'Bo Fischer' }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-      await page.getByText('This passkey is not known here').waitFor();
+      await page.getByText('This passkey was not accepted').waitFor();
     }));
 
   it('opens a link for its own person, whoever is signed in', () =>
