@@ -85,7 +85,7 @@ function useReferenceFromAddress({ fields }: ScreenInView, entity: EntityInView 
     const { id, type } = attribute;
     if (type.kind !== 'reference' && type.kind !== 'references') return null;
     const values = new Map([[id, type.kind === 'reference' ? of : [of]]]);
-    return { id: `${by} ${of}`, values, back: recordRoute(type.entity, of) };
+    return { id: `${by} ${of}`, values, cancelRoute: recordRoute(type.entity, of) };
   }, [search, entity, fields, recordRoute]);
 }
 
