@@ -96,7 +96,7 @@ describe('a CSV file is bounded', () => {
     return imported<T>(server.fetch, cleo, `/_/import?screen=${encodeURIComponent(screen)}&do=${does}`, text);
   };
   const refused: Readonly<Record<string, readonly [text: string, reason: RegExp]>> = {
-    '9 MB of commas': [','.repeat(9_000_000), /line 1 it has more than 1,000 columns/],
+    '9 MB of commas': [','.repeat(9_000_000), /line 1: it has more than 1,000 columns/],
     'a row of 9 MB of commas': [`label\n${','.repeat(9_000_000)}`, /line 2 it has more than 1,000 columns/],
     '9 MB of quotes': [`label\n"${'"'.repeat(9_000_000)}`, /line 2 it has more than 1,000,000 characters/],
     'a cell of 9 MB': [`label\n${'x'.repeat(9_000_000)}`, /line 2 it has more than 1,000,000 characters/],

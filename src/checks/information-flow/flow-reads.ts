@@ -1,6 +1,8 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin } from '../../expressions/types/walk.ts';
-import type { CheckContext } from '../runner/check.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Type } from '../../model/types/types.ts';
+import type { CheckContext, PartContext } from '../runner/check.ts';
 
 /** A value that an expression reads. */
 export interface ValueRead {
@@ -98,4 +100,37 @@ function isLines(typed: Typed, lines: ReadonlySet<string>, context: CheckContext
   if (typed.op !== 'field' || !isOwn(typed.of, lines)) return false;
   const { type } = context.schema.entities.get(typed.entity)?.attributes.get(typed.field) ?? {};
   return type?.kind === 'list' && context.schema.entities.get(type.entity)?.entity.belongsTo != null;
+}
+
+/**
+ * Returns what a formula reads. If the formula is typed only as part of another one, such as a body over the items of a
+ * list, returns what that one reads.
+ */
+export function readsAt(formula: Formula | null, element: string, context: PartContext): readonly ValueRead[] {
+  if (formula === null || formula.tree === null) return [];
+  const own = context.typed(formula);
+  if (own !== null) return readsOf(own, context);
+  const whole = context.formulas.find(
+    (each) => each.element === element && each.formula.text === formula.text && each.formula.at === formula.at,
+  );
+  return whole?.typed == null ? [] : readsOf(whole.typed, context);
+}
+
+/** Returns what a formula reads; nothing if it has no type. */
+export function readsIn(formula: Formula | null, context: PartContext): readonly ValueRead[] {
+  const typed: Typed | null = context.typed(formula);
+  return typed === null ? [] : readsOf(typed, context);
+}
+
+/** Returns what a path of names reads, step by step. */
+export function pathReads(entity: string, path: string, { schema }: PartContext): readonly ValueRead[] {
+  const reads: ValueRead[] = [];
+  let at: string | null = entity;
+  for (const field of path.split('.')) {
+    const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
+    if (at === null || type === undefined) return reads;
+    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, behind: null });
+    at = type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? type.entity : null;
+  }
+  return reads;
 }

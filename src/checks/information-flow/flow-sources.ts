@@ -6,7 +6,7 @@ import type { Type } from '../../model/types/types.ts';
 import { mayReadField, opensScreen } from '../access/field-access.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
-import { readAnywhere, readsOf, type ValueRead } from './flow-reads.ts';
+import { pathReads, readAnywhere, readsAt, readsIn, readsOf, type ValueRead } from './flow-reads.ts';
 
 /** How a value becomes noticeable. */
 export type FlowKind =
@@ -341,38 +341,6 @@ function* ofRelations(context: PartContext): Generator<FlowSource> {
       };
     }
   }
-}
-
-/**
- * Returns what a formula reads. If the formula is typed only as part of another one, such as a body over the items of a
- * list, returns what that one reads.
- */
-function readsAt(formula: Formula | null, element: string, context: PartContext): readonly ValueRead[] {
-  if (formula === null || formula.tree === null) return [];
-  const own = context.typed(formula);
-  if (own !== null) return readsOf(own, context);
-  const whole = context.formulas.find(
-    (each) => each.element === element && each.formula.text === formula.text && each.formula.at === formula.at,
-  );
-  return whole?.typed == null ? [] : readsOf(whole.typed, context);
-}
-
-function readsIn(formula: Formula | null, context: PartContext): readonly ValueRead[] {
-  const typed: Typed | null = context.typed(formula);
-  return typed === null ? [] : readsOf(typed, context);
-}
-
-/** Returns what a path of names reads, step by step. */
-function pathReads(entity: string, path: string, { schema }: PartContext): readonly ValueRead[] {
-  const reads: ValueRead[] = [];
-  let at: string | null = entity;
-  for (const field of path.split('.')) {
-    const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
-    if (at === null || type === undefined) return reads;
-    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, behind: null });
-    at = type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? type.entity : null;
-  }
-  return reads;
 }
 
 /**
