@@ -114,7 +114,7 @@ describe('ninefold verify', () => {
       stdout,
       /: \d{3,4} requests as 6 people and as a guest\.\n\n {2}Permissions +32 of 32 \(100 %\)\n {2}Transitions +\d of 7 \(\d+ %\)\n/,
     );
-    assert.match(stdout, /\nEvery answer was as the document says\.\n/);
+    assert.match(stdout, /\nEvery answer was right\.\n/);
     assert.match(stdout, /To repeat: ninefold verify --seed 1 --now 2026-08-14T10:00:00\.000Z/);
     const again = await runCli(['verify', CLAIMS, ...NOW]);
     assert.equal(again.stdout, stdout);
@@ -161,7 +161,7 @@ describe('ninefold verify', () => {
       const path = written('wrong.md', (SMALL + PEOPLE).replace('seats >= 2', other));
       const { code, stdout, stderr } = await runCli(['verify', path, '--json', ...NOW]);
       assert.equal(code, 1);
-      assert.match(stderr, /wrong\.md:\d+:\d+: error [a-z-]+: .*\n.*asked as far as it can be understood/);
+      assert.match(stderr, /wrong\.md:\d+:\d+: error [a-z-]+: .*\n.*verified as far as it can be understood/);
       const { disagreements, requests } = JSON.parse(stdout) as JsonVerified;
       assert.deepEqual(disagreements, [], other);
       assert.ok(requests > 20);
@@ -185,7 +185,7 @@ describe('ninefold verify', () => {
     ] as const) {
       const { code, stderr } = await runCli(['verify', CLAIMS, option, value]);
       assert.equal(code, 2);
-      assert.match(stderr, new RegExp(`^${option} takes .*, and not ${value}\\.$`));
+      assert.match(stderr, new RegExp(`^${option} must be .*, not ${value}\\.$`));
     }
   });
 

@@ -33,7 +33,7 @@ const EXCEPT: ReadonlyMap<string, readonly string[]> = new Map([
 async function verified(path: string): Promise<JsonVerified> {
   const text = readFileSync(path, 'utf8');
   const read = { file: path, text, model: diagnose(text).model };
-  const rounds = await runVerification(read, { seed: 1, rounds: 1, now: NOW, askers: 3 });
+  const rounds = await runVerification(read, { seed: 1, rounds: 1, now: NOW, mostPrincipals: 3 });
   assert.ok(rounds !== null, 'there is nobody to ask as');
   return jsonOf({ ...read, seed: 1, now: NOW, ...joinRounds(rounds) });
 }
@@ -45,7 +45,10 @@ describe('ninefold verify', () => {
     const { model } = diagnose(text);
     const told = unjudgedIn(model).map(({ entity, what }) => `${entity}: ${what}`);
     assert.deepEqual(told, ['Gardener: leave asks for refusal, which is no field']);
-    const rounds = await runVerification({ file: path, text, model }, { seed: 1, rounds: 1, now: NOW, askers: 3 });
+    const rounds = await runVerification(
+      { file: path, text, model },
+      { seed: 1, rounds: 1, now: NOW, mostPrincipals: 3 },
+    );
     assert.deepEqual(
       rounds?.flatMap(({ disagreements }) => disagreements),
       [],

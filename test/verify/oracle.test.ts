@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import {
+  addToDay,
+  addToInstant,
   dayIn,
   dayOf,
   dayText,
   firstDay,
   instantOf,
   instantText,
-  addToDay,
-  addToInstant,
   startOfDayIn,
 } from '../../src/verify/evaluator/calendar.ts';
 import { callFunction } from '../../src/verify/evaluator/functions.ts';

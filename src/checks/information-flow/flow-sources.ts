@@ -180,10 +180,7 @@ export function targetOf(path: Formula, context: CheckContext): string | null {
   return item?.t === 'record' ? item.entity : null;
 }
 
-/**
- * A record that others refer to cannot be deleted: a person who tries learns that such records exist, and what refers
- * to it.
- */
+/** A record that others refer to cannot be deleted, so a person who tries learns what refers to it. */
 function* ofReferences(context: PartContext): Generator<FlowSource> {
   for (const { name, fields, belongsTo } of context.model.entities) {
     const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;

@@ -44,7 +44,9 @@ function textOf(model: Model, { element, point, message }: Diagnostic): string {
       if (/^What happens|^The error/.test(message)) return BLANK;
       return isAbout(message, 'Who') ? whoMay(model) : condition(model, machineOf(model, element)?.entity);
     case 'rule':
-      return isAbout(message, 'The condition') ? condition(model, model.rules.find(({ id }) => id === element)?.entity) : BLANK;
+      return isAbout(message, 'The condition')
+        ? condition(model, model.rules.find(({ id }) => id === element)?.entity)
+        : BLANK;
     case 'permission':
       return 'yes';
     case 'entity':

@@ -25,7 +25,7 @@ export interface Rounds {
   readonly rounds: number;
   readonly now: number;
   /** Maximum number of people who send the same request; absent: all of them. */
-  readonly askers?: number;
+  readonly mostPrincipals?: number;
 }
 
 /** Maximum number of additional rounds that look for what was not reached. */
@@ -40,14 +40,17 @@ export async function runVerification(
   rounding: Rounds,
   onRound: (round: number, done: Drive) => void = () => undefined,
 ): Promise<readonly Drive[] | null> {
-  const { seed, rounds, now, askers } = rounding;
+  const { seed, rounds, now, mostPrincipals } = rounding;
   const all: Drive[] = [];
   const isDone = (): boolean =>
     all.some(({ disagreements }) => disagreements.length > 0) || isComplete(read.model, all);
   for (let round = 0; round < rounds + MOST_FURTHER; round += 1) {
     if (round >= rounds && isDone()) break;
     const before = all.at(-1)?.coverage ?? null;
-    const effort = { before: round < rounds ? null : before, ...(askers === undefined ? {} : { askers }) };
+    const effort = {
+      before: round < rounds ? null : before,
+      ...(mostPrincipals === undefined ? {} : { mostPrincipals }),
+    };
     const done = await runRound(read, seed + round, now, effort);
     if (done === null) return null;
     all.push(done);

@@ -70,6 +70,11 @@ export interface Driver extends Source {
   readonly impossible: ReadonlyMap<string, string>;
 }
 
+export const zeroCounts = (): Driver['expectedCounts'] => ({
+  ...{ warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0 },
+  ...{ shaped: 0, unlisted: 0, staying: 0, closed: 0 },
+});
+
 /** Sends a request to the server and the oracle as a person, or as nobody, and compares. */
 export async function sendAndCompare(
   driver: Driver,

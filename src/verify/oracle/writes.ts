@@ -278,11 +278,8 @@ interface Raised {
 }
 
 /** Applies asked values first, then effects from left to right, then the rules. */
-function perform(
-  context: RequestContext,
-  request: RequestOf<'event'>,
-  { move, stored, row, sent, can }: Raised,
-): Written {
+function perform(context: RequestContext, request: RequestOf<'event'>, raised: Raised): Written {
+  const { move, stored, row, sent, can } = raised;
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
   const sends = fieldsTaken(context.model, callOf(context, request.call));

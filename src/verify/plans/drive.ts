@@ -11,7 +11,7 @@ import { linesInStates } from '../drive/lines.ts';
 import { unreachableReasons } from '../drive/possible-requests.ts';
 import { worldOf } from '../drive/records.ts';
 import type { Subject } from '../drive/running-application.ts';
-import { type Disagreement, type Driver, sendAndCompare } from '../drive/send-request.ts';
+import { type Disagreement, type Driver, sendAndCompare, zeroCounts } from '../drive/send-request.ts';
 import { unjudgedIn } from '../evaluator/not-judged.ts';
 import { isUnstored } from '../evaluator/read-values.ts';
 import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
@@ -43,7 +43,7 @@ export interface Effort {
   /** Coverage of earlier rounds, which is extended; only missing elements are then looked for. */
   readonly before?: Coverage | null;
   /** Maximum number of people for requests that everybody sends. */
-  readonly principals?: number;
+  readonly mostPrincipals?: number;
   /** Number of multi-step plans per element that nothing else reached. */
   readonly walks?: number;
 }
@@ -56,7 +56,7 @@ export async function drive(
   document: GeneratedDocument,
   subject: Subject,
   most: number,
-  { before = null, principals: mostPrincipals = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
+  { before = null, mostPrincipals = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
 ): Promise<Drive> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
@@ -85,17 +85,7 @@ export async function drive(
     comments: new Map(),
     stateEntries: new Map(),
     statuses: new Map(),
-    expectedCounts: {
-      warnings: 0,
-      comments: 0,
-      mentions: 0,
-      timers: 0,
-      along: 0,
-      shaped: 0,
-      unlisted: 0,
-      staying: 0,
-      closed: 0,
-    },
+    expectedCounts: zeroCounts(),
     most,
     reasons: new Map(),
   };
