@@ -97,9 +97,9 @@ describe('a CSV file is bounded', () => {
   };
   const refused: Readonly<Record<string, readonly [text: string, reason: RegExp]>> = {
     '9 MB of commas': [','.repeat(9_000_000), /line 1: it has more than 1,000 columns/],
-    'a row of 9 MB of commas': [`label\n${','.repeat(9_000_000)}`, /line 2 it has more than 1,000 columns/],
-    '9 MB of quotes': [`label\n"${'"'.repeat(9_000_000)}`, /line 2 it has more than 1,000,000 characters/],
-    'a cell of 9 MB': [`label\n${'x'.repeat(9_000_000)}`, /line 2 it has more than 1,000,000 characters/],
+    'a row of 9 MB of commas': [`label\n${','.repeat(9_000_000)}`, /line 2: it has more than 1,000 columns/],
+    '9 MB of quotes': [`label\n"${'"'.repeat(9_000_000)}`, /line 2: it has more than 1,000,000 characters/],
+    'a cell of 9 MB': [`label\n${'x'.repeat(9_000_000)}`, /line 2: it has more than 1,000,000 characters/],
     'an open quote of 9 MB': [`label,"${'x,\n'.repeat(3_000_000)}`, /not closed|1,000,000 characters/],
     '900 rows of 900 cells': [`${'x,'.repeat(899)}\n`.repeat(900), /more than 500,000 cells/],
   };

@@ -20,68 +20,59 @@ export interface ScreenKindTraits {
   readonly groups: boolean;
   /** Whether fields can be edited in its rows. */
   readonly cells: boolean;
-  /** How a document writes it, the canonical word first. */
-  readonly words: readonly [string, ...string[]];
-  /** One sentence for the reference. */
-  readonly about: string;
 }
 
 const PLAIN = { by: null, groups: false, cells: false } as const;
 
 /** Adding a kind takes an entry here, what draws it in `client/screens/`, and its module in `client/layout/`. */
 export const SCREEN_KINDS: Readonly<Record<ScreenKind, ScreenKindTraits>> = {
+  table: { ...PLAIN, shows: 'records', groups: true, cells: true },
+  list: { ...PLAIN, shows: 'records', groups: true },
+  form: { ...PLAIN, shows: 'form' },
+  record: { ...PLAIN, shows: 'record' },
+  board: { ...PLAIN, shows: 'records', by: 'choice' },
+  calendar: { ...PLAIN, shows: 'records', by: 'date' },
+  dashboard: { ...PLAIN, shows: 'figures' },
+  page: { ...PLAIN, shows: 'nothing' },
+  redirect: { ...PLAIN, shows: 'nothing' },
+  'sign-in': { ...PLAIN, shows: 'nothing' },
+};
+
+/** How a document writes a kind. */
+export interface ScreenKindWords {
+  /** The canonical word first. */
+  readonly words: readonly [string, ...string[]];
+  /** One sentence for the reference. */
+  readonly about: string;
+}
+
+/** Separate from the traits, so that the client does not load these texts. */
+export const SCREEN_KIND_WORDS: Readonly<Record<ScreenKind, ScreenKindWords>> = {
   table: {
-    ...PLAIN,
-    shows: 'records',
-    groups: true,
-    cells: true,
     words: ['table'],
     about: 'Rows and columns: `table: title, total`. Without fields, all the person may read.',
   },
-  list: {
-    ...PLAIN,
-    shows: 'records',
-    groups: true,
-    words: ['list', 'tiles', 'cards'],
-    about: 'Records below one another: `list: title, total`.',
-  },
+  list: { words: ['list', 'tiles', 'cards'], about: 'Records below one another: `list: title, total`.' },
   form: {
-    ...PLAIN,
-    shows: 'form',
     words: ['form'],
     about: 'Inputs for a new record: `form: title, total`. Without fields, all the person may fill in.',
   },
   record: {
-    ...PLAIN,
-    shows: 'record',
     words: ['record', 'detail'],
     about: 'One record, with its state, events and history. The route has a parameter.',
   },
   board: {
-    ...PLAIN,
-    shows: 'records',
-    by: 'choice',
     words: ['board'],
     about: '`board by status`: a column for each choice, or for each record referred to.',
   },
   calendar: {
-    ...PLAIN,
-    shows: 'records',
-    by: 'date',
     words: ['calendar'],
     about: '`calendar by startsOn to endsOn`: records on these days; with one field, on one day.',
   },
-  dashboard: { ...PLAIN, shows: 'figures', words: ['dashboard'], about: 'The numbers and charts of its part.' },
-  page: { ...PLAIN, shows: 'nothing', words: ['page'], about: 'The prose of its part.' },
-  redirect: {
-    ...PLAIN,
-    shows: 'nothing',
-    words: ['redirect'],
-    about: 'Nothing: the key `Redirects to` says where the address leads.',
-  },
+  dashboard: { words: ['dashboard'], about: 'The numbers and charts of its part.' },
+  page: { words: ['page'], about: 'The prose of its part.' },
+  redirect: { words: ['redirect'], about: 'Nothing: the key `Redirects to` says where the address leads.' },
   'sign-in': {
-    ...PLAIN,
-    shows: 'nothing',
     words: ['sign in', 'sign-in', 'signin'],
     about:
       'Where people sign in. They come here when a screen needs it and go on to that screen, else to what `Then` says.',

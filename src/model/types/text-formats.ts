@@ -12,7 +12,7 @@ export type TextFormatKind = 'email';
 
 /**
  * Types that are text in a format and have no parameters. They are stored, compared, searched, filtered, exported and
- * shown as text is. For each, `fields/types/` has a file that reads it, and `verify/oracle-rules/text-formats.ts` reads it
+ * shown as text is. For each, `fields/types/` has a file that reads it, and `verify/evaluator/text-formats.ts` reads it
  * a second time, independently.
  */
 export const TEXT_FORMATS: Readonly<Record<TextFormatKind, TextFormat>> = {

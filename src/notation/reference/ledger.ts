@@ -1,5 +1,5 @@
 import type { Point } from '../../model/types/place.ts';
-import { kindsShowing, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
+import { kindsShowing, SCREEN_KIND_WORDS, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
 
 /** An element of the notation, with the code that implements it and the test that fails without it. */
@@ -157,7 +157,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['page', 'engine/view/view-screen.ts', 'kind'],
     ['redirect', 'client/layout/screen.tsx', 'redirect'],
     ['sign in', 'engine/access/screen-access.ts', 'kind'],
-    ...listedKinds.map((kind): Row => [SCREEN_KINDS[kind].words[0], 'client/layout/screen-modules.ts', kind]),
+    ...listedKinds.map((kind): Row => [SCREEN_KIND_WORDS[kind].words[0], 'client/layout/screen-modules.ts', kind]),
   ]),
   ...of(2, 'point 2 · orders', 'ledger/ledger-screens.test.ts', [
     ['field', 'store/sql/list.ts', 'sort'],

@@ -1,7 +1,7 @@
 import { fields } from '../../fields/index.ts';
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Point } from '../../model/types/place.ts';
-import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
+import { SCREEN_KIND_WORDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
 import { CONSTANT_COLUMNS, LIMITS } from '../limits/limits.ts';
@@ -69,7 +69,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
     name: 'views',
     point: 2,
     words: screenKinds.map((kind) => {
-      const { words, about } = SCREEN_KINDS[kind];
+      const { words, about } = SCREEN_KIND_WORDS[kind];
       return word(words[0], about, words.slice(1));
     }),
   },

@@ -1,4 +1,4 @@
-import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
+import { SCREEN_KIND_WORDS, SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import type { Column } from '../reader/columns.ts';
 
 export const SCREEN_COLUMNS: readonly Column[] = [
@@ -247,7 +247,8 @@ export const ALL_KEYS: readonly Column[] = [...SCREEN_KEYS, ...SCREEN_COLUMNS];
 /** The ways to write a view, for messages. */
 export const SCREEN_VIEWS = orList(
   screenKinds.map((kind) => {
-    const { words, shows, by } = SCREEN_KINDS[kind];
+    const { shows, by } = SCREEN_KINDS[kind];
+    const { words } = SCREEN_KIND_WORDS[kind];
     if (by !== null) return by === 'date' ? `${words[0]} by FIELD to FIELD` : `${words[0]} by FIELD`;
     return shows === 'records' || shows === 'form' ? `${words[0]}: a, b` : words[0];
   }),

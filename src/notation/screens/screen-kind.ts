@@ -1,5 +1,5 @@
 import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
-import { SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
+import { SCREEN_KIND_WORDS, SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
@@ -53,12 +53,13 @@ export function viewOf(reader: Reader, span: Span, about: ScreenFindingContext):
 
 /** By the words of a document, in lower case. */
 const KINDS: ReadonlyMap<string, ScreenKind> = new Map(
-  screenKinds.flatMap((kind) => SCREEN_KINDS[kind].words.map((word): [string, ScreenKind] => [word, kind])),
+  screenKinds.flatMap((kind) => SCREEN_KIND_WORDS[kind].words.map((word): [string, ScreenKind] => [word, kind])),
 );
 
 const kindOf = (word = ''): ScreenKind => KINDS.get(word.toLowerCase()) ?? 'page';
 
-const anyOf = (kinds: readonly ScreenKind[]): string => kinds.flatMap((kind) => SCREEN_KINDS[kind].words).join('|');
+const anyOf = (kinds: readonly ScreenKind[]): string =>
+  kinds.flatMap((kind) => SCREEN_KIND_WORDS[kind].words).join('|');
 
 const ARRANGED = new RegExp(`^(${anyOf(screenKinds.filter((kind) => SCREEN_KINDS[kind].by !== null))})\\s+by\\s+`, 'i');
 

@@ -1,9 +1,9 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
-import { isTextFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { plainName } from './functions.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
+import { isFormat } from './text-formats.ts';
 
 /**
  * The type of an expression in a word: `boolean`, `number EUR`, `record E`, `list of …`, `name X`; null if it has a
@@ -170,7 +170,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
       case 'list':
         return `list of record ${type.entity}`;
       default:
-        return isTextFormat(type.kind) ? 'text' : type.kind;
+        return isFormat(type.kind) ? 'text' : type.kind;
     }
   }
 }

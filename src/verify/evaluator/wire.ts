@@ -1,9 +1,9 @@
 import type { Model } from '../../model/types/model.ts';
-import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
 import { thingNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
+import { ignoresCase } from './text-formats.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
 import { number, type Outcome, type Row, text, type Val, whole } from './value.ts';
 import type { Json } from './world.ts';
@@ -54,7 +54,7 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
     case 'unknown':
       return undefined;
     default:
-      return text(String(json), fold || (isTextFormat(type.kind) && textFormat(type.kind).ignoresCase));
+      return text(String(json), fold || ignoresCase(type.kind));
   }
 }
 

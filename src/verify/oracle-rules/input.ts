@@ -7,6 +7,7 @@ import { expressionOf } from '../evaluator/expression.ts';
 import { entityNamed, machinesOf, roleNamed } from '../evaluator/names.ts';
 import { decimalText, fractionOf, unitsOf } from '../evaluator/number.ts';
 import { codePoints, hasFault, normalizedText } from '../evaluator/text.ts';
+import { FORMATS } from '../evaluator/text-formats.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from '../evaluator/times.ts';
 import type { Row } from '../evaluator/value.ts';
 import { member, storedAs } from '../evaluator/wire.ts';
@@ -14,7 +15,6 @@ import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { isClosed, isUnremovable, LINE_STAYS } from './lines.ts';
 import { may } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
-import { FITS_FORMAT } from './text-formats.ts';
 
 /** A value that was read, and its faults. A value with a fault is unknown. */
 export interface ReadValue {
@@ -157,7 +157,7 @@ function within(
 
 function readFormat(json: Json, kind: TextFormatKind, path: string): ReadValue {
   const clean = typeof json === 'string' ? normalizedText(json) : null;
-  const fits = clean !== null && FITS_FORMAT[kind](clean) && !hasFault(clean, true);
+  const fits = clean !== null && FORMATS[kind].fits(clean) && !hasFault(clean, true);
   return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
 }
 

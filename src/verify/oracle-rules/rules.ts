@@ -1,9 +1,9 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
 import { evaluate, within } from '../evaluator/evaluate.ts';
 import { entityNamed, machinesOf, thingNamed } from '../evaluator/names.ts';
 import { folded } from '../evaluator/text.ts';
+import { ignoresCase } from '../evaluator/text-formats.ts';
 import { dependsOnNotShown } from '../evaluator/unknown-parts.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
@@ -201,9 +201,7 @@ export function duplicateFaults(context: RequestContext, draft: Draft): readonly
   const alone = fields.flatMap((field) => {
     const key = (json: Json | undefined): string | null => {
       if (json === null || json === undefined) return null;
-      return field.ignoringCase || (isTextFormat(field.type.kind) && textFormat(field.type.kind).ignoresCase)
-        ? folded(String(json))
-        : JSON.stringify(json);
+      return field.ignoringCase || ignoresCase(field.type.kind) ? folded(String(json)) : JSON.stringify(json);
     };
     const own = draft.faults.some((fault) => fault.path === field.name && fault.known !== true)
       ? null

@@ -1,8 +1,8 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Field } from '../../model/types/model.ts';
-import { textFormatKinds } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { entityNamed } from '../evaluator/names.ts';
+import { FORMATS } from '../evaluator/text-formats.ts';
 import type { Json } from '../evaluator/world.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
 import { countFault, readInput } from '../oracle-rules/input.ts';
@@ -12,7 +12,7 @@ import { namesIn, type RequestContext } from '../oracle-rules/request-context.ts
 const BOUNDED: ReadonlySet<Type['kind']> = new Set([
   'text',
   'long text',
-  ...textFormatKinds,
+  ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[]),
   'integer',
   'decimal',
   'money',

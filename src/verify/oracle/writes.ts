@@ -379,11 +379,8 @@ function content(json: Json): string {
 }
 
 function notAllowed({ model }: RequestContext, fields: readonly Field[]): Refused {
-  return refusal(
-    model,
-    'NOT_ALLOWED',
-    fields.map((field) => ({ path: field.name, code: 'NOT_ALLOWED' })),
-  );
+  const faults = fields.map(({ name }) => ({ path: name, code: 'NOT_ALLOWED' }));
+  return refusal(model, 'NOT_ALLOWED', faults);
 }
 
 /** Returns a record that the person may read. */

@@ -181,6 +181,9 @@ async function lists(driver: Driver): Promise<void> {
   }
 }
 
+const NOT_ANSWERABLE =
+  /\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/;
+
 /** Returns conditions of the document as filters, and some about values of records. */
 function filtersOf({ model, world, random }: Driver, entity: string): readonly string[] {
   const cells = model.permissions.flatMap((cell) =>
@@ -207,12 +210,7 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
     ];
   });
   // Not every function can be evaluated by a database, and not every person sees the constants.
-  const answerable = [...cells, ...guards, ...rules].filter(
-    (text) =>
-      !/\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(
-        text,
-      ),
-  );
+  const answerable = [...cells, ...guards, ...rules].filter((text) => !NOT_ANSWERABLE.test(text));
   return [...answerable, ...answerable, ...values, 'true', 'id != null', 'nothing == 3', 'label', '== 3'];
 }
 
@@ -382,13 +380,9 @@ async function restorations(driver: Driver): Promise<void> {
         await sendAndCompare(driver, person, { ...base, id: other.id, input });
       }
       const [target] = one === undefined ? [] : random.some(targetsOf(driver, one), 1);
+      const deletion = { kind: 'delete', match: 'current' } as const;
       if (target !== undefined)
-        await sendAndCompare(driver, person, {
-          kind: 'delete',
-          entity: target.entity,
-          id: target.id,
-          match: 'current',
-        });
+        await sendAndCompare(driver, person, { ...deletion, entity: target.entity, id: target.id });
       await sendAndCompare(driver, person, { kind: 'deleted', entity });
       for (const { id } of [...random.some(gone, 2), ...random.some(candidates, 1)])
         await sendAndCompare(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
