@@ -1,6 +1,6 @@
 import { parseExpression } from '../../../src/expressions/syntax/parse.ts';
 import type { Model } from '../../../src/model/types/model.ts';
-import type { Answer, Json, Request, ReadableRecord, Stored, World } from '../../../src/verify/evaluator/world.ts';
+import type { Answer, Json, ReadableRecord, Request, Stored, World } from '../../../src/verify/evaluator/world.ts';
 import { oracle } from '../../../src/verify/oracle/oracle.ts';
 import type { ExpectRow, ExpectTable, Group } from './table.ts';
 
