@@ -6,7 +6,7 @@ import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
-import { loadAssets } from '../src/server/node/files.ts';
+import { loadAssets } from '../src/server/node/load-client-assets.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';

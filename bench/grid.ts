@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
 import type { Fetch } from '../src/server/application/http-application.ts';
-import { loadAssets } from '../src/server/node/files.ts';
+import { loadAssets } from '../src/server/node/load-client-assets.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { closeBrowser, withPage } from '../test/support/browser/browser.ts';

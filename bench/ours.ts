@@ -2,7 +2,7 @@
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
-import { growHeapOnDemand } from '../src/server/node/heap-size.ts';
+import { growHeapOnDemand } from '../src/server/node/grow-heap-on-demand.ts';
 import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Row } from '../src/fields/text/value.ts';
-import { idOf } from '../src/model/types/place.ts';
+import { idOf } from '../src/model/types/element.ts';
 import { createHttpApplication, type Fetch } from '../src/server/application/http-application.ts';
 import { createRuntime, type RuntimeOptions } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';

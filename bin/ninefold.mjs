@@ -16,7 +16,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 } else {
   module.enableCompileCache();
   // Keep V8's new space small and skip its baseline compiler, which saves about 25 MB in an idle server. Under load the
-  // new space grows (src/server/node/heap-size.ts), and the old space is collected earlier.
+  // new space grows (src/server/node/grow-heap-on-demand.ts), and the old space is collected earlier.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   v8.setFlagsFromString('--no-sparkplug');
   v8.setFlagsFromString('--heap-growing-percent=75');

@@ -27,7 +27,7 @@ const FILES = [
   'screen-kinds',
   'types',
   'text-formats',
-  'place',
+  'element',
   'formula',
   'standard-codes',
   'translation',

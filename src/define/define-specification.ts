@@ -1,5 +1,5 @@
+import { idOf, POINT_TITLES, POINTS } from '../model/types/element.ts';
 import type { LimitName, Model, Stated } from '../model/types/model.ts';
-import { idOf, POINT_TITLES, POINTS } from '../model/types/place.ts';
 import { printDocument } from '../notation/document/print-document.ts';
 import { readDocument } from '../notation/document/read-document.ts';
 import { atPath, type DefineContext, type DefineProblem, entityOf, machineOf } from './entities-and-machines.ts';

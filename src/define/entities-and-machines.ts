@@ -1,9 +1,9 @@
 import { parseExpression } from '../expressions/syntax/parse.ts';
-import { labelOf } from '../model/lookups/label.ts';
+import { labelOf } from '../model/lookups/label-from-name.ts';
 import { PLAIN_FIELD } from '../model/lookups/plain-field.ts';
+import { type Element, idOf, type Name, type Point } from '../model/types/element.ts';
 import type { Formula } from '../model/types/formula.ts';
 import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from '../model/types/model.ts';
-import { type Element, idOf, type Name, type Point } from '../model/types/place.ts';
 import type { Bound, Type } from '../model/types/types.ts';
 import type {
   BoundInput,

@@ -279,7 +279,7 @@ export type ConstantInput =
   | { readonly value?: string | number; readonly environment?: string; readonly help?: string }
   | { readonly table: TableInput; readonly help?: string };
 
-/** A value; null: not shown. */
+/** The value of a cell; null if the document leaves it open. */
 type CellInput = string | number | null;
 
 /** A value for each row, or for each row and column. */

@@ -1,3 +1,4 @@
+import { idOf } from '../model/types/element.ts';
 import type { Formula } from '../model/types/formula.ts';
 import type {
   Call,
@@ -14,7 +15,6 @@ import type {
   Rule,
   Sample,
 } from '../model/types/model.ts';
-import { idOf } from '../model/types/place.ts';
 import type { Translations } from '../model/types/translation.ts';
 import {
   atPath,

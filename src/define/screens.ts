@@ -1,6 +1,6 @@
 import { PLAIN_SCREEN } from '../model/lookups/plain-screen.ts';
+import { idOf } from '../model/types/element.ts';
 import type { Link, SavedFilter, Screen } from '../model/types/model.ts';
-import { idOf } from '../model/types/place.ts';
 import type { Destination, ScreenField } from '../model/types/screen.ts';
 import {
   atPath,

@@ -4,7 +4,7 @@ import type { WireImport } from '../../src/engine/core/wire-format.ts';
 import { sentencesIn } from '../../src/engine/languages/index.ts';
 import { parseText } from '../../src/fields/parse/parse-text.ts';
 import { type Expected, expectedInEnglish } from '../../src/fields/text/expected.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { textFormat, textFormatKinds } from '../../src/model/types/text-formats.ts';
 import { BUILT_IN_LANGUAGES } from '../../src/model/types/translation.ts';
 import type { Type } from '../../src/model/types/types.ts';

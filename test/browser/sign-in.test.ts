@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { formatter } from '../../src/fields/text/format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
-import { loadAssets } from '../../src/server/node/files.ts';
+import { loadAssets } from '../../src/server/node/load-client-assets.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';

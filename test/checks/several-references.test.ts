@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireFailure, WireImport, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract } from '../support/database/each-store.ts';
 import { TEAMS } from '../support/documents/teams.ts';
 import { found, page, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';

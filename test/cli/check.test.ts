@@ -19,7 +19,7 @@ import { replaceFile } from '../../src/cli/environment/replace-file.ts';
 import { createColors } from '../../src/cli/program/colors.ts';
 import { frameOf } from '../../src/cli/reporters/frame.ts';
 import { reporters } from '../../src/cli/reporters/index.ts';
-import { widthOf } from '../../src/cli/reporters/lines.ts';
+import { widthOf } from '../../src/cli/reporters/wrap-text.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
 import { applyEdits, applyFixes } from '../../src/notation/document/edits.ts';
 import { runCli } from '../support/http/cli.ts';

@@ -8,7 +8,7 @@ import { cardsOf, countOf } from '../../src/client/screens/board/placed-cards.ts
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { type View, viewOf } from '../../src/engine/view/view.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { claims } from '../engine-claims.ts';
 import { person, titled, wireOf } from '../engine-world.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';

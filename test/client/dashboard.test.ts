@@ -13,7 +13,7 @@ import {
 import type { WireFigure, WireTile } from '../../src/engine/core/wire-format.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import type { Attribute } from '../../src/model/lookups/schema.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import type { Type } from '../../src/model/types/types.ts';
 
 const english = formatter({ language: 'en', zone: 'UTC' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireGroups, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract } from '../support/database/each-store.ts';
 import { codes, patch, withLibrary } from '../support/http/library-calls.ts';
 import type { Caller } from '../support/http/server.ts';

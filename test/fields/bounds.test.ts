@@ -5,7 +5,7 @@ import { compile } from '../../src/engine/compile/compile.ts';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { newId } from '../../src/server/core/new-id.ts';
 import { findBrokenRules } from '../../src/server/runtime/broken-rules-report.ts';

@@ -9,7 +9,7 @@ import { fieldType } from '../../src/fields/registry/lookup.ts';
 import { separatedRow } from '../../src/fields/text/csv.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import type { Json } from '../../src/fields/text/json.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import type { Type } from '../../src/model/types/types.ts';
 import { typedStock } from '../support/documents/typed-stock.ts';
 import { type Caller, startServer } from '../support/http/server.ts';

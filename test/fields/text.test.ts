@@ -13,7 +13,7 @@ import {
   textFault,
 } from '../../src/fields/text/fold.ts';
 import { wordsOf } from '../../src/fields/types/value-problem.ts';
-import { labelOf } from '../../src/model/lookups/label.ts';
+import { labelOf } from '../../src/model/lookups/label-from-name.ts';
 
 /** Any UTF-16 units, halves of characters among them, and often the troublesome ones. */
 const anyText = fc

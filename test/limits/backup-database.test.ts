@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { FileValue } from '../../src/fields/text/value.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { backupPostgres } from '../../src/store/backup/postgres-backup.ts';
 import { restorePostgres } from '../../src/store/backup/postgres-restore.ts';
 import { backupSqlite, restoreSqlite } from '../../src/store/backup/sqlite-backup.ts';

@@ -4,7 +4,7 @@ import type { Facts } from '../../src/engine/core/facts.ts';
 import { readCsv } from '../../src/fields/text/csv.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import { isRows } from '../../src/fields/types/list.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { MAX_BYTES_IN_MEMORY } from '../../src/server/internal-api/export.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';

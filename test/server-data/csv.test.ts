@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Problem, WireImport, WireLook, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv } from '../../src/fields/text/csv.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { depotOrders } from '../support/documents/depot-orders.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
-import type { WireListView, WireListViews } from '../../src/engine/query/list-state.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import type { WireListView, WireListViews } from '../../src/engine/query/saved-list-view.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract } from '../support/database/each-store.ts';
 import { orders } from '../support/database/order-model.ts';
 import { insert, put, rowOf, withStoreOf } from '../support/database/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WireGroupPage, WireGroups, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { startServer, type TestServer } from '../support/http/server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Problem, WireGroupPage, WireGroups, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { startOfUnit } from '../../src/fields/calendar/calendar.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { groupedJobs, jobCount } from '../support/documents/grouped-jobs.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';

@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { assetAnswer } from '../../src/server/core/assets.ts';
 import { LONG } from '../../src/server/http/answer.ts';
-import { loadAssets } from '../../src/server/node/files.ts';
 import { dataFolder } from '../../src/server/node/folder.ts';
+import { loadAssets } from '../../src/server/node/load-client-assets.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { watchFile } from '../../src/server/node/watch.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { OFFICE } from '../support/documents/related-office.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { WirePage, WireTile } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
-import { idOf } from '../../src/model/types/place.ts';
+import { idOf } from '../../src/model/types/element.ts';
 import { workshop } from '../support/documents/screens-workshop.ts';
 import { startServer, type TestServer } from '../support/http/server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
-import { storeSignInKey } from '../../src/server/auth/store-sign-in-key.ts';
+import { storeSignInKey } from '../../src/server/auth/store-valid-sign-in-key.ts';
 import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const ANA = 'ana@example.com';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AggregatePlan, Bucket } from '../../src/engine/query/list-plan.ts';
-import { slotsOf } from '../../src/store/sql/slots.ts';
+import { slotsOf } from '../../src/store/sql/bucket-slots.ts';
 import { contract } from '../support/database/each-store.ts';
 import * as m from '../support/database/models.ts';
 import { guest, insert, openStore, rowOf } from '../support/database/stores.ts';

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { runVerification } from '../../src/cli/analysis/verify-run.ts';
 import { type JsonVerified, joinRounds, jsonOf } from '../../src/cli/reporters/verify-report.ts';
-import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
+import { unjudgedIn } from '../../src/verify/evaluator/find-unjudged-parts.ts';
 
 const NOW = Date.parse('2026-08-14T10:00:00Z');
 const folder = (name: string): readonly string[] => {

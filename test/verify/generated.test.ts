@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
+import { unjudgedIn } from '../../src/verify/evaluator/find-unjudged-parts.ts';
 import { generateDocument } from '../../src/verify/generate/generate-document.ts';
 import { namesUnstated } from '../../src/verify/oracle-rules/entity-of-expression.ts';
 import { onStore, openEmpty } from '../support/database/each-store.ts';

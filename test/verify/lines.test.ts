@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
+import { unjudgedIn } from '../../src/verify/evaluator/find-unjudged-parts.ts';
 import type { Answer, Json, Request, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import { LINE_STAYS } from '../../src/verify/oracle-rules/lines.ts';

@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import { isDuration } from '../../fields/types/duration.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 

@@ -1,5 +1,5 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { kindsShowing, SCREEN_KINDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { parametersOf } from '../access/screen-routes.ts';
 import { withArticle } from '../lookups/text-places.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 

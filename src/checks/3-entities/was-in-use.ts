@@ -1,4 +1,4 @@
-import type { Element } from '../../model/types/place.ts';
+import type { Element } from '../../model/types/element.ts';
 import { defineCheck, type Finding } from '../runner/check.ts';
 
 interface Renamed extends Pick<Element, 'id' | 'at' | 'point'> {

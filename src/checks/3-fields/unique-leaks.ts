@@ -1,7 +1,7 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Field, Operation, Permission, Reference } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { visibilityLookup } from '../access/hidden-values.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';

@@ -1,5 +1,5 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Entity, Field } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';

@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/types/model.ts';
 import { opensScreen } from '../access/field-access.ts';
-import { isCalled, programRoles } from '../access/program-access.ts';
+import { isCalled, programRoles } from '../access/program-roles.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';

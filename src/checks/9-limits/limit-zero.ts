@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { LimitName } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import type { Place } from '../../model/types/place.ts';
 import { boundValue, sizeWords } from '../lookups/bound-values.ts';
 import { type Quantity, quantitiesIn, quantityOf } from '../lookups/quantities.ts';
 import { joinNames } from '../lookups/text-places.ts';

@@ -1,7 +1,7 @@
 import { type PossibleNames, possibleNamesIn } from '../../expressions/types/stated-names.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Field, Machine, Transition } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import type { CheckContext } from '../runner/check.ts';
 
 /** A transition whose effect gives people a role: a stated one, or one that is read from data. */

@@ -39,8 +39,8 @@ export function isParameter(step: string): boolean {
 const OTHER_SIGNS = [/^\{(.+)\}$/, /^<(.+)>$/, /^\[(.+)\]$/, /^\$(.+)$/] as const;
 
 /**
- * Returns the intended name of a parameter that is written with other signs, does not start the step, or contains more
- * than a name; null if there is nothing to correct.
+ * Returns the name that a malformed parameter of a route segment means: with another sign than `:` (`{id}`), not at the
+ * start of the segment (`claim-:id`), or with more after the name (`:id.json`). Null if the segment is correct.
  */
 export function intendedParameter(step: string): string | null {
   for (const sign of OTHER_SIGNS) {

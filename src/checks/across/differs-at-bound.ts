@@ -1,6 +1,6 @@
 import { printExpression } from '../../expressions/syntax/print.ts';
+import type { Element, Place, Point } from '../../model/types/element.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
-import type { Element, Place, Point } from '../../model/types/place.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 
 export const check = defineCheck({

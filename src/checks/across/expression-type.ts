@@ -1,7 +1,7 @@
 import { type ConstantMemo, constantProblems, tableProblems } from '../../expressions/infer/constant.ts';
 import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
+import type { Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import type { Point } from '../../model/types/place.ts';
 import { placeWithin, rewriteEdit } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 

@@ -1,4 +1,4 @@
-import type { Place, Point, Standing } from '../../model/types/place.ts';
+import type { Place, Point, Standing } from '../../model/types/element.ts';
 import { differenceOf, similarityKey } from '../lookups/similar-names.ts';
 import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 

@@ -1,6 +1,6 @@
 import { isSessionCall } from '../../model/lookups/session-call.ts';
+import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Entity, Operation, Permission } from '../../model/types/model.ts';
-import { POINT_TITLES } from '../../model/types/place.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { constantUses } from '../lookups/constant-uses.ts';
 import { joinNames } from '../lookups/text-places.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Operation, Permission, Screen } from '../../model/types/model.ts';
-import { isCalled, programRoles } from '../access/program-access.ts';
+import { isCalled, programRoles } from '../access/program-roles.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({

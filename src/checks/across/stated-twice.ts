@@ -1,6 +1,6 @@
 import { withoutPlaces } from '../../model/diff/without-places.ts';
+import type { Element, Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Element, Place } from '../../model/types/place.ts';
 import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;

@@ -4,8 +4,8 @@ import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.t
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 

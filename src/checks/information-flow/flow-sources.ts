@@ -1,6 +1,6 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Machine, Operation, Transition } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { mayReadField, opensScreen } from '../access/field-access.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';

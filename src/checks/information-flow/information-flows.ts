@@ -1,4 +1,4 @@
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import { visibilityLookup } from '../access/hidden-values.ts';
 import { placeWithin } from '../lookups/text-places.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';

@@ -1,5 +1,5 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 
 /**

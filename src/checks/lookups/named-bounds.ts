@@ -1,6 +1,6 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Entity, Field, Rule } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { boundsOf } from './bound-values.ts';
 import { isOfSize, ruleBound } from './rule-bounds.ts';

@@ -1,5 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { Element, Place, Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type {
   Call,
@@ -12,7 +13,6 @@ import type {
   Screen,
   Transition,
 } from '../../model/types/model.ts';
-import type { Element, Place, Point } from '../../model/types/place.ts';
 import { statedGroupingOf } from '../../model/types/screen.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';

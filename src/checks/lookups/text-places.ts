@@ -1,7 +1,7 @@
 import type { Edit } from '../../model/types/diagnostic.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Reference } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 
 /** Returns the place of a part of a formula. It is computed from the formula's place each time it is read. */
 export function placeWithin({ at }: Formula, from: number, to: number): Place | null {

@@ -3,9 +3,9 @@ import type { StatedFormula } from '../../expressions/types/formulas.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Edit, Severity } from '../../model/types/diagnostic.ts';
+import type { Place, Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../../model/types/model.ts';
-import type { Place, Point } from '../../model/types/place.ts';
 import type { RoleAccess } from './role-access.ts';
 
 /** The input of every check. Computed once per run; immutable. */

@@ -1,7 +1,7 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Place, Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Place, Point } from '../../model/types/place.ts';
 import { checks } from '../index.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
 import { gatherInParts, memoizeByObject } from './gather-in-parts.ts';

@@ -1,6 +1,6 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { currentPerson } from '../lookups/typed-parts.ts';
 import type { PartContext } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';

@@ -1,4 +1,4 @@
-import type { Assumption } from '../../model/types/place.ts';
+import type { Assumption } from '../../model/types/element.ts';
 
 interface AssumptionText {
   /** What is assumed, in a sentence. */

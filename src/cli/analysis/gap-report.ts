@@ -1,10 +1,10 @@
 import { constantUses } from '../../checks/lookups/constant-uses.ts';
 import { contextOf } from '../../checks/runner/run.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Assumption, Point } from '../../model/types/element.ts';
 import type { Call, Model, Screen } from '../../model/types/model.ts';
-import type { Assumption, Point } from '../../model/types/place.ts';
 import { ASSUMPTIONS } from './assumption-texts.ts';
-import { textToWrite } from './gap-texts.ts';
+import { textToWrite } from './gap-closing-notation.ts';
 
 /** Something that is not shown, and what depends on it. */
 export interface Gap {

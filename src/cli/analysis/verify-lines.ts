@@ -1,7 +1,7 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import type { Coverage, Tried } from '../../verify/drive/coverage.ts';
-import { ownerOf, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
+import { ownerOf, unjudgedIn } from '../../verify/evaluator/find-unjudged-parts.ts';
 
 /** A line of the document that verification can reach, and how often it did. */
 export interface Line {

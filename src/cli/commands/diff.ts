@@ -1,12 +1,12 @@
 import { type Change, type ChangeKind, differenceOf } from '../../model/diff/difference.ts';
+import { type Place, POINT_TITLES, type Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type Place, POINT_TITLES, type Point } from '../../model/types/place.ts';
 import { migrationsBetween } from '../analysis/migration-report.ts';
 import { openModel } from '../environment/open-model.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
 import { reportWrongUse } from '../program/wrong-use.ts';
-import { printable, wrapped } from '../reporters/lines.ts';
 import { screenWidth } from '../reporters/width.ts';
+import { printable, wrapped } from '../reporters/wrap-text.ts';
 
 export const command = defineCommand({
   name: 'diff',

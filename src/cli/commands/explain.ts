@@ -1,8 +1,8 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { findPage, listPages, type Page } from '../analysis/explain-pages.ts';
 import { defineCommand, type Io } from '../program/command.ts';
-import { printable, wrapped } from '../reporters/lines.ts';
 import { screenWidth } from '../reporters/width.ts';
+import { printable, wrapped } from '../reporters/wrap-text.ts';
 
 export const command = defineCommand({
   name: 'explain',

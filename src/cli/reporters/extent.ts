@@ -1,4 +1,4 @@
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 
 /** Start and end of a place in lines and columns, counted from 1. The end is exclusive. */
 export interface Extent {

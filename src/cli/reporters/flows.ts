@@ -1,6 +1,6 @@
 import type { Flow } from '../../checks/information-flow/information-flows.ts';
-import { printable } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
+import { printable } from './wrap-text.ts';
 
 /** For people: one line for each value that a role may not read but that decides something the role notices. */
 export const flowList: Reporter = (documents, look) =>

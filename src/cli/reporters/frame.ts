@@ -1,8 +1,8 @@
 import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Io } from '../program/command.ts';
-import { printable, widthOf, wrapped } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
+import { printable, widthOf, wrapped } from './wrap-text.ts';
 
 /** For people: a title, the line with the place marked, what is wrong, who is affected, and what to do. */
 export const framed: Reporter = (documents, look) =>

@@ -1,6 +1,6 @@
 import { type Gap, isOfReader } from '../analysis/gap-report.ts';
-import { wrapped } from './lines.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
+import { wrapped } from './wrap-text.ts';
 
 /** For people: each gap with what depends on it and what to write. */
 export const gapList: Reporter = (documents, look) =>

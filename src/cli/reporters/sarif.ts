@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import { findPage } from '../analysis/explain-pages.ts';
 import { version } from '../program/version.ts';
 import { extentsIn } from './extent.ts';

@@ -1,13 +1,13 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import type { Coverage } from '../../verify/drive/coverage.ts';
 import type { Disagreement } from '../../verify/drive/send-request.ts';
-import { type Unjudged, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
+import { type Unjudged, unjudgedIn } from '../../verify/evaluator/find-unjudged-parts.ts';
 import type { Drive } from '../../verify/plans/drive.ts';
 import { coveredIn, impossibleIn, KINDS, type Line, type LineKind, missing } from '../analysis/verify-lines.ts';
 import type { Io } from '../program/command.ts';
-import { printable, wrapped } from './lines.ts';
 import { screenWidth } from './width.ts';
+import { printable, wrapped } from './wrap-text.ts';
 
 /** The result of verifying a document. */
 export interface Verified extends VerificationTotals {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListState, WireListView } from '../../engine/query/list-state.ts';
+import type { ListState, WireListView } from '../../engine/query/saved-list-view.ts';
 import { useView } from '../view/view-context.tsx';
 import { useQueryKey } from './query-keys.ts';
 import { type ProblemError, request } from './request.ts';

@@ -5,7 +5,7 @@ import { ProblemError } from '../api/request.ts';
 import type { FirstApplication } from '../api/use-application.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { usePressGuard } from '../components-base/use-press-guard.ts';
-import { fetchOrStored } from '../device/connection-lost.ts';
+import { fetchOrStored } from '../device/answer-or-stored.ts';
 import { DraftsProvider } from '../drafts/provider.tsx';
 import { Application } from '../layout/application.tsx';
 import { firstApplication } from '../layout/first-screen.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
-import type { Point, Standing } from '../../model/types/place.ts';
+import type { Point, Standing } from '../../model/types/element.ts';
 import type { DocumentStatus } from '../api/application.ts';
 import { keepAcrossVersions, useQueryKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';

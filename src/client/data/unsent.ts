@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../../engine/core/intent.ts';
 import type { View } from '../../engine/view/view.ts';
 import { isStoredHere } from '../api/stored-here-error.ts';
-import { isUnreachable } from '../device/connection-lost.ts';
+import { isUnreachable } from '../device/answer-or-stored.ts';
 import { unsentRecords } from '../platform/outbox-flag.ts';
 import type { Say } from '../toasts/toasts.tsx';
 import type * as Wait from './add-to-outbox.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WireListViews } from '../../engine/query/list-state.ts';
+import type { WireListViews } from '../../engine/query/saved-list-view.ts';
 import { keepAcrossVersions, useQueryKey } from '../api/query-keys.ts';
 import { type ProblemError, request } from '../api/request.ts';
 import { useView } from '../view/view-context.tsx';

@@ -28,8 +28,8 @@ export type StandInProps<P extends ControlProps> = P & {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: () => void;
     /**
-     * The press is repeated on the loaded input: on the element that matches the selector in `data-press`, else on its
-     * first control.
+     * A press on the placeholder is repeated on the loaded input: on the element that the selector in the pressed
+     * element's `data-press` matches, else on the first control of the input.
      */
     readonly onClick: (event: { readonly currentTarget: HTMLElement }) => void;
   };

@@ -9,7 +9,7 @@ import { lazyPreloaded, lazyWithoutFallback } from '../components-base/lazy-prel
 import { useIdleLoad } from '../components-base/load-when-idle.ts';
 import { useList } from '../navigation/use-current-list.ts';
 import type { OfflineProps } from '../offline/offline.tsx';
-import { CommandsProvider } from '../palette/commands.tsx';
+import { CommandsProvider } from '../palette/command-registry.tsx';
 import { PaletteOpener } from '../palette/palette-opener.tsx';
 import { useLocation } from '../platform/location.tsx';
 import { AccountMenu } from '../sign-in/account-menu.tsx';

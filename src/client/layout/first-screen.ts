@@ -1,7 +1,7 @@
 import { type Application, fetchApplication } from '../api/application.ts';
 import { earlyAnswersSettled } from '../api/early-answers.ts';
 import type { FirstApplication } from '../api/use-application.ts';
-import { orStored } from '../device/connection-lost.ts';
+import { orStored } from '../device/answer-or-stored.ts';
 import { loadScreen } from './load-screen.ts';
 
 /** In milliseconds: how long to wait for the data of the first screen once its code is loaded. */

@@ -4,7 +4,7 @@ import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { LeadsOn } from '../navigation/redirect.tsx';
 
-const NotFound = lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+const NotFound = lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'NotFoundPage');
 
 interface GuardedProps {
   readonly path: string;

@@ -14,11 +14,11 @@ import { usePrefetch } from './use-prefetch.ts';
 
 /** The built-in pages. The small ones share a module. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
-  about: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'AboutPage'),
-  inbox: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'InboxPage'),
+  about: lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'AboutPage'),
+  inbox: lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'InboxPage'),
   account: lazyPreloaded(() => import('../sign-in/account.tsx'), 'AccountPage'),
   deleted: lazyPreloaded(() => import('../screens/trash/trash-screen.tsx'), 'DeletedPage'),
-  document: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NinePointsPage'),
+  document: lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'NinePointsPage'),
   outbox: lazyPreloaded(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
 };
 
@@ -27,7 +27,7 @@ const Guarded = lazyPreloaded(() => import('./guarded-screen.tsx'), 'Guarded');
 
 const LeadsOn = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'LeadsOn');
 
-const NotFound = lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+const NotFound = lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'NotFoundPage');
 
 /**
  * Renders the screen at the current address. A screen keeps its state while its id, kind and parameters are unchanged,

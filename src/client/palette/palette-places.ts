@@ -5,7 +5,7 @@ import { paletteTexts } from '../texts/palette-texts.ts';
 import { nounFor } from '../view/count-nouns.ts';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import type { ViewContext } from '../view/view-context.tsx';
-import type { Command, CommandGroup } from './commands.tsx';
+import type { Command, CommandGroup } from './command-registry.tsx';
 
 /**
  * Returns the places to go to: screens of the navigation, other screens without parameters, forms, deleted records, and

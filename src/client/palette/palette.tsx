@@ -24,7 +24,7 @@ import {
 import { texts } from '../texts/application-texts.ts';
 import { paletteTexts } from '../texts/palette-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { type Command, type CommandGroup, useOffered } from './commands.tsx';
+import { type Command, type CommandGroup, useOffered } from './command-registry.tsx';
 import { fitting } from './match-commands.ts';
 import { placesOf } from './palette-places.ts';
 import { useFoundRecords } from './use-found-records.ts';

@@ -5,7 +5,7 @@ import { request } from '../api/request.ts';
 import type { Labels } from '../data/records.ts';
 import { paletteTexts } from '../texts/palette-texts.ts';
 import { useView, type ViewContext } from '../view/view-context.tsx';
-import type { CommandGroup } from './commands.tsx';
+import type { CommandGroup } from './command-registry.tsx';
 
 /** Fewer characters do not start a search for records. */
 const LEAST = 2;

@@ -4,7 +4,7 @@ import type { ScreenInView } from '../view/view-context.tsx';
 
 /** Loaded separately, because few screens have links. */
 const Links = lazyPreloaded(
-  () => import('./screen-links-impl.tsx'),
+  () => import('./links-to-other-screens.tsx'),
   'Links',
   () => null,
 );

@@ -1,4 +1,4 @@
-import { POINT_TITLES, type Point } from '../../model/types/place.ts';
+import { POINT_TITLES, type Point } from '../../model/types/element.ts';
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Translated } from '../platform/worded.ts';
 

@@ -1,7 +1,7 @@
 import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import { type Element, POINTS, type Point, type Standing } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type Element, POINTS, type Point, type Standing } from '../../model/types/place.ts';
 import { type CountedKind, pointTexts } from '../texts/point-texts.ts';
 
 /** One of the nine points, as shown on the document page. */

@@ -4,7 +4,7 @@ import type { CompiledGrant, CompiledTransition } from '../compiled/compiled-mod
 import { revocationOf } from '../compiled/revocation.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 
 /** Returns whether the field carries authority, that is, decides who may do what (M18). */
 export function isAuthority({ model }: Context, entity: string, field: string): boolean {

@@ -2,7 +2,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { addedRolesNotHeld, ownAuthority } from './authority.ts';
 import { cellsToCreate, fieldCells } from './change-grants.ts';
 import { refuseOwnAuthority, refuseRoleGrant } from './deny-self-promotion.ts';

@@ -1,5 +1,5 @@
 import { today } from '../../fields/calendar/calendar.ts';
-import { weightOf } from '../../fields/registry/weight.ts';
+import { weightOf } from '../../fields/registry/row-memory.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';

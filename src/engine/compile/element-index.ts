@@ -1,6 +1,6 @@
+import type { Element } from '../../model/types/element.ts';
+import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Element } from '../../model/types/place.ts';
-import { POINT_TITLES } from '../../model/types/place.ts';
 import type { ElementInfo } from '../compiled/compiled-model.ts';
 
 /** Returns every element of the Model by id, with its point, line and label. */

@@ -7,6 +7,7 @@ import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../../model/lookups/call-shape.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { Point } from '../../model/types/element.ts';
 import type {
   Call,
   Effect,
@@ -22,7 +23,6 @@ import type {
   Transition,
   UniqueKey,
 } from '../../model/types/model.ts';
-import type { Point } from '../../model/types/place.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { RecordAddress } from '../core/record-address.ts';
@@ -113,7 +113,7 @@ export interface CompiledEntity {
   /** If the entity has no title: its first number series or unique whole number. */
   readonly number: string | null;
   readonly attributes: readonly Attribute[];
-  /** The fields that every write checks: lists of lines, number series, required fields and unique fields. */
+  /** Fields that are lists of lines, each with the entity of its lines. */
   readonly lists: readonly { readonly name: string; readonly entity: string }[];
   readonly series: readonly Field[];
   readonly required: readonly Field[];

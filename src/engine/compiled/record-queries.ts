@@ -7,7 +7,7 @@ import { walk } from '../../expressions/types/walk.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Facts, QuestionNeed } from '../core/facts.ts';
-import { isRow } from '../core/row.ts';
+import { isRow } from '../core/row-values.ts';
 
 /**
  * A query in the document's formulas. `question` is null if the query can't be compiled to SQL; it is then evaluated

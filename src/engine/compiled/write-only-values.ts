@@ -1,7 +1,7 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Model } from '../../model/types/model.ts';
-import { copyOf } from '../core/row.ts';
+import { copyOf } from '../core/row-values.ts';
 import type { CompiledEntity, CompiledModel } from './compiled-model.ts';
 
 /**

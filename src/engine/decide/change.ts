@@ -10,7 +10,7 @@ import { denialsOf, matchesAnyGrant } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';

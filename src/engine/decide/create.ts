@@ -11,7 +11,7 @@ import { admits, denialsOf, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import { rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { afterEffects, valuesBefore, withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';

@@ -7,7 +7,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { dueOf, lastDue, RECHECK_INTERVAL, timersOf } from '../effects/timers.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { isEnded } from '../transitions/editable-states.ts';
-import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
+import { guardRefusal, personRefusal } from '../transitions/transition-refusals.ts';
 import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
 import { performTransition, takeByProduct } from './transition.ts';
 

@@ -7,7 +7,7 @@ import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure } from '../core/refusal.ts';
-import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { redirectToOwner } from '../effects/line-effects.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';

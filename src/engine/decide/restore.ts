@@ -12,7 +12,7 @@ import type { Verdict, Write } from '../context/verdict.ts';
 import type { Deleted, RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import { copyOf, sameValue, valuesOf } from '../core/row.ts';
+import { copyOf, sameValue, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 import { denyByRole, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';

@@ -28,7 +28,7 @@ import {
   mayPerform,
   personRefusal,
   transitionsOf,
-} from '../transitions/possible-transitions.ts';
+} from '../transitions/transition-refusals.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import { updated } from './writes.ts';
 

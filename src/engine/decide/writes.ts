@@ -7,7 +7,7 @@ import type { Context } from '../context/decision-context.ts';
 import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { notificationsOfLines } from '../effects/line-effects.ts';
 import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';

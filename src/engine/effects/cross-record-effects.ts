@@ -13,7 +13,7 @@ import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
-import { isRow, rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { isRow, rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 

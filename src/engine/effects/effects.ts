@@ -8,7 +8,7 @@ import { type Context, entityOf, scopeOf } from '../context/decision-context.ts'
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
-import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row.ts';
+import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
 import { startsOf } from '../transitions/initial-transition.ts';
-import { guardRefusal } from '../transitions/possible-transitions.ts';
+import { guardRefusal } from '../transitions/transition-refusals.ts';
 import { afterEffects, withEffects } from './effects.ts';
 
 /** Returns the notifications of new lines and their follow-ups on other records. */

@@ -7,7 +7,7 @@ import type { Field } from '../../model/types/model.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
 import { problemOf } from '../input/input-failure.ts';
 import { isTyped, type LineNames } from '../input/input-fields.ts';

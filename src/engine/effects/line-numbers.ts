@@ -4,7 +4,7 @@ import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
-import { copyOf, rowWith, valuesOf } from '../core/row.ts';
+import { copyOf, rowWith, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
 import { lineNumber, lineNumberAfter, lineNumberWrites } from './number-series.ts';

@@ -4,7 +4,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { copyOf, sameValue } from '../core/row.ts';
+import { copyOf, sameValue } from '../core/row-values.ts';
 import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
 import {
   type AffectedRecords,

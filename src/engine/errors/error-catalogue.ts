@@ -1,4 +1,4 @@
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledFormula } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { rowWith, valuesOf } from '../core/row.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
 
 /**

@@ -4,7 +4,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
-import { copyOf, rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { copyOf, rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 import { isEnded } from '../transitions/editable-states.ts';

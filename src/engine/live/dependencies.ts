@@ -8,7 +8,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 
 /** A record before and after a write; null if it did not exist. */
 export interface RecordChange {

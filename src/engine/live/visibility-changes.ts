@@ -5,7 +5,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
@@ -17,7 +17,7 @@ import {
   type PathStep,
   type RecordChange,
 } from './dependencies.ts';
-import { factsBefore, type RowsBefore } from './previous-visibility.ts';
+import { factsBefore, type RowsBefore } from './facts-before-change.ts';
 
 /**
  * Returns the records whose readable values may have changed for these roles because others changed: through a read

@@ -15,7 +15,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, readsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
-import { rowWith, valuesOf } from '../core/row.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { accessOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';

@@ -18,9 +18,9 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { filterReferences } from './filter-references.ts';
 import { readCondition } from './list-condition.ts';
 import type { ListPlan } from './list-plan.ts';
-import { filterReferences } from './list-references.ts';
 
 /** What a person's filters add to a list. */
 export interface ListQuestion {

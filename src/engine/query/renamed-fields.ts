@@ -3,7 +3,7 @@ import { printExpression } from '../../expressions/syntax/print.ts';
 import { applyRenamesToTree, type Renames } from '../../model/diff/difference-names.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
-import type { ColumnsState, ListState } from './list-state.ts';
+import type { ColumnsState, ListState } from './saved-list-view.ts';
 
 /** Returns a saved view with the present names of fields that the document has renamed. */
 export function withPresentNames(model: CompiledModel, entity: string, state: ListState): ListState {

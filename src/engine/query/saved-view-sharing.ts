@@ -7,7 +7,7 @@ import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { accessOf } from '../visible-model/entity-access.ts';
 import { isRefusal, planList } from './list.ts';
-import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
+import { columnsNamed, type ListState, NO_GROUPS } from './saved-list-view.ts';
 
 /**
  * Returns whether the principal may share views of a screen: the roles that the document names; if it names none,

@@ -3,7 +3,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledFormula } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
-import { copyOf, storedAs } from '../core/row.ts';
+import { copyOf, storedAs } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
 /** Returns the record with its stored computed fields recalculated. Fields that are computed on read are skipped. */

@@ -11,7 +11,7 @@ import { type Context, contextOf, entityOf } from '../context/decision-context.t
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import type { WireHistory } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { english } from '../errors/standard-texts-en.ts';

@@ -5,7 +5,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
-import { copyOf } from '../core/row.ts';
+import { copyOf } from '../core/row-values.ts';
 
 /** Returns the ids of the records that the person may read. Records that are not loaded are omitted. */
 export function readableIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {

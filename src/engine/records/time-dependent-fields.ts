@@ -8,7 +8,7 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
 import { type CompileContext, type CompiledFormula, compiledTyped } from '../compiled/compiled-formula.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { copyOf, storedAs } from '../core/row.ts';
+import { copyOf, storedAs } from '../core/row-values.ts';
 
 /** Returns the formula of a field that depends on the clock or the reader; undefined for other fields. */
 export type ClockFormulas = NonNullable<CompileContext['byClock']>;

@@ -3,7 +3,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledEntity, CompiledKey } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
 /** Returns whether a field is to be checked. */

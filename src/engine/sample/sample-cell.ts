@@ -9,7 +9,7 @@ import { wordsOf } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { digest } from '../core/digest.ts';
-import { storedAs } from '../core/row.ts';
+import { storedAs } from '../core/row-values.ts';
 import { lineId } from '../input/line-id.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
 

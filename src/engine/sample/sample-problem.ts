@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 
 const NOWHERE: Place = { from: 0, to: 0, line: 1, column: 1 };
 

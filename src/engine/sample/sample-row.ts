@@ -1,11 +1,11 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { CompiledEntity, CompiledMachine, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
-import { rowWith, valuesOf } from '../core/row.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
 import { newRow } from '../decide/create.ts';
 import { withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
@@ -14,7 +14,7 @@ import { withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { startsOf } from '../transitions/initial-transition.ts';
-import { guardRefusal } from '../transitions/possible-transitions.ts';
+import { guardRefusal } from '../transitions/transition-refusals.ts';
 import { sampleProblem } from './sample-problem.ts';
 
 /** A sample row with the values of its cells. */

@@ -2,8 +2,8 @@ import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledMachine, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { rowWith, valuesOf } from '../core/row.ts';
-import { guardRefusal, personRefusal } from './possible-transitions.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
+import { guardRefusal, personRefusal } from './transition-refusals.ts';
 
 /** The `(new)` transition that a machine of a new record takes, or the refusal if it takes none. */
 export type Start =

@@ -20,7 +20,7 @@ import type { Target } from '../input/input-upload.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
-import { transitionsOf } from '../transitions/possible-transitions.ts';
+import { transitionsOf } from '../transitions/transition-refusals.ts';
 
 /** A form that is being filled in, which the client judges over the reduced Model of its View. */
 export interface Draft {

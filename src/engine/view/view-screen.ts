@@ -15,7 +15,7 @@ import { savedFor } from '../compile/saved-filters.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
-import { valuesOf } from '../core/row.ts';
+import { valuesOf } from '../core/row-values.ts';
 import { hasComments } from '../decide/comments.ts';
 import { groupedBy } from '../query/grouping.ts';
 import { sortOf } from '../query/list.ts';

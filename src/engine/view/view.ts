@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
+import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
-import { POINT_TITLES } from '../../model/types/place.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { languagesOf } from '../../model/types/translation.ts';
 import { compile } from '../compile/compile.ts';

@@ -4,7 +4,7 @@ import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledTransition
 import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
-import { couldRaise } from '../transitions/possible-transitions.ts';
+import { couldRaise } from '../transitions/transition-refusals.ts';
 
 /** What a set of roles may see or use of an entity on at least some record. */
 export interface Access {

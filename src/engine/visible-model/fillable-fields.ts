@@ -4,7 +4,7 @@ import { entityOf } from '../context/decision-context.ts';
 import { admitsOnSome, grantsOf } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { inputNames, isTyped } from '../input/input-fields.ts';
-import { couldRaise } from '../transitions/possible-transitions.ts';
+import { couldRaise } from '../transitions/transition-refusals.ts';
 
 /**
  * Returns whether these roles can enter the field on some record: when creating it, changing it, or as an ask of an

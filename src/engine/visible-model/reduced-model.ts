@@ -1,4 +1,5 @@
 import { pluralOf } from '../../model/lookups/plural.ts';
+import { idOf } from '../../model/types/element.ts';
 import type {
   Constant,
   Entity,
@@ -12,7 +13,6 @@ import type {
   Screen,
   Transition,
 } from '../../model/types/model.ts';
-import { idOf } from '../../model/types/place.ts';
 import { statedGroupingOf } from '../../model/types/screen.ts';
 import { primaryLanguageOf } from '../../model/types/translation.ts';
 import { isForRoles } from '../access/screen-access.ts';

@@ -98,7 +98,7 @@ export function rootOf(typed: Typed): Typed['op'] {
   return typed.op === 'field' ? rootOf(typed.of) : typed.op;
 }
 
-/** Whether a part is not shown, so that the whole expression is unknown. */
+/** Whether the expression uses something that the document does not state; its value is then always unknown. */
 export function usesUnknown(typed: Typed): boolean {
   for (const part of walk(typed)) if (part.op === 'unknown') return true;
   return false;

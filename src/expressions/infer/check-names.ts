@@ -1,6 +1,6 @@
 import { parseDate, parseInstant, parseTime } from '../../fields/calendar/calendar.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Attribute, EntitySchema } from '../../model/lookups/schema.ts';
 import type { Option } from '../../model/types/types.ts';
 import { isPlainName } from '../syntax/lexicon.ts';

@@ -1,7 +1,7 @@
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
+import type { Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
-import type { Point } from '../../model/types/place.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
 import { otherRecordFormulas, timerFormulas } from './machine-formulas.ts';

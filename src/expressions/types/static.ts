@@ -22,7 +22,7 @@ export type StaticType =
   | { readonly t: 'instant' }
   /** A time of day. */
   | { readonly t: 'time' }
-  /** `working`: the place also accepts working time. */
+  /** `working`: working time (`5 working days`) is accepted here too. */
   | { readonly t: 'duration'; readonly working?: true }
   /** A length of working time: its days are working days, its milliseconds pass in working hours. */
   | { readonly t: 'working' }

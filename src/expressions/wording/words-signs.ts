@@ -1,6 +1,6 @@
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';

@@ -1,6 +1,6 @@
 import { fromUnits } from '../../fields/text/decimals.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import { pluralOf } from '../../model/lookups/plural.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import { functionNamed } from '../functions/functions.ts';

@@ -4,7 +4,7 @@ import { currencySign } from '../text/currency-sign.ts';
 import { fromUnits, MAX_DIGITS, toUnits } from '../text/decimal-text.ts';
 import { plainText } from '../text/digits.ts';
 import type { Expected, Parsed } from '../text/expected.ts';
-import { type NumberText, readDigits } from '../text/number-text.ts';
+import { type NumberText, readDigits } from '../text/read-digits.ts';
 
 type Quantity = Extract<Type, { readonly kind: 'integer' | 'decimal' | 'money' }>;
 type Money = Extract<Type, { readonly kind: 'money' }>;

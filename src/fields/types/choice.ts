@@ -1,4 +1,4 @@
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Option } from '../../model/types/types.ts';
 import { clean, nameText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';

@@ -1,5 +1,5 @@
+import { idOf } from '../types/element.ts';
 import type { Call, Does, Entity, Method, Model } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
 import { pathName, slug } from './paths.ts';
 
@@ -18,7 +18,7 @@ interface CallsInUse {
   readonly names: Set<string>;
   readonly paths: Set<string>;
   readonly done: Set<string>;
-  /** Next free numbers of names. */
+  /** For each name, the next number that makes it unique. */
   readonly numbers: NextNumbers;
   /** Next free numbers of base paths, by method and rest. */
   readonly pathNumbers: Map<string, NextNumbers>;

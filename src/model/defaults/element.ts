@@ -1,5 +1,5 @@
-import { labelOf } from '../lookups/label.ts';
-import type { Assumption, Element, Name, Point } from '../types/place.ts';
+import { labelOf } from '../lookups/label-from-name.ts';
+import type { Assumption, Element, Name, Point } from '../types/element.ts';
 
 /** Returns the common attributes of an assumed element. */
 export function assumedElement(assumption: Assumption, point: Point, id: string, help = ''): Element {

@@ -1,6 +1,6 @@
+import { idOf } from '../types/element.ts';
 import type { Formula, Tree } from '../types/formula.ts';
 import type { Entity, Field, Model, Rule } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 
 /** Adds a rule for each `required when` and `shown when` note of a field; the engine enforces them as rules. */
 export function fieldRules(model: Model): Model {

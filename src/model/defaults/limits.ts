@@ -1,5 +1,5 @@
+import { idOf } from '../types/element.ts';
 import type { Constant, Limit, LimitName, Model } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import { assumedElement } from './element.ts';
 
 type Default = Pick<Limit, 'name' | 'value' | 'per'>;

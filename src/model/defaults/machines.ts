@@ -1,5 +1,5 @@
+import { idOf } from '../types/element.ts';
 import type { Machine, Model, Transition } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import { assumedElement } from './element.ts';
 
 /** A-INITIAL: a new record starts in the first stated state if no `(new)` row states one. */

@@ -1,6 +1,6 @@
 import { PLAIN_FIELD } from '../lookups/plain-field.ts';
+import { idOf } from '../types/element.ts';
 import type { Entity, Field, Model } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import type { Type } from '../types/types.ts';
 import { assumedElement, assumedName, firstFreeName } from './element.ts';
 

@@ -1,5 +1,5 @@
+import { idOf } from '../types/element.ts';
 import type { Entity, Machine, Model, Operation, Permission, Reference, Role } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import { assumedElement, assumedName, firstFreeName } from './element.ts';
 
 const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];

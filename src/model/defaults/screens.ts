@@ -1,6 +1,6 @@
 import { PLAIN_SCREEN } from '../lookups/plain-screen.ts';
+import { idOf } from '../types/element.ts';
 import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 import { listsRecords } from '../types/screen-kinds.ts';
 import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
 import { pathName } from './paths.ts';

@@ -1,5 +1,5 @@
+import { idOf } from '../types/element.ts';
 import type { Model, Permission } from '../types/model.ts';
-import { idOf } from '../types/place.ts';
 
 /** Denies every role to read write-only fields. Lines have no permissions of their own. */
 export function hideWriteOnly(model: Model): Model {

@@ -1,4 +1,4 @@
-import type { Place, Point } from '../types/place.ts';
+import type { Place, Point } from '../types/element.ts';
 import { partWords } from './difference-parts.ts';
 import { haveSameMeaning, valueWords } from './difference-words.ts';
 

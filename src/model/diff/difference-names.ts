@@ -1,7 +1,7 @@
-import { labelOf } from '../lookups/label.ts';
+import { labelOf } from '../lookups/label-from-name.ts';
+import type { Name } from '../types/element.ts';
 import type { Formula, Tree } from '../types/formula.ts';
 import type { Effect, Entity, Field, Machine, Model, Permission, Reference, Rule, Screen } from '../types/model.ts';
-import type { Name } from '../types/place.ts';
 import type { Type } from '../types/types.ts';
 import { previousVersionOf } from './difference-match.ts';
 

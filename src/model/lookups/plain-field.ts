@@ -1,5 +1,5 @@
+import type { Element, Name } from '../types/element.ts';
 import type { Field } from '../types/model.ts';
-import type { Element, Name } from '../types/place.ts';
 
 /** The attributes of a field without notes. */
 export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {

@@ -1,5 +1,5 @@
+import type { Element, Name } from '../types/element.ts';
 import type { Screen } from '../types/model.ts';
-import type { Element, Name } from '../types/place.ts';
 
 /** The attributes of a screen without keys. */
 export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | 'kind' | 'entity' | 'roles'> = {

@@ -1,4 +1,4 @@
-import type { Place, Point } from './place.ts';
+import type { Place, Point } from './element.ts';
 
 /**
  * How serious a diagnostic is. error: the document contradicts itself or cannot run as written. warning: it runs, but

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Place } from './element.ts';
 
 /**
  * An expression as written in the document. `tree` is null if it does not parse: a diagnostic reports that, and

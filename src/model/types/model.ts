@@ -1,5 +1,5 @@
+import type { Element, Name, Place, Point, Standing } from './element.ts';
 import type { Formula } from './formula.ts';
-import type { Element, Name, Place, Point, Standing } from './place.ts';
 import type { Offered, Reference, Screen } from './screen.ts';
 import type { StandardCode } from './standard-codes.ts';
 import type { Translations } from './translation.ts';

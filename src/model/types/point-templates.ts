@@ -1,4 +1,4 @@
-import type { Point } from './place.ts';
+import type { Point } from './element.ts';
 
 interface Opening {
   readonly line: string;

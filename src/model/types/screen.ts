@@ -1,5 +1,5 @@
+import type { Element, Name, Place } from './element.ts';
 import type { Formula } from './formula.ts';
-import type { Element, Name, Place } from './place.ts';
 import type { ScreenKind } from './screen-kinds.ts';
 import type { Bound } from './types.ts';
 
@@ -50,7 +50,7 @@ export interface Screen extends Element, Name {
   readonly imported: Offered | null;
   /** Whether the screen leads to the deleted records; null: A-RESTORE decides. */
   readonly trash: Offered | null;
-  /** Whether fields can be edited in the rows of a table; null: A-INLINE decides. */
+  /** Whether fields can be edited in the rows of a table; null: not stated, so the assumption A-INLINE decides. */
   readonly inline: Offered | null;
   /** Whether people who view the same record see one another; null: A-PRESENCE decides. */
   readonly presence: Offered | null;

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Place } from './element.ts';
 
 /** `## Translations`: texts of the document in other languages. */
 export interface Translations {

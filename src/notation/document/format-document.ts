@@ -1,7 +1,7 @@
 import { firstDifference } from '../../model/diff/first-difference.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
+import { POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import { POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
 import { type Document, documentOf } from '../markdown/document.ts';
 import { isSampleData } from '../points/sample-data.ts';
 import { isTranslations } from '../points/translations.ts';

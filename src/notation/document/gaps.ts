@@ -1,5 +1,5 @@
+import type { Place, Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Place, Point } from '../../model/types/place.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';

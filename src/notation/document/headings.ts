@@ -1,5 +1,5 @@
 import type { Edit } from '../../model/types/diagnostic.ts';
-import { POINT_TITLES, type Point } from '../../model/types/place.ts';
+import { POINT_TITLES, type Point } from '../../model/types/element.ts';
 import type { Block, Heading } from '../markdown/document.ts';
 import { endOf, type Span } from '../markdown/span.ts';
 import { isSampleData } from '../points/sample-data.ts';

@@ -1,5 +1,5 @@
+import type { Element } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Element } from '../../model/types/place.ts';
 
 /** An element of the Model that is read but not implemented. */
 export interface NotYet {

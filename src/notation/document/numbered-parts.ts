@@ -1,4 +1,4 @@
-import type { Point } from '../../model/types/place.ts';
+import type { Point } from '../../model/types/element.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { contentSpans } from '../reader/content.ts';

@@ -1,5 +1,5 @@
+import { POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
 import type { Appendix, Model } from '../../model/types/model.ts';
-import { POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
 import { NOT_READ } from '../points/roles.ts';
 import { printProduct } from '../print/1-product.ts';
 import { printScreens } from '../print/2-screens.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import { idOf, POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
 import type { Appendix, Machine, Model, PointInfo } from '../../model/types/model.ts';
-import { idOf, POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
 import { readEntities } from '../entities/entities.ts';
 import { readLimits } from '../limits/limits.ts';
 import { type Document, documentOf } from '../markdown/document.ts';

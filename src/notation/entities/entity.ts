@@ -1,6 +1,6 @@
 import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { reportTable } from '../points/parts.ts';
+import { reportTable } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
 import { columnNames, effectUntilStated, hasColumns, type KeyValue, rowsOf } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';

@@ -1,7 +1,7 @@
 import type { Constant, Limit, LimitName } from '../../model/types/model.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, type Span } from '../markdown/span.ts';
-import { helpIn, nameFinder, tableRows, withPartHelp } from '../points/parts.ts';
+import { helpIn, nameFinder, tableRows, withPartHelp } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
 import { type Cells, type Column, filledCell, hasColumns } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';

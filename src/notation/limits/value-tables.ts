@@ -2,7 +2,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Constant, ConstantTable } from '../../model/types/model.ts';
 import type { Block, Row } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { reportTable } from '../points/parts.ts';
+import { reportTable } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
 import { reportSurplus } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';

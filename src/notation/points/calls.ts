@@ -19,8 +19,8 @@ import {
 } from '../reader/reader.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
-import { helpIn, tableRows, withPartHelp } from './parts.ts';
 import type { EventNames } from './roles.ts';
+import { helpIn, tableRows, withPartHelp } from './tables-and-parts.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
   {

@@ -6,7 +6,7 @@ import { type Cells, type Column, columnNames, filledCell } from '../reader/colu
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type FindingContext, isNotShown, type Reader, references, statedElement, words } from '../reader/reader.ts';
-import { helpIn, tableRows, withPartHelp } from './parts.ts';
+import { helpIn, tableRows, withPartHelp } from './tables-and-parts.ts';
 
 export const ERROR_COLUMNS: readonly Column[] = [
   {

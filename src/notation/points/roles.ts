@@ -21,8 +21,8 @@ import {
 } from '../reader/reader.ts';
 import { usualAnswer } from '../reader/values.ts';
 import { splitWhere } from '../reader/where.ts';
-import { helpIn, withPartHelp } from './parts.ts';
 import { holdersOf } from './role-holders.ts';
+import { helpIn, withPartHelp } from './tables-and-parts.ts';
 
 export const ROLE_COLUMNS: readonly Column[] = [
   {

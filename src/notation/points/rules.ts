@@ -27,7 +27,7 @@ import {
   words,
 } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
-import { reportTable, withPartHelp } from './parts.ts';
+import { reportTable, withPartHelp } from './tables-and-parts.ts';
 
 export const RULE_COLUMNS: readonly Column[] = [
   {

@@ -12,9 +12,9 @@ import type {
 } from '../../model/types/model.ts';
 import type { Offered } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
-import { titlesOf } from '../points/parts.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
-import { SCREEN_COLUMNS } from '../screens/screen-columns.ts';
+import { SCREEN_COLUMNS } from '../screens/screen-notation.ts';
 import { blocks, code, formula, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 export function printScreens({ screens }: Model): string {

@@ -1,6 +1,6 @@
 import { printType } from '../../fields/registry/type-parse.ts';
 import { rangeText } from '../../fields/text/number-range.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import { FIELD_COLUMNS } from '../entities/entities.ts';

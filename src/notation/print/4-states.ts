@@ -1,9 +1,9 @@
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Machine, Model, StateGroup, Transition } from '../../model/types/model.ts';
 import { columnNames } from '../reader/columns.ts';
 import { TRANSITION_COLUMNS } from '../states/transition-columns.ts';
 import { effect, looksLikeTrigger, timerText } from './4-effects.ts';
-import { cellHelp } from './help.ts';
+import { cellHelp } from './split-help.ts';
 import { blocks, code, heading, NOT_SHOWN, name, names, table, text } from './text.ts';
 
 export function printMachines({ machines }: Model): string {

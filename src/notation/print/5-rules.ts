@@ -1,8 +1,8 @@
 import type { Model, Rule } from '../../model/types/model.ts';
-import { titlesOf } from '../points/parts.ts';
 import { RULE_COLUMNS } from '../points/rules.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
-import { cellHelp } from './help.ts';
+import { cellHelp } from './split-help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
 /** The number of columns that are always printed. */

@@ -1,6 +1,6 @@
 import type { Grant, Model, Permission, Role } from '../../model/types/model.ts';
-import { titlesOf } from '../points/parts.ts';
 import { ROLE_COLUMNS } from '../points/roles.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
 import { blocks, code, NOT_SHOWN, name, part, pathStep, prose, row, splitHelp, table, text, where } from './text.ts';
 

@@ -1,7 +1,7 @@
 import type { Call, CallError, Does, Model } from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../points/calls.ts';
-import { titlesOf } from '../points/parts.ts';
-import { cellHelp } from './help.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
+import { cellHelp } from './split-help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');

@@ -1,8 +1,8 @@
 import type { Model } from '../../model/types/model.ts';
 import { ERROR_COLUMNS } from '../points/errors.ts';
-import { titlesOf } from '../points/parts.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
-import { cellHelp } from './help.ts';
+import { cellHelp } from './split-help.ts';
 import { blocks, name, names, part, table, text } from './text.ts';
 
 export function printErrors({ errors }: Model): string {

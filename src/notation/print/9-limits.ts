@@ -4,10 +4,10 @@ import { limitNamed } from '../limits/limit-values.ts';
 import { CONSTANT_COLUMNS } from '../limits/limits.ts';
 import { isBareText } from '../limits/value-tables.ts';
 import { hoursText } from '../limits/working-hours.ts';
-import { titlesOf } from '../points/parts.ts';
+import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNamed, columnNames, foldName } from '../reader/columns.ts';
 import { quantityText } from '../reader/quantities.ts';
-import { cellHelp } from './help.ts';
+import { cellHelp } from './split-help.ts';
 import { blocks, code, NOT_SHOWN, name, part, prose, table, text } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {

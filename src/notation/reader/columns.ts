@@ -1,4 +1,4 @@
-import type { Point } from '../../model/types/place.ts';
+import type { Point } from '../../model/types/element.ts';
 import type { Block, Row } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { messages } from './codes.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../model/types/place.ts';
+import type { Point } from '../../model/types/element.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { INVISIBLE } from '../markdown/invisible.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';

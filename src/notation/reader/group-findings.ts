@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import type { Place } from '../../model/types/place.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Document } from '../markdown/document.ts';
 import { codeOf } from '../markdown/span.ts';
 import { columnMissing, type Message, shortened } from './codes.ts';

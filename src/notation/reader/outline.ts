@@ -1,4 +1,4 @@
-import { POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
+import { POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
 import type { Block, Document, Heading } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { foldedTitle, isTitleOfPoint } from './titles.ts';

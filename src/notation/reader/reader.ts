@@ -1,10 +1,10 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { nameText } from '../../fields/text/fold.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Diagnostic, Edit } from '../../model/types/diagnostic.ts';
+import { type Element, idOf, type Name, type Place, type Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Reference } from '../../model/types/model.ts';
-import { type Element, idOf, type Name, type Place, type Point } from '../../model/types/place.ts';
 import type { Document } from '../markdown/document.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
 import { type Message, messages, READER_CODES } from './codes.ts';

@@ -1,4 +1,4 @@
-import { POINT_TITLES, type Point } from '../../model/types/place.ts';
+import { POINT_TITLES, type Point } from '../../model/types/element.ts';
 
 /** Other headings that a numbered point may have without a warning, in folded form. */
 export const TITLE_ALIASES: Readonly<Record<Point, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { Point } from '../../model/types/place.ts';
+import type { Point } from '../../model/types/element.ts';
 import { kindsShowing, SCREEN_KIND_WORDS, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
 
@@ -94,10 +94,10 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['From', 'engine/decide/transition.ts', 'from'],
     ['Event', 'engine/compile/compile.ts', 'event'],
     ['To', 'engine/effects/effects.ts', 'to'],
-    ['Who', 'engine/transitions/possible-transitions.ts', 'who'],
-    ['Only if', 'engine/transitions/possible-transitions.ts', 'guard'],
+    ['Who', 'engine/transitions/transition-refusals.ts', 'who'],
+    ['Only if', 'engine/transitions/transition-refusals.ts', 'guard'],
     ['Then', 'engine/effects/effects.ts', 'effects'],
-    ['Error', 'engine/transitions/possible-transitions.ts', 'error'],
+    ['Error', 'engine/transitions/transition-refusals.ts', 'error'],
     ['Button', 'engine/view/view.ts', 'label'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),

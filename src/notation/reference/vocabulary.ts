@@ -1,6 +1,6 @@
 import { fields } from '../../fields/index.ts';
-import { labelOf } from '../../model/lookups/label.ts';
-import type { Point } from '../../model/types/place.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
+import type { Point } from '../../model/types/element.ts';
 import { SCREEN_KIND_WORDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
@@ -12,7 +12,7 @@ import { HOLDER_PHRASES } from '../points/role-holders.ts';
 import { GRANTS, ROLE_COLUMNS } from '../points/roles.ts';
 import { RULE_COLUMNS } from '../points/rules.ts';
 import type { Column } from '../reader/columns.ts';
-import { SCREEN_COLUMNS, SCREEN_KEYS } from '../screens/screen-columns.ts';
+import { SCREEN_COLUMNS, SCREEN_KEYS } from '../screens/screen-notation.ts';
 import { EFFECTS, MACHINE_KEYS, TRANSITION_COLUMNS, TRIGGERS } from '../states/transition-columns.ts';
 
 /** The columns of a table or the keys of a list, with the name that NOTATION.md and the ledger use. */

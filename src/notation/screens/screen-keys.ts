@@ -23,8 +23,8 @@ import {
   words,
 } from '../reader/reader.ts';
 import { splitWhere } from '../reader/where.ts';
-import { SCREEN_KEYS } from './screen-columns.ts';
 import { fieldsOf, type ScreenFindingContext } from './screen-kind.ts';
+import { SCREEN_KEYS } from './screen-notation.ts';
 import { intervalOf, readChart, readNumber } from './tiles.ts';
 
 /** Returns the screen with the key of its part applied; unchanged if the value is not valid, which is reported. */

@@ -5,7 +5,7 @@ import { codeOf, findOutside, part, type Span, split } from '../markdown/span.ts
 import { messages } from '../reader/codes.ts';
 import { formula, isBlank, type Reader, reference, references, words } from '../reader/reader.ts';
 import { splitWhere } from '../reader/where.ts';
-import { SCREEN_VIEWS } from './screen-columns.ts';
+import { SCREEN_VIEWS } from './screen-notation.ts';
 
 /** The context of a finding of point 2. */
 export type ScreenFindingContext = { readonly point: 2; readonly element: string };

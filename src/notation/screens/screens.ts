@@ -2,7 +2,7 @@ import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
 import type { Screen } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { nameFinder, reportTable } from '../points/parts.ts';
+import { nameFinder, reportTable } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
 import {
   type Cells,
@@ -16,9 +16,9 @@ import {
 import { contentOf, contentSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, type Reader, references, statedElement, statedName, words } from '../reader/reader.ts';
-import { ALL_KEYS, SCREEN_COLUMNS } from './screen-columns.ts';
 import { withKey } from './screen-keys.ts';
 import { defaultScreenKind, type ScreenFindingContext, showsOf, viewOf } from './screen-kind.ts';
+import { ALL_KEYS, SCREEN_COLUMNS } from './screen-notation.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 

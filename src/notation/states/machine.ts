@@ -1,5 +1,5 @@
+import { idOf } from '../../model/types/element.ts';
 import type { Machine, Reference, State, StateGroup, Transition } from '../../model/types/model.ts';
-import { idOf } from '../../model/types/place.ts';
 import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Reader, statedElement, statedName } from '../reader/reader.ts';

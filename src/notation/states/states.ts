@@ -1,7 +1,7 @@
 import type { Machine } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { nameFinder, reportTable } from '../points/parts.ts';
+import { nameFinder, reportTable } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
 import { columnNames, hasColumns, keyOf, rowsOf } from '../reader/columns.ts';
 import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';

@@ -1,4 +1,4 @@
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Reference, Transition } from '../../model/types/model.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';

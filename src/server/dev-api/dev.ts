@@ -1,5 +1,5 @@
+import type { Element } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Element } from '../../model/types/place.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';

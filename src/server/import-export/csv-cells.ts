@@ -5,7 +5,7 @@ import { plainText, safeText } from '../../fields/text/csv.ts';
 import type { Parsed } from '../../fields/text/expected.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { printNames, splitNames } from '../../fields/text/split-names.ts';
-import { labelOf } from '../../model/lookups/label.ts';
+import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Version } from '../runtime/runtime.ts';

@@ -20,7 +20,7 @@ import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, type IsUnreadable } from '../runtime/shown-records.ts';
-import { type CellMessage, type MappedColumn, type ReadRow, readRows } from './import-rows.ts';
+import { type CellMessage, type MappedColumn, type ReadRow, readRows } from './parse-import-rows.ts';
 
 export type Keep = WriteBatch['keep'];
 

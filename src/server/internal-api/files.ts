@@ -92,13 +92,13 @@ interface UploadLimit {
   readonly decidedBy: readonly string[];
 }
 
-/** A limit that is not shown, and the ids of the lines that should state it. */
+/** A limit that the document leaves open, and the ids of the lines that should state it. */
 interface UnknownLimit {
   readonly problem: FieldProblem;
   readonly decidedBy: readonly string[];
 }
 
-/** The limit if the document states none. */
+/** Maximum size of a file in bytes if the document states none. */
 const defaultBytes = 100_000_000;
 
 function wrongFile(

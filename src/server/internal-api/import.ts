@@ -16,7 +16,7 @@ import { readBytes } from '../http/body.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { importRows, type Keep } from '../import-export/import-csv.ts';
-import { guessColumns, importableFields, type MappedColumn } from '../import-export/import-rows.ts';
+import { guessColumns, importableFields, type MappedColumn } from '../import-export/parse-import-rows.ts';
 import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';

@@ -1,7 +1,12 @@
 import { refuseScreen } from '../../engine/access/screen-access.ts';
 import { isRefusal } from '../../engine/query/list.ts';
-import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
 import { withPresentNames } from '../../engine/query/renamed-fields.ts';
+import {
+  type ListState,
+  readListState,
+  type WireListView,
+  type WireListViews,
+} from '../../engine/query/saved-list-view.ts';
 import { holderOf, mayShareViews, refuseState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';

@@ -3,7 +3,7 @@ import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
-import { storeSignInKey } from '../auth/store-sign-in-key.ts';
+import { storeSignInKey } from '../auth/store-valid-sign-in-key.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import {
   type Passkey,

@@ -2,7 +2,7 @@ import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
-import { storeSignInKey } from '../auth/store-sign-in-key.ts';
+import { storeSignInKey } from '../auth/store-valid-sign-in-key.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';

@@ -1,7 +1,7 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { personWithAddress } from '../auth/sign-in-names.ts';
-import { storeSignInKey } from '../auth/store-sign-in-key.ts';
+import { storeSignInKey } from '../auth/store-valid-sign-in-key.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { type Identity, localPath } from '../core/identity-provider.ts';
 import { cookieOf, endedProviderCookie, providerCookie, providerCookieName } from '../core/sessions.ts';

@@ -2,7 +2,7 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { AffectedRecords } from '../../engine/live/dependencies.ts';
-import { type RowsBefore, rowsBefore } from '../../engine/live/previous-visibility.ts';
+import { type RowsBefore, rowsBefore } from '../../engine/live/facts-before-change.ts';
 import { changedVisibility, visibilityCandidates } from '../../engine/live/visibility-changes.ts';
 import type { Changed } from '../../store/core/store.ts';
 import { loadPrincipal } from './persons.ts';

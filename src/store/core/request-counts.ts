@@ -24,7 +24,7 @@ export interface TokenBuckets {
   take(name: string, rate: Rate, taking: TakeRequest, now: number): Promise<TakeResult>;
 }
 
-/** Unlogged: after a crash of the database the table is empty, so each bucket is full. */
+/** Unlogged: a crash of the database empties the table, and every caller has the full allowance again. */
 export const COUNTING_TABLES = `
 CREATE UNLOGGED TABLE IF NOT EXISTS rates (
   name TEXT PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, taken INTEGER NOT NULL, at INTEGER NOT NULL

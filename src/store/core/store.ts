@@ -294,7 +294,7 @@ export interface InboxEntry {
 }
 
 /**
- * `waitsFor`: id of the element that delivery needs and that is not available; null if it waits for delivery itself.
+ * `waitsFor`: id of the element of the document without which the entry cannot be sent; null if it only waits for its turn.
  */
 export interface OutboxEntry {
   readonly id: string;

@@ -49,7 +49,7 @@ async function sendPipeline(piece: readonly Waiting[], send: Send): Promise<void
 
 const lost = (failure: unknown): Answers => ({ answered: [], failure });
 
-/** A text of several statements is a pipeline of its own. */
+/** Splits waiting queries into pipelines. A query text with several statements gets a pipeline of its own. */
 function pipelinesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const pieces: Waiting[][] = [];
   let isOver = true;

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { weightOf } from '../../fields/registry/weight.ts';
+import { weightOf } from '../../fields/registry/row-memory.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';

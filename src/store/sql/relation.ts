@@ -2,11 +2,11 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
+import { severalRelation, thoseRelation } from './id-list-relations.ts';
 import { lineRelation } from './lines.ts';
 import { renderForWhere } from './link-lookups.ts';
 import { queryRelation } from './query.ts';
 import { type Rendering, typeIn } from './rendering.ts';
-import { severalRelation, thoseRelation } from './several.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 

@@ -7,11 +7,11 @@ import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
 import { type RowReader, valuesOf } from '../rows/read-rows.ts';
 import { rarestWord } from '../rows/search-index.ts';
 import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
-import { asList, type DeletedStatements, deletedStatements } from '../sql/deleted.ts';
+import { givenOf, slotsOf } from '../sql/bucket-slots.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
+import { asList, type DeletedStatements, deletedStatements } from '../sql/list-deleted.ts';
 import { boundValues, parametersIn, relationsOf } from '../sql/parameters.ts';
-import { givenOf, slotsOf } from '../sql/slots.ts';
 import { withRecords } from './recompute.ts';
 
 /** Runs list plans compiled for one layout. Compiled plans are cached; beyond the limit the oldest is evicted. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/types/model.ts';
-import { ownerOf } from '../evaluator/not-judged.ts';
+import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Answer, Request, Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import type { Driver } from './send-request.ts';

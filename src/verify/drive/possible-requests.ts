@@ -1,5 +1,5 @@
 import type { Entity, Machine, Model, Transition } from '../../model/types/model.ts';
-import { ownerOf } from '../evaluator/not-judged.ts';
+import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { isPersonGuard } from '../oracle-rules/states.ts';

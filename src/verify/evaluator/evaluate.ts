@@ -2,12 +2,12 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import { dayIn } from './calendar.ts';
 import { callFunction, plainName } from './functions.ts';
+import { literal } from './literals-with-unit.ts';
 import { thingNamed } from './names.ts';
 import { fractionOf } from './number.ts';
 import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
 import { newToken } from './placeholder-values.ts';
 import { queried } from './queries.ts';
-import { literal } from './units.ts';
 import { number, type Outcome, type Row, text, type Val } from './value.ts';
 
 /** The scope in which an expression is evaluated. */

@@ -1,10 +1,10 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
+import { dependsOnNotShown } from '../evaluator/depends-on-unstated.ts';
 import { evaluate, within } from '../evaluator/evaluate.ts';
 import { entityNamed, machinesOf, thingNamed } from '../evaluator/names.ts';
 import { folded } from '../evaluator/text.ts';
 import { ignoresCase } from '../evaluator/text-formats.ts';
-import { dependsOnNotShown } from '../evaluator/unknown-parts.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { readOf } from './authority.ts';

@@ -28,7 +28,7 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
 }
 
 /**
- * Checks each deleted record by its state and by the references to it. One that may not be deleted keeps all of them.
+ * Checks each deleted record by its state and by the references to it. If one of them may not be deleted, none is.
  */
 function takenAway(
   context: RequestContext,

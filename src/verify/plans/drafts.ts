@@ -2,7 +2,7 @@ import type { Rule, Transition } from '../../model/types/model.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames, withExistingLines } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
-import { ownerOf } from '../evaluator/not-judged.ts';
+import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { raise } from '../oracle/writes.ts';
 import { namesIn, requestContextOf } from '../oracle-rules/request-context.ts';

@@ -12,7 +12,7 @@ import { unreachableReasons } from '../drive/possible-requests.ts';
 import { worldOf } from '../drive/records.ts';
 import type { Subject } from '../drive/running-application.ts';
 import { type Disagreement, type Driver, sendAndCompare, zeroCounts } from '../drive/send-request.ts';
-import { unjudgedIn } from '../evaluator/not-judged.ts';
+import { unjudgedIn } from '../evaluator/find-unjudged-parts.ts';
 import { isUnstored } from '../evaluator/read-values.ts';
 import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
 import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
@@ -184,7 +184,7 @@ async function lists(driver: Driver): Promise<void> {
 const NOT_ANSWERABLE =
   /\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/;
 
-/** Returns conditions of the document as filters, and some about values of records. */
+/** Returns filters for a list: conditions of the document, and some that compare fields with values of existing records. */
 function filtersOf({ model, world, random }: Driver, entity: string): readonly string[] {
   const cells = model.permissions.flatMap((cell) =>
     cell.entity === entity && cell.grant.kind === 'yes' && cell.grant.where !== null ? [cell.grant.where.text] : [],

@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { ErrorEntry, Machine, Model, Rule, Timer, Transition } from '../../model/types/model.ts';
 import type { Coverage } from '../drive/coverage.ts';
 import type { Driver } from '../drive/send-request.ts';
-import { ownerOf } from '../evaluator/not-judged.ts';
+import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { linesIn, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';

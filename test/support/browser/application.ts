@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diagnose } from '../../../src/cli/analysis/diagnose.ts';
-import { loadAssets } from '../../../src/server/node/files.ts';
+import { loadAssets } from '../../../src/server/node/load-client-assets.ts';
 import { serve } from '../../../src/server/node/serve.ts';
 import { type ServerOptions, startServer, type TestServer } from '../http/server.ts';
 import { withPage } from './browser.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { type BuiltFile, builtFiles } from '../../../scripts/client-chunks.ts';
 import { diagnose } from '../../../src/cli/analysis/diagnose.ts';
-import { loadAssets } from '../../../src/server/node/files.ts';
+import { loadAssets } from '../../../src/server/node/load-client-assets.ts';
 import { nodePasswords } from '../../../src/server/node/passwords.ts';
 import { serve } from '../../../src/server/node/serve.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';

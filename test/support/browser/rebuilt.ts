@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assets } from '../../../src/server/core/assets.ts';
-import { loadAssets } from '../../../src/server/node/files.ts';
+import { loadAssets } from '../../../src/server/node/load-client-assets.ts';
 
 /** Another build of the client: each of its files has another name, and the page says `mark`. */
 export interface Rebuilt {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { diagnose } from '../../../src/cli/analysis/diagnose.ts';
 import type { WireRecord } from '../../../src/engine/core/wire-format.ts';
 import type { Assets } from '../../../src/server/core/assets.ts';
-import { loadAssets } from '../../../src/server/node/files.ts';
+import { loadAssets } from '../../../src/server/node/load-client-assets.ts';
 import { nodePasswords } from '../../../src/server/node/passwords.ts';
 import { type RunningServer, serve } from '../../../src/server/node/serve.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';

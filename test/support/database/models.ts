@@ -1,9 +1,9 @@
-import { labelOf } from '../../../src/model/lookups/label.ts';
+import { labelOf } from '../../../src/model/lookups/label-from-name.ts';
 import { PLAIN_FIELD } from '../../../src/model/lookups/plain-field.ts';
 import { PLAIN_SCREEN } from '../../../src/model/lookups/plain-screen.ts';
+import { type Element, idOf, POINT_TITLES, POINTS, type Point } from '../../../src/model/types/element.ts';
 import type { Formula, Tree } from '../../../src/model/types/formula.ts';
 import type { Entity, Field, Machine, Model, Screen } from '../../../src/model/types/model.ts';
-import { type Element, idOf, POINT_TITLES, POINTS, type Point } from '../../../src/model/types/place.ts';
 import type { Type } from '../../../src/model/types/types.ts';
 
 /** Hand-built Models: what a reader would make of a document, without the reader. */

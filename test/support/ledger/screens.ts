@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { homeOf } from '../../../src/client/navigation/home.ts';
-import type { WireListViews } from '../../../src/engine/query/list-state.ts';
+import type { WireListViews } from '../../../src/engine/query/saved-list-view.ts';
 import { isStoredOnDevices } from '../../../src/engine/view/offline.ts';
 import { mayBePresent } from '../../../src/engine/view/presence.ts';
 import type { View } from '../../../src/engine/view/view.ts';

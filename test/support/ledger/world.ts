@@ -2,8 +2,8 @@ import { diagnose } from '../../../src/cli/analysis/diagnose.ts';
 import type { Json } from '../../../src/engine/core/intent.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../../src/engine/core/wire-format.ts';
 import type { View, ViewEntity, ViewScreen } from '../../../src/engine/view/view.ts';
+import { idOf } from '../../../src/model/types/element.ts';
 import type { Call, Model } from '../../../src/model/types/model.ts';
-import { idOf } from '../../../src/model/types/place.ts';
 import { type Answer, type Caller, startServer, type TestServer } from '../http/server.ts';
 
 /** A moment at which it is the fifteenth in New Zealand and the fourteenth in Greenwich. */

@@ -8,7 +8,7 @@ export function columnFilter(field: string, column: string): string {
   return equal(memberOf(record, field), { op: 'text', value: column, ...nowhere });
 }
 
-/** Returns the list query for the records of a column: of a choice, of a referenced record, or without a value. */
+/** Returns the list query of a column. A column stands for a choice, a referenced record, or records without a value. */
 export function columnQuery(field: string, { name, index }: ColumnInfo): Pick<ListQuery, 'filter' | 'where'> {
   if (index !== -1) return { filter: columnFilter(field, name) };
   if (name === NO_VALUE) return { filter: equal(memberOf(record, field), { op: 'null', ...nowhere }) };

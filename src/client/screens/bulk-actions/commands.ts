@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { CommandGroup } from '../../palette/commands.tsx';
+import type { CommandGroup } from '../../palette/command-registry.tsx';
 import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import type { EntityInView, ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from '../record/commands.ts';

@@ -2,7 +2,7 @@ import '../../styles/not-shown.css';
 import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { useCommands } from '../../palette/commands.tsx';
+import { useCommands } from '../../palette/command-registry.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';

@@ -1,4 +1,4 @@
-import { type ColumnsState, NARROWEST, WIDEST } from '../../../engine/query/list-state.ts';
+import { type ColumnsState, NARROWEST, WIDEST } from '../../../engine/query/saved-list-view.ts';
 
 /** The columns as the document states them. */
 export const AS_STATED: ColumnsState = { hidden: [], added: [], order: [], widths: [] };

@@ -1,4 +1,4 @@
-import type { ColumnsState } from '../../../engine/query/list-state.ts';
+import type { ColumnsState } from '../../../engine/query/saved-list-view.ts';
 import { within } from './column-choice.ts';
 
 /** Shows a column or hides it. */

@@ -1,4 +1,4 @@
-import { NARROWEST, WIDEST } from '../../../engine/query/list-state.ts';
+import { NARROWEST, WIDEST } from '../../../engine/query/saved-list-view.ts';
 import type { Widths } from './columns.ts';
 
 interface Resizing {

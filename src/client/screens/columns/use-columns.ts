@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ColumnsState } from '../../../engine/query/list-state.ts';
+import type { ColumnsState } from '../../../engine/query/saved-list-view.ts';
 import { readStorage, writeStorage } from '../../platform/browser-storage.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Density } from '../../../engine/query/list-state.ts';
+import type { Density } from '../../../engine/query/saved-list-view.ts';
 import { isNarrow, narrow } from './phone-width.ts';
 
 /** Whether the page is as narrow as a phone: rows are cards then. */

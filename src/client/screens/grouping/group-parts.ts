@@ -1,4 +1,4 @@
-import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/saved-list-view.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;

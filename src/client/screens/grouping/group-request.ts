@@ -1,4 +1,4 @@
-import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/saved-list-view.ts';
 import type { ViewScreen } from '../../../engine/view/view.ts';
 
 /** What the rows stand in groups by: as the address says, else as the document does; null: in none. */

@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
-import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/saved-list-view.ts';
 import type { ListQuery } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';
-import { useCommands } from '../../palette/commands.tsx';
+import { useCommands } from '../../palette/command-registry.tsx';
 import { groupTexts } from '../../texts/group-texts.ts';
 import { listTexts } from '../../texts/list-texts.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';

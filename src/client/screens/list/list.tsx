@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Density } from '../../../engine/query/list-state.ts';
+import type { Density } from '../../../engine/query/saved-list-view.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';

@@ -1,6 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/saved-list-view.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';

@@ -1,5 +1,5 @@
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
-import type { Command } from '../../palette/commands.tsx';
+import type { Command } from '../../palette/command-registry.tsx';
 import { recordTexts } from '../../texts/record-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';

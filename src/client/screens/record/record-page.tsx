@@ -4,7 +4,7 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { lazyWhenIdle, useIdle } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { useCommands } from '../../palette/commands.tsx';
+import { useCommands } from '../../palette/command-registry.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { recordTexts } from '../../texts/record-texts.ts';

@@ -1,4 +1,4 @@
-import type { WireListView } from '../../../engine/query/list-state.ts';
+import type { WireListView } from '../../../engine/query/saved-list-view.ts';
 import { readStorage, writeStorage } from '../../platform/browser-storage.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 

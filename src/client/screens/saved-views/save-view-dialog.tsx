@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Density, WireListView, WireListViews } from '../../../engine/query/list-state.ts';
+import type { Density, WireListView, WireListViews } from '../../../engine/query/saved-list-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, fieldIds } from '../../components/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
+import type { WireListView, WireListViews } from '../../../engine/query/saved-list-view.ts';
 import { useListViews } from '../../data/views.ts';
 import type { ListSearch } from '../../view/list-search.ts';
 import { useView } from '../../view/view-context.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListState, WireListView } from '../../../engine/query/list-state.ts';
+import type { ListState, WireListView } from '../../../engine/query/saved-list-view.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type SavedViewAction, useSavedViewAction } from '../../api/saved-view-actions.ts';
 import { viewTexts } from '../../texts/saved-view-texts.ts';

@@ -1,4 +1,4 @@
-import type { ColumnsState, Density, ListState } from '../../../engine/query/list-state.ts';
+import type { ColumnsState, Density, ListState } from '../../../engine/query/saved-list-view.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
 export const NOTHING: ColumnsState = { hidden: [], added: [], order: [], widths: [] };

@@ -1,13 +1,13 @@
 import '../../styles/views.css';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
+import type { WireListView, WireListViews } from '../../../engine/query/saved-list-view.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { useCommands } from '../../palette/commands.tsx';
+import { useCommands } from '../../palette/command-registry.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { viewTexts } from '../../texts/saved-view-texts.ts';
 import { type ListSearch, writeSearch } from '../../view/list-search.ts';

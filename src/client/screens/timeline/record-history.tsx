@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireHistory } from '../../../engine/core/wire-format.ts';
-import { labelOf as wordsOf } from '../../../model/lookups/label.ts';
+import { labelOf as wordsOf } from '../../../model/lookups/label-from-name.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Pill, toneOf } from '../../components/pill.tsx';

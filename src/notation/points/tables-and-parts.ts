@@ -1,4 +1,4 @@
-import type { Element, Point } from '../../model/types/place.ts';
+import type { Element, Point } from '../../model/types/element.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';

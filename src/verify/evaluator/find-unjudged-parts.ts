@@ -1,9 +1,9 @@
+import type { Place } from '../../model/types/element.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Effect, Entity, Machine, Model, Transition } from '../../model/types/model.ts';
-import type { Place } from '../../model/types/place.ts';
 import { plainName } from './functions.ts';
+import { literal } from './literals-with-unit.ts';
 import { entityNamed } from './names.ts';
-import { literal } from './units.ts';
 
 /** A part of the document whose meaning the oracle does not know, so that nothing that depends on it is judged. */
 export interface Unjudged {

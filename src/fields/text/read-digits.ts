@@ -2,8 +2,8 @@
 const LONGEST = 80;
 
 /**
- * A number in JSON form. `other`: the second reading of a text whose only separator is before three digits;
- * `isGrouped`: whether `number` reads that separator as a thousands separator.
+ * A number in JSON form. `1,234` can mean 1234 or 1.234: `other` is the reading that was not chosen, and `isGrouped` says
+ * whether `number` takes the separator for a thousands separator.
  */
 export interface NumberText {
   readonly number: string;

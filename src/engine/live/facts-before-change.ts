@@ -8,7 +8,7 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
-import { sameValue } from '../core/row.ts';
+import { sameValue } from '../core/row-values.ts';
 import { dependenciesIn, type RecordChange, readsOtherRecords } from './dependencies.ts';
 
 /** Records and lines as they were before the changes; null if one did not exist. */
