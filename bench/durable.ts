@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { v7 } from 'uuid';
 import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Row } from '../src/fields/text/value.ts';
-import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { type Bench, inFolder } from './bench.ts';
@@ -14,15 +13,7 @@ import { type Figure, figure, interleaved, median, perSecond, times } from './ta
 export const durable: Bench = {
   name: 'durable',
   about: 'writes that are on the disk when they are answered: a record and its history, beside a bare node:sqlite loop',
-  run: async ({ quick }) => {
-    // As a server that runs.
-    const late = optimizeEarly();
-    try {
-      return await inFolder((folder) => measure(folder, quick));
-    } finally {
-      late();
-    }
-  },
+  run: ({ quick }) => inFolder((folder) => measure(folder, quick)),
 };
 
 async function measure(folder: string, quick: boolean): Promise<readonly Figure[]> {

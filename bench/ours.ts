@@ -3,7 +3,6 @@ import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { growHeapOnDemand } from '../src/server/node/grow-heap-on-demand.ts';
-import { optimizeEarly } from '../src/server/node/optimize-early.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';
@@ -23,7 +22,6 @@ await serving(async ({ folder, postgres, people }) => {
     digest: nodeDigest,
   });
   growHeapOnDemand();
-  optimizeEarly();
   const { port } = await serve({ fetch: createHttpApplication(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);

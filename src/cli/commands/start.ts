@@ -11,7 +11,6 @@ import { startDelivering } from '../../server/jobs/send-outbox.ts';
 import { nodeDigest } from '../../server/node/digest.ts';
 import { growHeapOnDemand } from '../../server/node/grow-heap-on-demand.ts';
 import { loadAssets } from '../../server/node/load-client-assets.ts';
-import { optimizeEarly } from '../../server/node/optimize-early.ts';
 import { nodePasskeys } from '../../server/node/passkeys.ts';
 import { nodePasswords } from '../../server/node/passwords.ts';
 import { nodeSend } from '../../server/node/send.ts';
@@ -139,7 +138,6 @@ async function runInProduction(
       return server.stop();
     });
     resources.defer(growHeapOnDemand());
-    resources.defer(optimizeEarly());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
