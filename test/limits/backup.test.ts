@@ -75,7 +75,7 @@ describe('ninefold backup and restore', () => {
     assert.deepEqual(await peopleIn(), ['ana', 'bo']);
     const back = await runCli(['restore', 'claims.md', 'copy'], { cwd: folder });
     assert.equal(back.code, 0, back.stderr);
-    const kept = /kept in (.+)\.$/.exec(back.stderr)?.[1] ?? '';
+    const kept = /previous data is in (.+)\.$/m.exec(back.stderr)?.[1] ?? '';
     assert.ok(existsSync(join(kept, 'data.sqlite')), back.stderr);
     assert.deepEqual(await peopleIn(), ['ana']);
     await opened(async (store) => assert.deepEqual(await bytesOf(store, 'token-1'), [...bytes]));

@@ -100,8 +100,8 @@ test('no answer in time, and no connection, are told in a sentence', async (t) =
     /no answer within 0\.1 seconds/,
   );
   await assert.rejects(nodeSend(['localhost'])(outgoing('http://localhost:1/')), /ECONNREFUSED/);
-  await assert.rejects(nodeSend()(outgoing('file:///etc/passwd')), /none of the form/);
-  await assert.rejects(nodeSend()(outgoing('nonsense')), /none of the form/);
+  await assert.rejects(nodeSend()(outgoing('file:///etc/passwd')), /must have the form/);
+  await assert.rejects(nodeSend()(outgoing('nonsense')), /must have the form/);
 });
 
 test('an answer without end is cut off', async (t) => {

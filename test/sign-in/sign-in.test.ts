@@ -210,7 +210,7 @@ test('a password is long enough, has several characters, and is not the name of 
   assert.match(weaknessOf('short', []) ?? '', /at least 10 characters; this one has 5/);
   assert.match(weaknessOf('x'.repeat(201), []) ?? '', /at most 200/);
   assert.match(weaknessOf('abababababab', []) ?? '', /too few/);
-  assert.match(weaknessOf('abcdefghijkl', []) ?? '', /up or down/);
+  assert.match(weaknessOf('abcdefghijkl', []) ?? '', /simple sequence/);
   assert.match(weaknessOf('anabrandt@1', ['ana.brandt@example.com', 'AnaBrandt']) ?? '', /name/);
 });
 

@@ -184,7 +184,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['date and time', 'fields/types/date-and-time.ts', 'read'],
     ['date', 'fields/types/date.ts', 'read'],
     ['decimal', 'fields/types/decimal.ts', 'scale'],
-    ['duration', 'fields/types/duration.ts', 'lengthOfText'],
+    ['duration', 'fields/types/duration.ts', 'parseLength'],
     ...textFormatKinds.map((kind): Row => [kind, `fields/types/${kind.replaceAll(' ', '-')}.ts`, 'read']),
     ['file', 'server/internal-api/files.ts', 'endings'],
     ['integer', 'fields/types/integer.ts', 'read'],
