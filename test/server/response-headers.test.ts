@@ -16,7 +16,7 @@ async function rawAnswer(port: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('every response carries the headers of every response, even to what is not HTTP', async (t) => {
+test('the headers of RESPONSE_HEADERS are on every response, including answers to malformed HTTP', async (t) => {
   const server = await startServer(exampleText('tasks.md'));
   t.after(() => server.stop());
   const running = await serve({ fetch: withObservability(server.runtime, server.fetch), port: 0 });

@@ -15,7 +15,7 @@ export type TextFormatKind = 'email';
  * shown as text is. For each, `fields/types/` has a file that reads it, and `verify/evaluator/text-formats.ts` reads it
  * a second time, independently.
  */
-export const TEXT_FORMATS: Readonly<Record<TextFormatKind, TextFormat>> = {
+const TEXT_FORMATS: Readonly<Record<TextFormatKind, TextFormat>> = {
   email: {
     name: { en: 'an e-mail address', de: 'eine E-Mail-Adresse', ar: 'عنوان بريد إلكتروني' },
     ignoresCase: true,
