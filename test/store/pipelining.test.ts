@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type pg from 'pg';
 import type { SqlValue } from '../../src/store/core/storage.ts';
-import { answersOf } from '../../src/store/postgres/pipeline.ts';
+import { runPipeline } from '../../src/store/postgres/pipeline.ts';
 import { type Connection, connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import type { Sending } from '../../src/store/postgres/send-queue.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
@@ -181,5 +181,5 @@ for (const [what, code] of [
       },
     } as unknown as pg.ClientBase;
     const asked = { text: 'DELETE FROM t WHERE n = 1 RETURNING n', name: '', parameters: [] };
-    assert.deepEqual(await answersOf(client, new Map(), [asked]), { answered: [], failure: cause });
+    assert.deepEqual(await runPipeline(client, new Map(), [asked]), { results: [], failure: cause });
   });

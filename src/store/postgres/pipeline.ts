@@ -15,22 +15,22 @@ export interface PipelineRequest {
   readonly parameters: readonly SqlValue[];
 }
 
-/** How the result of a statement is parsed. */
-interface Described {
+/** The parsers of a statement's columns, known once the database has described its result. */
+interface RowParsers {
   parsers: readonly Parser[];
 }
 
 /** The prepared statements of a connection by name; null if unknown, because preparing it failed. */
-export type PipelineResult = Map<string, Described | null>;
+export type PreparedStatements = Map<string, RowParsers | null>;
 
 /** Result of a pipeline. */
-export interface Answers {
+export interface PipelineResult {
   /**
-   * Results of the statements that were done, in order; for a text of several statements, of the last one. Outside a
-   * transaction nothing is stored before the end of the pipeline: if the end failed or never came, no statement was
-   * done, whatever was answered before.
+   * Results of the statements that were executed, in order; for a text of several statements, of the last one. Outside a
+   * transaction nothing is stored before the end of the pipeline: if the end failed or was never reached, no statement
+   * was executed, whatever was answered before.
    */
-  readonly answered: readonly StatementResult[];
+  readonly results: readonly StatementResult[];
   /** The database's error of the next statement; null if none failed. */
   readonly failure: unknown;
 }
@@ -39,13 +39,13 @@ export interface Answers {
  * Sends statements as one pipeline. If a statement fails, the following ones are not executed; outside a transaction,
  * none is.
  */
-export const answersOf = (
+export const runPipeline = (
   client: pg.ClientBase,
-  kept: PipelineResult,
-  asked: readonly PipelineRequest[],
-): Promise<Answers> =>
+  prepared: PreparedStatements,
+  requests: readonly PipelineRequest[],
+): Promise<PipelineResult> =>
   new Promise((resolve) => {
-    client.query(new Piece(asked, kept, resolve) as unknown as pg.Query);
+    client.query(new Pipeline(requests, prepared, resolve) as unknown as pg.Query);
   });
 
 /** The protocol operations of the client's connection. */
@@ -70,67 +70,72 @@ interface Field {
 }
 
 /** Base class of the client's queries; only the protocol methods are used, not its internals. */
-const Told = pg.Query as unknown as new (text: string) => object;
+const ClientQuery = pg.Query as unknown as new (text: string) => object;
 
 /**
  * Replaces the client's own query, which sends each statement separately, has it described each time and builds an
  * object by column names for each row: that costs more than all other work on the results.
  */
-class Piece extends Told {
-  readonly #asked: readonly PipelineRequest[];
-  readonly #kept: PipelineResult;
-  readonly #resolve: (answers: Answers) => void;
-  readonly #described: Described[] = [];
+class Pipeline extends ClientQuery {
+  readonly #requests: readonly PipelineRequest[];
+  readonly #prepared: PreparedStatements;
+  readonly #resolve: (result: PipelineResult) => void;
+  /** The parsers of each statement's result, in the order of the requests. */
+  readonly #parsers: RowParsers[] = [];
   /** Names of statements first prepared by this pipeline. */
-  #first: string[] = [];
-  #answers: StatementResult[] = [];
+  #newNames: string[] = [];
+  #results: StatementResult[] = [];
   #rows: SqlRow[] = [];
   #failure: unknown = null;
 
-  constructor(asked: readonly PipelineRequest[], kept: PipelineResult, resolve: (answers: Answers) => void) {
+  constructor(
+    requests: readonly PipelineRequest[],
+    prepared: PreparedStatements,
+    resolve: (result: PipelineResult) => void,
+  ) {
     super('');
-    this.#asked = asked;
-    this.#kept = kept;
+    this.#requests = requests;
+    this.#prepared = prepared;
     this.#resolve = resolve;
   }
 
   submit(wire: Wire): void {
     wire.stream.cork();
     try {
-      for (const asked of this.#asked) this.#send(wire, asked);
+      for (const request of this.#requests) this.#send(wire, request);
     } catch (cause) {
       // A statement that cannot be sent ends the pipeline; it is reported once the statements before it are answered.
       this.#failure = cause;
     }
-    if (this.#asked.at(-1)?.name !== null) wire.sync();
+    if (this.#requests.at(-1)?.name !== null) wire.sync();
     wire.stream.uncork();
   }
 
   #send(wire: Wire, { text, name, parameters }: PipelineRequest): void {
     if (name === null) {
-      this.#described.push({ parsers: [] });
+      this.#parsers.push({ parsers: [] });
       wire.query(text);
       return;
     }
-    const known = name === '' ? undefined : this.#kept.get(name);
-    const described = known ?? { parsers: [] };
-    this.#described.push(described);
+    const known = name === '' ? undefined : this.#prepared.get(name);
+    const rowParsers = known ?? { parsers: [] };
+    this.#parsers.push(rowParsers);
     if (known === null) wire.close({ type: 'S', name });
-    if (described !== known) {
+    if (rowParsers !== known) {
       wire.parse({ text, name });
       if (name !== '') {
-        this.#kept.set(name, described);
-        this.#first.push(name);
+        this.#prepared.set(name, rowParsers);
+        this.#newNames.push(name);
       }
     }
-    wire.bind({ statement: name, values: parameters, valueMapper: sentOf });
-    if (described !== known) wire.describe({ type: 'P' });
+    wire.bind({ statement: name, values: parameters, valueMapper: encodeParameter });
+    if (rowParsers !== known) wire.describe({ type: 'P' });
     wire.execute();
   }
 
   /** Several statements in one text count as one, the last. */
-  get #current(): Described | undefined {
-    return this.#described[this.#asked[0]?.name === null ? 0 : this.#answers.length];
+  get #current(): RowParsers | undefined {
+    return this.#parsers[this.#requests[0]?.name === null ? 0 : this.#results.length];
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
@@ -144,10 +149,10 @@ class Piece extends Told {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const answer = { rows: this.#rows, changes: countIn(text) };
+    const result = { rows: this.#rows, changes: changedRows(text) };
     this.#rows = [];
-    if (this.#asked[0]?.name === null) this.#answers = [answer];
-    else this.#answers.push(answer);
+    if (this.#requests[0]?.name === null) this.#results = [result];
+    else this.#results.push(result);
   }
 
   /** A text without any statement. */
@@ -156,30 +161,30 @@ class Piece extends Told {
   }
 
   handleReadyForQuery(): void {
-    if (this.#failure === null) this.#resolve({ answered: this.#answers, failure: null });
+    if (this.#failure === null) this.#resolve({ results: this.#results, failure: null });
     else this.handleError(this.#failure);
   }
 
   handleError(cause: unknown): void {
-    for (const name of this.#first) this.#kept.set(name, null);
-    const isOver = isConnectionLost(cause) || this.#answers.length === this.#asked.length;
-    this.#resolve({ answered: isOver ? [] : this.#answers, failure: cause });
+    for (const name of this.#newNames) this.#prepared.set(name, null);
+    const isOver = isConnectionLost(cause) || this.#results.length === this.#requests.length;
+    this.#resolve({ results: isOver ? [] : this.#results, failure: cause });
   }
 }
 
-const sentOf = (value: SqlValue): string | Buffer | null => {
+const encodeParameter = (value: SqlValue): string | Buffer | null => {
   if (value === null || typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 };
 
 /** Reads the count from `UPDATE 3` or `INSERT 0 3`; 0 for `BEGIN`. */
-const countIn = (command: string): number => Number(command.slice(command.lastIndexOf(' ') + 1)) || 0;
+const changedRows = (command: string): number => Number(command.slice(command.lastIndexOf(' ') + 1)) || 0;
 
 type Parser = (text: string) => SqlValue;
 
 const asText: Parser = (text) => text;
 const asNumber: Parser = (text) => Number(text);
-const asOneOrNone: Parser = (text) => (text === 't' ? 1 : 0);
+const asBit: Parser = (text) => (text === 't' ? 1 : 0);
 
 const NUMBERS: ReadonlySet<number> = new Set(
   (['INT8', 'NUMERIC', 'FLOAT8', 'INT4', 'INT2'] as const).map((name) => pg.types.builtins[name]),
@@ -188,6 +193,6 @@ const NUMBERS: ReadonlySet<number> = new Set(
 /** Numbers become numbers, booleans 1 and 0, bytes bytes, everything else text. */
 function parserOf(type: number, format: 'text' | 'binary' = 'text'): Parser {
   if (NUMBERS.has(type)) return asNumber;
-  if (type === pg.types.builtins.BOOL) return asOneOrNone;
+  if (type === pg.types.builtins.BOOL) return asBit;
   return type === pg.types.builtins.BYTEA ? (pg.types.getTypeParser(type, format) as Parser) : asText;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { SqlRow, StatementResult, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { createActivityCheck, type Watch, watchConnection, within } from './connection-timeout.ts';
-import { answersOf, type PipelineResult } from './pipeline.ts';
+import { type PreparedStatements, runPipeline } from './pipeline.ts';
 import { CoalescingSocket, createSendQueue, type Sending } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
 interface Ready {
   readonly process: number;
   readonly since: number;
-  readonly prepared: PipelineResult;
+  readonly prepared: PreparedStatements;
 }
 
 /** Maximum duration of a statement. */
@@ -74,7 +74,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   // An idle connection that breaks is replaced when one is needed.
   pool.on('error', () => {});
   pool.on('connect', ignoreErrors);
-  const { asked } = statements();
+  const { requestOf } = statements();
   /** The initialized connections. */
   const ready = new WeakMap<object, Ready>();
   const watching = {
@@ -89,10 +89,10 @@ export function connectionsTo(options: ConnectionOptions): Connections {
     if (initialized !== undefined) return initialized;
     const since = performance.now();
     const text = `SET search_path TO ${schema}; SELECT pg_backend_pid()`;
-    const setting = answersOf(client, new Map(), [{ text, name: null, parameters: NONE }]);
-    const { answered, failure } = await within(setting, 2 * silentMs);
+    const setting = runPipeline(client, new Map(), [{ text, name: null, parameters: NONE }]);
+    const { results, failure } = await within(setting, 2 * silentMs);
     if (failure !== null) throw failure;
-    const created = { process: Number(answered[0]?.rows[0]?.[0]), since, prepared: new Map() };
+    const created = { process: Number(results[0]?.rows[0]?.[0]), since, prepared: new Map() };
     ready.set(client, created);
     return created;
   };
@@ -119,15 +119,15 @@ export function connectionsTo(options: ConnectionOptions): Connections {
           trustedSince = performance.now();
         });
         watch = watched;
-        const put = createSendQueue(streamOf(client), sending, (piece) =>
-          watched.over(answersOf(client, prepared, piece)),
+        const put = createSendQueue(streamOf(client), sending, (pipeline) =>
+          watched.over(runPipeline(client, prepared, pipeline)),
         );
         const ask = (step: Step) => {
           trace?.(step.sql);
-          return put(asked(step.sql, step.parameters));
+          return put(requestOf(step.sql, step.parameters));
         };
         const script = async (texts: readonly string[]) => {
-          const answers = await Promise.all(texts.map((sql) => put(asked(sql, NONE))));
+          const answers = await Promise.all(texts.map((sql) => put(requestOf(sql, NONE))));
           return answers.at(-1)?.rows ?? [];
         };
         return { connection: { ask, script }, free };

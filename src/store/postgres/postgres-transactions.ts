@@ -325,10 +325,10 @@ async function send<T>(
       sendCheck();
       const { pending } = step;
       if (pending === undefined) {
-        const asked = ask(step);
-        track(asked);
+        const answered = ask(step);
+        track(answered);
         await settled();
-        next = steps.next(await asked);
+        next = steps.next(await answered);
         continue;
       }
       if (!isCombined(step))

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { StatementResult } from '../core/db-program.ts';
-import type { Answers, PipelineRequest } from './pipeline.ts';
+import type { PipelineRequest, PipelineResult } from './pipeline.ts';
 
 /**
  * Requests of one event-loop turn are sent at once. `together`: as one pipeline in which all statements after a failed
@@ -10,56 +10,56 @@ import type { Answers, PipelineRequest } from './pipeline.ts';
 export type Sending = 'together' | 'apart';
 
 interface Waiting {
-  readonly asked: PipelineRequest;
-  readonly resolve: (answer: StatementResult) => void;
+  readonly request: PipelineRequest;
+  readonly resolve: (result: StatementResult) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-type Send = (asked: readonly PipelineRequest[]) => Promise<Answers>;
+type Send = (requests: readonly PipelineRequest[]) => Promise<PipelineResult>;
 
 /** Collects the requests of one event-loop turn and sends them at its end. */
 export function createSendQueue(
   stream: Writable,
   sending: Sending,
   send: Send,
-): (asked: PipelineRequest) => Promise<StatementResult> {
+): (request: PipelineRequest) => Promise<StatementResult> {
   let waiting: Waiting[] = [];
   const release = (): void => {
-    const pieces = sending === 'together' ? pipelinesOf(waiting) : waiting.map((each) => [each]);
+    const pipelines = sending === 'together' ? pipelinesOf(waiting) : waiting.map((each) => [each]);
     waiting = [];
     stream.cork();
-    for (const piece of pieces) void sendPipeline(piece, send);
+    for (const pipeline of pipelines) void sendPipeline(pipeline, send);
     stream.uncork();
   };
-  return (asked) =>
+  return (request) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) process.nextTick(release);
-      waiting.push({ asked, resolve, reject });
+      waiting.push({ request, resolve, reject });
     });
 }
 
-async function sendPipeline(piece: readonly Waiting[], send: Send): Promise<void> {
-  const { answered, failure } = await send(piece.map(({ asked }) => asked)).catch(lost);
-  piece.forEach(({ resolve, reject }, index) => {
-    const answer = answered[index];
-    if (answer === undefined) reject(failure);
-    else resolve(answer);
+async function sendPipeline(pipeline: readonly Waiting[], send: Send): Promise<void> {
+  const { results, failure } = await send(pipeline.map(({ request }) => request)).catch(withoutResults);
+  pipeline.forEach(({ resolve, reject }, index) => {
+    const result = results[index];
+    if (result === undefined) reject(failure);
+    else resolve(result);
   });
 }
 
-const lost = (failure: unknown): Answers => ({ answered: [], failure });
+const withoutResults = (failure: unknown): PipelineResult => ({ results: [], failure });
 
 /** Splits waiting queries into pipelines. A query text with several statements gets a pipeline of its own. */
 function pipelinesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const pieces: Waiting[][] = [];
+  const pipelines: Waiting[][] = [];
   let isOver = true;
   for (const each of waiting) {
-    const isScript = each.asked.name === null;
-    if (isOver || isScript) pieces.push([]);
-    pieces.at(-1)?.push(each);
+    const isScript = each.request.name === null;
+    if (isOver || isScript) pipelines.push([]);
+    pipelines.at(-1)?.push(each);
     isOver = isScript;
   }
-  return pieces;
+  return pipelines;
 }
 
 /** A socket that writes many small chunks as one, because each system call has a cost. */
