@@ -11,7 +11,7 @@ export { deletedOf, type RestoreRequest, useDeleted, useRestore, useRestoreMany 
 export { useHistory, useLabels, useOutbox, useRecord, useTiles } from './data/records.ts';
 export { upload } from './data/upload.ts';
 export { type Input, useChange, useRaise, useRemove } from './data/writes.ts';
-export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';
+export { type DraftHandle, draftKey, useDraft } from './drafts/drafts.tsx';
 export { Input as FieldInput, type InputProps as FieldInputProps } from './inputs/index.tsx';
 export { useBack, useGo, useLocation } from './platform/location.tsx';
 export type { ScreenProps } from './screen-parts/screen-props.ts';

@@ -49,7 +49,7 @@ function opened() {
     };
     const tell = (held: CountdownControls) => {
       shown.set(label, held);
-      held.drawn();
+      held.rendered();
       return () => void shown.delete(label);
     };
     return queue.delay({ label, text: '', records, event: label, ...more }, work, tell);
@@ -76,7 +76,7 @@ test('what is stopped is never done; what is wanted now is done now', async () =
   const hurried = hold('pay', ['b']);
   await pass(1_000);
   shown.get('approve')?.stop();
-  shown.get('pay')?.now();
+  shown.get('pay')?.runNow();
   assert.deepEqual([await stopped, await hurried], [null, { value: 'pay' }]);
   await pass(DELAY_MS);
   assert.deepEqual(log, ['pay begins', 'pay ends']);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { showsAnyOf } from '../../src/client/api/changed-records.ts';
-import { homeOf, isOpen, isSeed, ownPageAt } from '../../src/client/navigation/home.ts';
+import { firstScreenPath, isRouteOpen, isEmptyDocument, ownPageAt } from '../../src/client/navigation/home.ts';
 import { listOf } from '../../src/client/navigation/list-of-page.ts';
 import { pageTexts } from '../../src/client/texts/page-texts.ts';
-import { assumptionsIn, openValues, pointRows } from '../../src/client/view/point-titles.ts';
+import { assumptionsIn, gapsInStatedPoints, pointRows } from '../../src/client/view/point-titles.ts';
 import { matchRoute, parametersOf, pathOf } from '../../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../../src/client/view/search-text.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
@@ -155,13 +155,13 @@ test('the nine points say what is stated, assumed and not shown', () => {
 
 test('an application begins at its own first screen, and a document that states nothing at itself', () => {
   const view = viewFor(document, ['Member']);
-  assert.equal(homeOf(view), view.navigation[0]?.route);
-  assert.equal(isSeed(view), false);
-  assert.ok(isOpen(view, '/-/about') && isOpen(view, homeOf(view)) && !isOpen(view, '/nowhere/at/all'));
+  assert.equal(firstScreenPath(view), view.navigation[0]?.route);
+  assert.equal(isEmptyDocument(view), false);
+  assert.ok(isRouteOpen(view, '/-/about') && isRouteOpen(view, firstScreenPath(view)) && !isRouteOpen(view, '/nowhere/at/all'));
   assert.equal(ownPageAt('/-/inbox'), 'inbox');
   const seed = viewFor('# Specification: Seed\n\n## 1. What\n\nnot shown.\n', []);
-  assert.equal(isSeed(seed), true);
-  assert.equal(homeOf(seed), '/-/document');
+  assert.equal(isEmptyDocument(seed), true);
+  assert.equal(firstScreenPath(seed), '/-/document');
 });
 
 test('whoever holds several roles begins where the most particular of them starts', () => {
@@ -179,9 +179,9 @@ test('whoever holds several roles begins where the most particular of them start
     '- Member: everyone who signs in\n- Clerk: works\n- Head: includes Clerk; decides',
     '| | Member | Clerk | Head |\n| --- | --- | --- | --- |\n| Task: read | yes | yes | yes |\n| Person: read | yes | yes | yes |',
   ].join('\n\n');
-  assert.equal(homeOf(viewFor(text, ['Member'])), '/mine');
-  assert.equal(homeOf(viewFor(text, ['Member', 'Clerk'])), '/desk');
-  assert.equal(homeOf(viewFor(text, ['Member', 'Clerk', 'Head'])), '/all');
+  assert.equal(firstScreenPath(viewFor(text, ['Member'])), '/mine');
+  assert.equal(firstScreenPath(viewFor(text, ['Member', 'Clerk'])), '/desk');
+  assert.equal(firstScreenPath(viewFor(text, ['Member', 'Clerk', 'Head'])), '/all');
 });
 
 test('a changed record is fetched anew where it is shown, and nowhere else', () => {
@@ -224,7 +224,7 @@ test('a value that is not shown within a stated point is counted with that point
     '# Specification: X\n\n## 3. E\n\n### Job\n\n| Field | Type | Required |\n| --- | --- | --- |\n| title | text | yes |\n| weight | not shown. | |\n| colour | text | not shown. |\n',
   );
   assert.deepEqual(
-    openValues(diagnostics).flatMap(({ point, at }) => (point === 3 ? at.line : [])),
+    gapsInStatedPoints(diagnostics).flatMap(({ point, at }) => (point === 3 ? at.line : [])),
     [10, 11],
   );
   assert.equal(pageTexts.points.summary(9, 0, 2), 'All nine points are stated. Within them, 2 values are not shown.');

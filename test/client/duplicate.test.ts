@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DraftInHand } from '../../src/client/drafts/drafts.tsx';
-import { begunWith } from '../../src/client/drafts/initial-values.ts';
+import type { DraftHandle } from '../../src/client/drafts/drafts.tsx';
+import { withInitialValues } from '../../src/client/drafts/initial-values.ts';
 import { createDrafts } from '../../src/client/drafts/store.ts';
 import { duplicateValues } from '../../src/client/screens/form/start-values.ts';
 import { duplicationFrom } from '../../src/client/screens/record/duplicate.ts';
@@ -141,7 +141,7 @@ test('what the record does not give to this person is left out, and a key is who
 
 test('what the form began with is not typed: only what differs is kept, and what is emptied stays empty', () => {
   const drafts = createDrafts(null);
-  const draft = (): DraftInHand => ({
+  const draft = (): DraftHandle => ({
     values: drafts.read('k'),
     touched: drafts.read('k').size > 0,
     set: (field, value) => drafts.set('k', field, value),
@@ -152,7 +152,7 @@ test('what the form began with is not typed: only what differs is kept, and what
     ['a', 'one'],
     ['b', ['x']],
   ]);
-  const now = () => begunWith(draft(), given);
+  const now = () => withInitialValues(draft(), given);
   assert.equal(now().touched, false);
   assert.deepEqual([...now().values], [...given]);
   now().set('a', 'two');

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toneAt, toneOf } from '../../src/client/components-base/tone.ts';
-import { acceptOf, endingOf, faultOf, mostBytes } from '../../src/client/file-inputs/file-check.ts';
+import { acceptOf, endingOf, fileProblem, smallerLimit } from '../../src/client/file-inputs/file-check.ts';
 import { currencySign, editedNumber, shownNumber } from '../../src/client/input-parts/number-text.ts';
 import { titleIn } from '../../src/client/input-parts/reference-titles.ts';
-import { cellOf, failuresAt, linesOf, moved, removed, withCell } from '../../src/client/line-inputs/change-lines.ts';
+import {
+  cellOf,
+  failuresByCell,
+  linesOf,
+  moved,
+  removed,
+  withCell,
+} from '../../src/client/line-inputs/change-lines.ts';
 import type { Json } from '../../src/engine/core/intent.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { parseInstantText, typedInstant } from '../../src/fields/parse/parse-instant.ts';
@@ -80,7 +87,7 @@ test('a value that is no list has no lines, and a line that is no object is an e
 });
 
 test('failures stand in their line and field', () => {
-  const at = failuresAt([
+  const at = failuresByCell([
     { pointer: '/lines/0/amount' },
     { pointer: '/lines/1' },
     { pointer: '/lines' },
@@ -93,18 +100,18 @@ test('failures stand in their line and field', () => {
 });
 
 test('a file is refused before it is sent only for what its name and size say', () => {
-  const bounds = { endings: ['pdf', 'jpg'], most: 100 };
-  assert.equal(faultOf({ name: 'a.PDF', size: 100 }, bounds), null);
-  assert.equal(faultOf({ name: 'a.jpeg', size: 1 }, bounds), null);
-  assert.equal(faultOf({ name: 'a.exe', size: 1 }, bounds), 'kind');
-  assert.equal(faultOf({ name: 'pdf', size: 1 }, bounds), 'kind');
-  assert.equal(faultOf({ name: 'a.pdf', size: 101 }, bounds), 'size');
-  assert.equal(faultOf({ name: 'a.exe', size: 1e9 }, { endings: [], most: null }), null);
+  const bounds = { endings: ['pdf', 'jpg'], maxBytes: 100 };
+  assert.equal(fileProblem({ name: 'a.PDF', size: 100 }, bounds), null);
+  assert.equal(fileProblem({ name: 'a.jpeg', size: 1 }, bounds), null);
+  assert.equal(fileProblem({ name: 'a.exe', size: 1 }, bounds), 'kind');
+  assert.equal(fileProblem({ name: 'pdf', size: 1 }, bounds), 'kind');
+  assert.equal(fileProblem({ name: 'a.pdf', size: 101 }, bounds), 'size');
+  assert.equal(fileProblem({ name: 'a.exe', size: 1e9 }, { endings: [], maxBytes: null }), null);
   assert.equal(endingOf('.pdf'), '');
   assert.equal(acceptOf(['pdf', 'jpg']), '.pdf,.jpg,.jpeg');
-  assert.equal(mostBytes(5, 3), 3);
-  assert.equal(mostBytes(null, 3), 3);
-  assert.equal(mostBytes(5, null), 5);
+  assert.equal(smallerLimit(5, 3), 3);
+  assert.equal(smallerLimit(null, 3), 3);
+  assert.equal(smallerLimit(5, null), 5);
 });
 
 test('a record names what it points at, wherever in it that stands, and nothing else', () => {

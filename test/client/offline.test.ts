@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { containsSecret } from '../../src/client/data/add-to-outbox.ts';
 import {
   afterSent,
-  doubtedEntries,
   earlierEntry,
   entriesOf,
   entryActions,
+  expiredEntries,
   KEY_LIFETIME_MS,
   nextToSend,
   type OutboxEntry,
@@ -110,13 +110,13 @@ describe('what waits to be sent', () => {
   it('is doubted once the server may have forgotten its key, and whatever clock says so', () => {
     const all = [entry(1), entry(2, { made: KEY_LIFETIME_MS }), entry(3, { state: 'refused' })];
     assert.ok(KEY_LIFETIME_MS < day);
-    assert.deepEqual(doubtedEntries(all, KEY_LIFETIME_MS), []);
+    assert.deepEqual(expiredEntries(all, KEY_LIFETIME_MS), []);
     assert.deepEqual(
-      doubtedEntries(all, KEY_LIFETIME_MS + 1).map(({ seq }) => seq),
+      expiredEntries(all, KEY_LIFETIME_MS + 1).map(({ seq }) => seq),
       [1],
     );
     assert.deepEqual(
-      doubtedEntries([entry(1, { made: 3 * day })], 0).map(({ seq }) => seq),
+      expiredEntries([entry(1, { made: 3 * day })], 0).map(({ seq }) => seq),
       [1],
     );
     const sure = retriedEntry(entry(1, { state: 'doubted' }), 3 * day);

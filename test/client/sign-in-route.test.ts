@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doorTo, wantedAt } from '../../src/client/view/sign-in-route.ts';
+import { returnPathIn, signInPath } from '../../src/client/view/sign-in-route.ts';
 
 const ORIGIN = 'http://127.0.0.1:4000';
-const wanted = (next: string): string | null => wantedAt(`?next=${encodeURIComponent(next)}`, ORIGIN, '/login');
+const wanted = (next: string): string | null => returnPathIn(`?next=${encodeURIComponent(next)}`, ORIGIN, '/login');
 
 test('whoever is led to the door to sign in gets back to where they wanted to go', () => {
   for (const path of ['/tickets', '/tickets?q=a+b&next=%2Fc', '/tickets/%C3%BC%20x'])
-    assert.equal(wantedAt(new URL(doorTo('/login', path), ORIGIN).search, ORIGIN, '/login'), path);
-  assert.equal(doorTo('/login', '/'), '/login');
+    assert.equal(returnPathIn(new URL(signInPath('/login', path), ORIGIN).search, ORIGIN, '/login'), path);
+  assert.equal(signInPath('/login', '/'), '/login');
 });
 
 test('the door leads to no address of another, and not to itself', () => {
@@ -25,6 +25,6 @@ test('the door leads to no address of another, and not to itself', () => {
     '/.//example.com/a',
   ])
     assert.equal(wanted(next), null, next);
-  assert.equal(wantedAt('', ORIGIN, '/login'), null);
+  assert.equal(returnPathIn('', ORIGIN, '/login'), null);
   assert.equal(wanted(`${ORIGIN}/tickets`), null);
 });

@@ -14,7 +14,7 @@ export interface LiveHandlers {
   /** The comments of a record changed. */
   readonly onComments: (at: ChangedRecord) => void;
   /** The other people at the record that this page shows. */
-  readonly onPresent: (told: PresenceUpdate) => void;
+  readonly onPresence: (told: PresenceUpdate) => void;
   /** The connection has been lost for longer than `LOST_AFTER_MS`. */
   readonly onLost: () => void;
 }
@@ -54,7 +54,7 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
       case 'comments':
         return handlers.onComments(JSON.parse(data));
       case 'present':
-        return handlers.onPresent(JSON.parse(data));
+        return handlers.onPresence(JSON.parse(data));
       case 'error':
         lostTimer ??= setTimeout(handlers.onLost, LOST_AFTER_MS);
         // Browsers do not reconnect after a refused connection.

@@ -36,7 +36,7 @@ export const choosePassword = (link: string, password: string): Promise<null> =>
   request('POST', '/_/link/password', { body: { link, password } });
 
 /** Navigates to the sign-in provider, which returns the person to the path `to`. */
-export async function leaveForProvider(to: string): Promise<void> {
+export async function redirectToProvider(to: string): Promise<void> {
   const { url } = await request<{ readonly url: string }>('POST', '/_/oidc', { body: { to } });
   globalThis.location.assign(url);
 }

@@ -132,7 +132,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       },
       onInbox: () => withChangedRecords((part) => part.invalidateInbox(client)),
       onComments: (at) => withChangedRecords((part) => part.invalidateComments(client, at)),
-      onPresent: (withChangedRecords) => {
+      onPresence: (withChangedRecords) => {
         for (const hear of here.listeners) hear(withChangedRecords);
       },
       onLost: () => {

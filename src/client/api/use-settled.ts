@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * Returns whether all requests that were in flight when the component mounted have been answered. Stays true from then
  * on.
  */
-export function useSettled(): boolean {
+export function useInitialRequestsSettled(): boolean {
   const client = useQueryClient();
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

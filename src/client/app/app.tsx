@@ -9,7 +9,7 @@ import { fetchOrStored } from '../device/answer-or-stored.ts';
 import { DraftsProvider } from '../drafts/provider.tsx';
 import { Application } from '../layout/application.tsx';
 import { firstApplication } from '../layout/first-screen.ts';
-import { failedBy } from '../layout/screen.tsx';
+import { loadFailure } from '../layout/screen.tsx';
 import { LocationProvider } from '../platform/location.tsx';
 
 /** The root component. `first`: the first load of the application, if it was already started. */
@@ -23,7 +23,7 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
       <LocationProvider>
         <DraftsProvider>
           <PresenceContext value={here}>
-            <ErrorBoundary resetOn="" failed={failedBy}>
+            <ErrorBoundary resetOn="" failed={loadFailure}>
               <Application first={first} />
             </ErrorBoundary>
           </PresenceContext>

@@ -10,11 +10,11 @@ import { listPath } from '../api/list-path.ts';
 import { recordPath } from '../api/record-path.ts';
 import { applyAppearance, storedAppearance } from '../appearance/appearance.ts';
 import { type ScreenModule, screenModules } from '../layout/screen-modules.ts';
-import { isClosed, openedAt, SIGN_IN } from '../navigation/home.ts';
+import { isRouteClosed, pathOrFirstScreen, SIGN_IN } from '../navigation/home.ts';
 import { groupRequest } from '../screens/grouping/group-request.ts';
 import { isBare, NONE, rememberedView } from '../screens/saved-views/opening-view.ts';
 import { matchRoute } from '../view/routes.ts';
-import { savedFiltersIn } from '../view/saved-filters.ts';
+import { filtersForRequest } from '../view/saved-filters.ts';
 import { readSearch } from '../view/search-text.ts';
 
 applyAppearance(storedAppearance());
@@ -28,38 +28,38 @@ async function open({ pathname, search }: Pick<Location, 'pathname' | 'search'>)
   const { view } = application;
   // Before the rows are requested, so that no change to them is missed.
   connectEarly(livePath);
-  const home = openedAt(view, pathname);
-  askAhead(view, home, home === pathname ? search : '');
+  const home = pathOrFirstScreen(view, pathname);
+  requestFirstScreen(view, home, home === pathname ? search : '');
 }
 
 /** Loads the first screen and requests its data: the rows of a list, or the record. */
-function askAhead(view: View, path: string, search: string): void {
+function requestFirstScreen(view: View, path: string, search: string): void {
   const { person, screens, closed } = view;
   const match = matchRoute(screens, path);
-  if (person === null || path === SIGN_IN || match === null || isClosed({ screens, closed }, path)) return;
+  if (person === null || path === SIGN_IN || match === null || isRouteClosed({ screens, closed }, path)) return;
   const { screen } = match;
   const load = (screenModules as Readonly<Record<string, ScreenModule | undefined>>)[screen.kind]?.load;
   // The component reports a failed load when it renders.
-  const begin = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
-  const opens = !screen.guarded && screen.entity !== null;
+  const startLoading = (part: (() => Promise<unknown>) | undefined) => void part?.().catch(() => undefined);
+  const canRequest = !screen.guarded && screen.entity !== null;
   // Before the screen's modules, because browsers limit parallel requests.
   const id = match.params.get(screen.parameter ?? '');
-  if (opens && id !== undefined) void requestEarly(recordPath(screen.entity, id), view.document);
-  begin(load);
-  if (!opens || load !== screenModules.table.load || screen.fields.length === 0) return;
-  askForRows(view, screen, search);
-  if (screen.filters.length > 0) begin(() => import('../screens/list-parts/saved-filters.tsx'));
+  if (canRequest && id !== undefined) void requestEarly(recordPath(screen.entity, id), view.document);
+  startLoading(load);
+  if (!canRequest || load !== screenModules.table.load || screen.fields.length === 0) return;
+  requestRows(view, screen, search);
+  if (screen.filters.length > 0) startLoading(() => import('../screens/list-parts/saved-filters.tsx'));
 }
 
 /** Requests the rows of a list with the same query as its screen. */
-function askForRows({ document, person }: View, screen: ViewScreen, search: string): void {
-  const asked = readSearch(search);
-  const { filter, q, sort, filters, saved } = asked;
+function requestRows({ document, person }: View, screen: ViewScreen, search: string): void {
+  const listSearch = readSearch(search);
+  const { filter, q, sort, filters, saved } = listSearch;
   // If a saved view opens, its query is not known yet.
-  const waits = isBare(asked)
+  const waits = isBare(listSearch)
     ? rememberedView(person?.id ?? '', screen.id) === 'opens'
     : saved !== '' && saved !== NONE;
-  const query = { filter, q, sort, filters: savedFiltersIn(screen.filters, filters) };
-  if (!waits && groupRequest(screen, asked.group) === null)
+  const query = { filter, q, sort, filters: filtersForRequest(screen.filters, filters) };
+  if (!waits && groupRequest(screen, listSearch.group) === null)
     void requestEarly(listPath({ screen: screen.id }, query, null), document);
 }

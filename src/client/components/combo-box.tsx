@@ -42,7 +42,7 @@ export interface ComboBoxProps {
   /** A note at the end of the list, such as "20 shown, type to narrow". */
   readonly note?: string | undefined;
   /** Shown under the list if nothing is found: what to do then. */
-  readonly otherwise?: ReactNode;
+  readonly emptyText?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;
   readonly labelledBy?: string | undefined;
@@ -209,7 +209,7 @@ export function ComboBox(props: ComboBoxProps) {
           </ListBox>
           {all.length > 0 && isNothingFound && <p className="list-note">{componentTexts.nothingFound}</p>}
           {props.note !== undefined && <p className="list-note">{props.note}</p>}
-          {isNothingFound && props.otherwise}
+          {isNothingFound && props.emptyText}
         </section>
       </Popover>
     </AriaComboBox>

@@ -15,7 +15,7 @@ export interface BulkRequest {
   readonly input?: Input;
   readonly rows: readonly SeenVersion[];
   /** The action comes from the undo queue and can no longer be stopped. */
-  readonly waited?: boolean;
+  readonly wasDelayed?: boolean;
 }
 
 /** The outcome for one row: its new record, or the problem. */
@@ -36,9 +36,9 @@ export function useBulk(entity: string) {
   const key = useQueryKey();
   const keyFor = useRetryKey();
   return useMutation<readonly BulkOutcome[], ProblemError, BulkRequest>({
-    mutationFn: async ({ event, input, rows: seen, waited = false }) => {
+    mutationFn: async ({ event, input, rows: seen, wasDelayed = false }) => {
       const undoQueue = undoQueues.get(client);
-      if (!waited) await undoQueue?.flush(seen.map(({ id }) => id));
+      if (!wasDelayed) await undoQueue?.flush(seen.map(({ id }) => id));
       const versions = await Promise.all(seen.map((row) => currentVersion(client, entity, row)));
       const rows = seen.map(({ id, etag }, index) => ({ id, etag: versions[index] ?? etag }));
       const body = { entity, ...(event === null ? { delete: true } : { event, input: input ?? {} }), rows };

@@ -4,11 +4,11 @@ import type { View } from '../../engine/view/view.ts';
 import { isStoredHere } from '../api/stored-here-error.ts';
 import { isUnreachable } from '../device/answer-or-stored.ts';
 import { unsentRecords } from '../platform/outbox-flag.ts';
-import type { Say } from '../toasts/toasts.tsx';
+import type { ShowToast } from '../toasts/toasts.tsx';
 import type * as Wait from './add-to-outbox.ts';
 
 /** Shows a message if the error says that the write is stored on this device. Returns false for any other error. */
-export function showStoredHere(say: Say, error: unknown): boolean {
+export function showStoredHere(say: ShowToast, error: unknown): boolean {
   if (!isStoredHere(error)) return false;
   const { title, detail } = error.problem;
   say({ title, text: detail, tone: 'info' });

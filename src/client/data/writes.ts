@@ -54,28 +54,28 @@ export interface EventRequest {
   /** Input of the event; nothing by default. */
   readonly input?: Input;
   /** The action comes from the undo queue and can no longer be stopped. */
-  readonly waited?: boolean;
+  readonly wasDelayed?: boolean;
   readonly expected?: Input;
 }
 
 /** Raises an event on a record. */
 export function useRaise(entity: string) {
-  return useWrite<EventRequest>(entity, 'event', ({ id, etag, event, input, waited, expected }) => ({
+  return useWrite<EventRequest>(entity, 'event', ({ id, etag, event, input, wasDelayed, expected }) => ({
     id,
     event,
     ifMatch: etag,
     body: input ?? {},
-    waited,
+    wasDelayed,
     expected,
   }));
 }
 
 /** Deletes a record. */
 export function useRemove(entity: string) {
-  return useWrite<Pick<EventRequest, 'id' | 'etag' | 'waited'>>(entity, 'delete', ({ id, etag, waited }) => ({
+  return useWrite<Pick<EventRequest, 'id' | 'etag' | 'wasDelayed'>>(entity, 'delete', ({ id, etag, wasDelayed }) => ({
     id,
     ifMatch: etag,
-    waited,
+    wasDelayed,
   }));
 }
 
@@ -84,7 +84,7 @@ interface WriteRequest {
   readonly event?: string;
   readonly ifMatch?: string;
   readonly body?: Input;
-  readonly waited?: boolean | undefined;
+  readonly wasDelayed?: boolean | undefined;
   readonly expected?: Input | undefined;
 }
 
@@ -109,10 +109,10 @@ export function useWrite<A>(
   return useMutation<WireRecord | null, ProblemError, A>({
     mutationFn: async (request) => {
       const write = writeFor(request);
-      const { id = '', ifMatch: seen, waited = false, expected } = write;
+      const { id = '', ifMatch: seen, wasDelayed = false, expected } = write;
       const undoQueue = undoQueues.get(client);
       // Earlier actions on the record wait in the undo queue and are sent first.
-      if (!waited) await undoQueue?.flush([id]);
+      if (!wasDelayed) await undoQueue?.flush([id]);
       const ifMatch =
         seen === undefined ? undefined : await currentVersion(client, entity, { id, etag: seen, expected });
       const call = callFor(view.model.calls, entity, kind, write.event);
@@ -127,7 +127,7 @@ export function useWrite<A>(
         path,
         key,
         document: view.document,
-        keepalive: waited,
+        keepalive: wasDelayed,
       };
       const answer = await sendOrStore({ client, view, done }, sent, () => send<WireRecord | null>(method, path, sent));
       done();

@@ -61,7 +61,7 @@ function Entry({ item, busy, onSend }: EntryProps) {
         )}
       </div>
       <p className="dev-outbox-state">
-        {standingOf(item)} · {record === null ? kind : <Link to={record}>{kind}</Link>} · {item.event} ·{' '}
+        {stateText(item)} · {record === null ? kind : <Link to={record}>{kind}</Link>} · {item.event} ·{' '}
         <time dateTime={item.at}>{format.instant(Date.parse(item.at))}</time>
       </p>
       {item.body !== null && (
@@ -74,7 +74,7 @@ function Entry({ item, busy, onSend }: EntryProps) {
   );
 }
 
-function standingOf({ state, waiting, url, isLocal, problem }: WireDevOutbox): string {
+function stateText({ state, waiting, url, isLocal, problem }: WireDevOutbox): string {
   const texts = pageTexts.outbox;
   if (state === 'sent') return texts.sent;
   if (waiting !== null) return waiting;

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { readStorage, writeStorage } from '../platform/browser-storage.ts';
 import { deleteStoredAnswers } from '../platform/device-storage.ts';
-import { leave } from '../service-worker/install-service-worker.ts';
+import { removeServiceWorker } from '../service-worker/install-service-worker.ts';
 import { componentTexts } from '../texts/component-texts.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
@@ -22,7 +22,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const whole = useRef<HTMLElement>(null);
   // A service worker left by a production server at this address would serve outdated pages.
   useEffect(() => {
-    void leave();
+    void removeServiceWorker();
     void deleteStoredAnswers();
   }, []);
   const fold = (folded: boolean) => {

@@ -105,7 +105,7 @@ export function nextToSend(all: readonly OutboxEntry[]): OutboxEntry | null {
 }
 
 /** Returns the entries that may have arrived, but whose key the server no longer knows. A person has to check them. */
-export function doubtedEntries(all: readonly OutboxEntry[], now: number): readonly OutboxEntry[] {
+export function expiredEntries(all: readonly OutboxEntry[], now: number): readonly OutboxEntry[] {
   return all.filter(({ state, made }) => state === 'waits' && Math.abs(now - made) > KEY_LIFETIME_MS);
 }
 

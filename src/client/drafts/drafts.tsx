@@ -4,7 +4,7 @@ import { useView } from '../view/view-context.tsx';
 import { DraftsContext } from './provider.tsx';
 import { createDrafts, type Drafts } from './store.ts';
 
-export interface DraftInHand {
+export interface DraftHandle {
   /** Typed values by field element id (`field/Order/note`), in wire format. */
   readonly values: ReadonlyMap<string, Json>;
   /** Whether anything was typed. */
@@ -20,12 +20,12 @@ export interface DraftInHand {
  * What this person typed under `key` (`draftKey(screen, record)`) and did not send. Survives navigation, reloading and
  * changes of the document.
  */
-export function useDraft(key: string): DraftInHand {
+export function useDraft(key: string): DraftHandle {
   const drafts = useDrafts();
   const person = useView().person?.id ?? '';
   const full = `${person} ${key}`;
   const values = useSyncExternalStore(
-    useCallback((told: () => void) => drafts.subscribe(told), [drafts]),
+    useCallback((listener: () => void) => drafts.subscribe(listener), [drafts]),
     () => drafts.read(full),
   );
   return useMemo(
@@ -42,14 +42,14 @@ export function useDraft(key: string): DraftInHand {
 
 /** All drafts of this page, by person id and key. */
 export function useDrafts(): Drafts {
-  const kept = use(DraftsContext);
-  if (kept === null) throw new Error('There is no DraftsProvider above this part.');
-  kept.drafts ??= guarded(createDrafts(sessionStorageOrNone()));
-  return kept.drafts;
+  const provided = use(DraftsContext);
+  if (provided === null) throw new Error('There is no DraftsProvider above this part.');
+  provided.drafts ??= warnBeforeLoss(createDrafts(sessionStorageOrNone()));
+  return provided.drafts;
 }
 
 /** Comments and dialogs do not ask before the page closes, so the browser does if a draft could not be stored. */
-function guarded(drafts: Drafts): Drafts {
+function warnBeforeLoss(drafts: Drafts): Drafts {
   globalThis.addEventListener?.('beforeunload', (event) => {
     if (!drafts.isKept()) event.preventDefault();
   });

@@ -2,24 +2,24 @@ import type { Bounds } from '../../fields/types/field.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { mostBytes } from './file-check.ts';
+import { smallerLimit } from './file-check.ts';
 
 /** Returns the accepted endings and the greatest size in bytes. */
 export function useFileBounds(type: ControlProps['type'], bounds: Bounds) {
   const { schema } = useView();
-  if (type.kind !== 'file') return { endings: [], most: null };
+  if (type.kind !== 'file') return { endings: [], maxBytes: null };
   const limit = schema.model.limits.find(({ name }) => name === 'upload size')?.value ?? null;
   return {
     endings: type.endings,
-    most: mostBytes(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null),
+    maxBytes: smallerLimit(type.maxSize && bounds(type.maxSize), typeof limit === 'number' ? limit : null),
   };
 }
 
 /** Returns the bounds in words. */
-export function useTakes({ endings, most }: ReturnType<typeof useFileBounds>): string {
+export function useFileBoundsText({ endings, maxBytes }: ReturnType<typeof useFileBounds>): string {
   const { format } = useView();
   return inputTexts.file.takes(
     endings.map((ending) => ending.toUpperCase()).join(', '),
-    most === null ? '' : format.bytes(most),
+    maxBytes === null ? '' : format.bytes(maxBytes),
   );
 }

@@ -3,7 +3,7 @@
  */
 export interface FileBounds {
   readonly endings: readonly string[];
-  readonly most: number | null;
+  readonly maxBytes: number | null;
 }
 
 /** Returns the ending of a file name, with `jpeg` as `jpg`; empty if there is none. */
@@ -14,13 +14,13 @@ export function endingOf(name: string): string {
 }
 
 /** Checks a file before it is sent; null if the server may accept it. The server also checks the content. */
-export function faultOf(
+export function fileProblem(
   file: { readonly name: string; readonly size: number },
-  { endings, most }: FileBounds,
+  { endings, maxBytes }: FileBounds,
 ): 'kind' | 'size' | null {
   const taken = endings.map((ending) => (ending === 'jpeg' ? 'jpg' : ending));
   if (taken.length > 0 && !taken.includes(endingOf(file.name))) return 'kind';
-  return most !== null && file.size > most ? 'size' : null;
+  return maxBytes !== null && file.size > maxBytes ? 'size' : null;
 }
 
 /** Value of `accept` for the browser's file dialog: `.pdf,.jpg,.jpeg`. */
@@ -29,7 +29,7 @@ export function acceptOf(endings: readonly string[]): string {
 }
 
 /** The smaller of the field's own bound and the upload limit. */
-export function mostBytes(own: number | null, limit: number | null): number | null {
+export function smallerLimit(own: number | null, limit: number | null): number | null {
   if (own === null) return limit;
   return limit === null ? own : Math.min(own, limit);
 }

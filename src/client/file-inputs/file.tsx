@@ -9,10 +9,10 @@ import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { filePath } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
-import { useFileBounds, useTakes } from './file-bounds.ts';
+import { useFileBounds, useFileBoundsText } from './file-bounds.ts';
 import { acceptOf, isImage } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
-import { useNear } from './use-near.ts';
+import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useUpload } from './use-upload.ts';
 
 const words = inputTexts.file;
@@ -25,11 +25,11 @@ export function FileInput(props: ControlProps) {
   const upload = useUpload({ entity: props.entity, field: props.attribute.name, bounds, onDone: onChange });
   const [isOver, setOver] = useState(false);
   const file = fileOf(value);
-  const takes = useTakes(bounds);
+  const takes = useFileBoundsText(bounds);
   const takesId = `${ids.control}-takes`;
-  const faultsId = `${ids.control}-faults`;
+  const failuresId = `${ids.control}-faults`;
   const frame = useRef<HTMLFieldSetElement>(null);
-  const near = useNear(frame, (upload.sending === null ? 0 : 1) + upload.faults.length);
+  const near = useFocusNeighbour(frame, (upload.sending === null ? 0 : 1) + upload.failures.length);
   const take = (files: FileList | null) => {
     const [first] = files ?? [];
     if (first !== undefined && !locked) upload.start(first, (files?.length ?? 0) > 1);
@@ -47,7 +47,7 @@ export function FileInput(props: ControlProps) {
       take(event.dataTransfer.files);
     },
   };
-  const described = [describedBy, locked ? undefined : takesId, upload.faults.length > 0 ? faultsId : undefined];
+  const described = [describedBy, locked ? undefined : takesId, upload.failures.length > 0 ? failuresId : undefined];
   return (
     <fieldset
       ref={frame}
@@ -56,13 +56,13 @@ export function FileInput(props: ControlProps) {
       aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
       aria-describedby={described.filter((each) => each !== undefined).join(' ') || undefined}
       data-over={isOver || undefined}
-      data-invalid={props.invalid || upload.faults.length > 0 || undefined}
+      data-invalid={props.invalid || upload.failures.length > 0 || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
       {...drop}
     >
-      {file !== null && upload.sending === null && <Attached {...props} file={file} preview={upload.preview} />}
+      {file !== null && upload.sending === null && <AttachedFile {...props} file={file} preview={upload.preview} />}
       {upload.sending !== null && (
         <div className="file-sending">
           <span className="file-name">{upload.sending.name}</span>
@@ -100,13 +100,13 @@ export function FileInput(props: ControlProps) {
           </span>
         </div>
       )}
-      <Failures failures={upload.faults} id={faultsId} />
+      <Failures failures={upload.failures} id={failuresId} />
       {upload.canRetry && (
         <Button size="small" onPress={() => near(upload.retry)}>
           {words.tryAgain}
         </Button>
       )}
-      {upload.faults.length > 0 && (
+      {upload.failures.length > 0 && (
         <Button size="small" onPress={() => near(upload.dismiss)}>
           {words.dismiss}
         </Button>
@@ -119,7 +119,7 @@ export function FileInput(props: ControlProps) {
 }
 
 /** An attached file: preview of an image, name, size, and a button to remove it. */
-export function Attached({
+export function AttachedFile({
   file,
   preview,
   entity,

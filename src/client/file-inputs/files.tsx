@@ -7,11 +7,11 @@ import { Progress } from '../components/progress.tsx';
 import type { ControlProps } from '../input-parts/control.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
-import { Attached } from './file.tsx';
-import { useFileBounds, useTakes } from './file-bounds.ts';
+import { AttachedFile } from './file.tsx';
+import { useFileBounds, useFileBoundsText } from './file-bounds.ts';
 import { acceptOf } from './file-check.ts';
 import { fileOf, type ShownFile } from './file-value.ts';
-import { useNear } from './use-near.ts';
+import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useUploads } from './use-uploads.ts';
 
 const words = inputTexts.file;
@@ -40,10 +40,10 @@ export function FilesInput(props: ControlProps) {
     onDone: (file) => put([...latest.current, file]),
   });
   const frame = useRef<HTMLFieldSetElement>(null);
-  const near = useNear(frame, files.length + uploads.sending.length + uploads.failed.length);
+  const near = useFocusNeighbour(frame, files.length + uploads.sending.length + uploads.failed.length);
   const [isOver, setOver] = useState(false);
   const [told, setTold] = useState('');
-  const takes = useTakes(bounds);
+  const takes = useFileBoundsText(bounds);
   const [least, most] =
     type.kind === 'file' ? [type.min && count(type.min), type.max && count(type.max)] : [null, null];
   const takesId = `${ids.control}-takes`;
@@ -83,7 +83,7 @@ export function FilesInput(props: ControlProps) {
         <ul className="file-list">
           {files.map((file, index) => (
             <li key={file.file}>
-              <Attached
+              <AttachedFile
                 {...props}
                 file={file}
                 preview={uploads.preview(file.file)}
@@ -105,9 +105,9 @@ export function FilesInput(props: ControlProps) {
           </Button>
         </div>
       ))}
-      {uploads.failed.map(({ key, name, faults, retry, dismiss }) => (
+      {uploads.failed.map(({ key, name, failures, retry, dismiss }) => (
         <div className="file-failed" key={key}>
-          <Failures failures={faults} id={`${ids.control}-${key}`} />
+          <Failures failures={failures} id={`${ids.control}-${key}`} />
           <span className="file-failed-tools">
             {retry !== null && (
               <Button size="small" onPress={() => near(retry)} label={words.tryAgainOf(name)}>

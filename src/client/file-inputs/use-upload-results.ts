@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
-import { haveArrived, type UnderWay } from './running-uploads.ts';
+import { allUploadsSucceed, type RunningUploads } from './running-uploads.ts';
 
 /** The uploads of a form's inputs, and a way to wait for them. */
-export interface Arrivals {
-  /** Value for `UnderWayContext` around the inputs. */
-  readonly uploads: UnderWay;
+export interface UploadTracking {
+  /** Value for `RunningUploadsContext` around the inputs. */
+  readonly uploads: RunningUploads;
   /**
-   * Waits until all uploads ended and the inputs were re-rendered with them; calls `drawnWith` just before that render.
+   * Waits until all uploads ended and the inputs were re-rendered with them; calls `beforeRender` just before that render.
    * Resolves to false if an upload failed or was stopped, so that the form is not sent.
    */
-  readonly arrived: (drawnWith: () => void) => Promise<boolean>;
+  readonly waitForUploads: (beforeRender: () => void) => Promise<boolean>;
 }
 
-export function useArrivals(): Arrivals {
-  const [uploads] = useState<UnderWay>(() => new Set());
+export function useUploadTracking(): UploadTracking {
+  const [uploads] = useState<RunningUploads>(() => new Set());
   const [count, setCount] = useState(0);
-  const drawn = useRef<(() => void) | null>(null);
+  const pendingRender = useRef<(() => void) | null>(null);
   useEffect(() => {
-    drawn.current?.();
-    drawn.current = null;
+    pendingRender.current?.();
+    pendingRender.current = null;
   }, [count]);
-  const arrived: Arrivals['arrived'] = async (drawnWith) => {
-    const areThere = await haveArrived(uploads);
+  const waitForUploads: UploadTracking['waitForUploads'] = async (beforeRender) => {
+    const haveSucceeded = await allUploadsSucceed(uploads);
     await new Promise<void>((resolve) => {
-      drawn.current = resolve;
-      drawnWith();
+      pendingRender.current = resolve;
+      beforeRender();
       setCount((before) => before + 1);
     });
-    return areThere;
+    return haveSucceeded;
   };
-  return { uploads, arrived };
+  return { uploads, waitForUploads };
 }

@@ -5,8 +5,8 @@ import { upload } from '../data/upload.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { type FileBounds, isImage } from './file-check.ts';
-import { UnderWayContext, whileRefused, whileUnderWay } from './running-uploads.ts';
-import { answeredFaults, faultsBefore } from './upload-faults.ts';
+import { blockForRefusedFile, RunningUploadsContext, trackUpload } from './running-uploads.ts';
+import { answeredUploadFailures, failuresBeforeUpload } from './upload-failures.ts';
 
 const words = inputTexts.file;
 
@@ -21,19 +21,19 @@ export interface UploadSubject {
 export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   const { format } = useView();
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number } | null>(null);
-  const [faults, setFaults] = useState<readonly FieldFailure[]>([]);
+  const [failures, setFailures] = useState<readonly FieldFailure[]>([]);
   const [failed, setFailed] = useState<File | null>(null);
   const [preview, setPreview] = useState<{ readonly file: string; readonly url: string } | null>(null);
   const [told, setTold] = useState('');
-  const underWay = use(UnderWayContext);
+  const underWay = use(RunningUploadsContext);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview.url)), [preview]);
 
-  const isRefused = faults.length > 0;
-  useEffect(() => (isRefused ? whileRefused(underWay) : undefined), [isRefused, underWay]);
+  const isRefused = failures.length > 0;
+  useEffect(() => (isRefused ? blockForRefusedFile(underWay) : undefined), [isRefused, underWay]);
 
-  const send = (file: File) => whileUnderWay(underWay, sent(file));
+  const send = (file: File) => trackUpload(underWay, sent(file));
 
   /** Resolves to whether the file was uploaded. */
   const sent = async (file: File): Promise<boolean> => {
@@ -49,10 +49,10 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
       onDone({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
       return true;
     } catch (error) {
-      const answered = answeredFaults(error);
+      const answered = answeredUploadFailures(error);
       if (answered !== null) {
-        setFaults(answered.faults);
-        if (answered.again) setFailed(file);
+        setFailures(answered.failures);
+        if (answered.canRetry) setFailed(file);
       } else if (!stop.signal.aborted) throw error;
       return false;
     } finally {
@@ -61,9 +61,9 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   };
 
   const start = (file: File, several: boolean) => {
-    const before = faultsBefore(file, bounds, format);
+    const before = failuresBeforeUpload(file, bounds, format);
     setFailed(null);
-    setFaults(before ?? []);
+    setFailures(before ?? []);
     if (before !== null) return;
     send(file);
     if (several) setTold(words.several);
@@ -71,20 +71,20 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
 
   return {
     sending,
-    faults,
+    failures,
     told,
     preview,
     start,
     stop: () => stopping.current?.abort(),
     /** Dismisses the file that was refused. */
     dismiss: () => {
-      setFaults([]);
+      setFailures([]);
       setFailed(null);
     },
     canRetry: failed !== null && sending === null,
     retry: () => {
       if (failed === null) return;
-      setFaults([]);
+      setFailures([]);
       send(failed);
     },
   };

@@ -5,8 +5,8 @@ import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { isImage } from './file-check.ts';
 import type { ShownFile } from './file-value.ts';
-import { UnderWayContext, whileRefused, whileUnderWay } from './running-uploads.ts';
-import { answeredFaults, type Faults, faultsBefore } from './upload-faults.ts';
+import { blockForRefusedFile, RunningUploadsContext, trackUpload } from './running-uploads.ts';
+import { answeredUploadFailures, failuresBeforeUpload, type UploadFailures } from './upload-failures.ts';
 import type { UploadSubject } from './use-upload.ts';
 
 export interface SendingFile {
@@ -19,7 +19,7 @@ export interface SendingFile {
 export interface FailedFile {
   readonly key: number;
   readonly name: string;
-  readonly faults: readonly FieldFailure[];
+  readonly failures: readonly FieldFailure[];
   /** Null if it would be refused again. */
   readonly retry: (() => void) | null;
   readonly dismiss: () => void;
@@ -37,7 +37,7 @@ export function useUploads({
   const [failed, setFailed] = useState<readonly FailedFile[]>([]);
   const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
   const [told, setTold] = useState('');
-  const underWay = use(UnderWayContext);
+  const underWay = use(RunningUploadsContext);
   const next = useRef(0);
   const done = useRef(onDone);
   done.current = onDone;
@@ -54,21 +54,21 @@ export function useUploads({
   }, []);
 
   const isRefused = failed.length > 0;
-  useEffect(() => (isRefused ? whileRefused(underWay) : undefined), [isRefused, underWay]);
+  useEffect(() => (isRefused ? blockForRefusedFile(underWay) : undefined), [isRefused, underWay]);
 
-  const fail = (file: File, { faults, again }: Faults) => {
+  const fail = (file: File, { failures, canRetry }: UploadFailures) => {
     const key = next.current++;
     const dismiss = () => setFailed((before) => before.filter((each) => each.key !== key));
-    const retry = again
+    const retry = canRetry
       ? () => {
           dismiss();
           send(file);
         }
       : null;
-    setFailed((before) => [...before, { key, name: file.name, faults, retry, dismiss }]);
+    setFailed((before) => [...before, { key, name: file.name, failures, retry, dismiss }]);
   };
 
-  const send = (file: File) => whileUnderWay(underWay, sent(file));
+  const send = (file: File) => trackUpload(underWay, sent(file));
 
   /** Resolves to whether the file was uploaded. */
   const sent = async (file: File): Promise<boolean> => {
@@ -90,9 +90,9 @@ export function useUploads({
       return true;
     } catch (error) {
       if (stop.signal.aborted) return false;
-      const faults = answeredFaults(error);
-      if (faults === null) throw error;
-      fail(file, faults);
+      const answered = answeredUploadFailures(error);
+      if (answered === null) throw error;
+      fail(file, answered);
       return false;
     } finally {
       open.current.stops.delete(stop);
@@ -111,9 +111,9 @@ export function useUploads({
     start: (files: readonly File[]) => {
       setFailed([]);
       for (const file of files) {
-        const faults = faultsBefore(file, bounds, format);
-        if (faults === null) send(file);
-        else fail(file, { faults, again: false });
+        const failures = failuresBeforeUpload(file, bounds, format);
+        if (failures === null) send(file);
+        else fail(file, { failures, canRetry: false });
       }
     },
   };

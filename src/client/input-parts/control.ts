@@ -60,7 +60,7 @@ export interface ControlProps<T extends Type = Type> {
 }
 
 /** Attributes that name and describe a control with a single element. */
-export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFocus }: ControlProps) {
+export function ariaAttributes({ ids, ariaLabel, describedBy, invalid, required, autoFocus }: ControlProps) {
   return {
     ref: autoFocus ? focusWhenRendered : undefined,
     id: ids.control,
@@ -72,7 +72,7 @@ export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFoc
 }
 
 /** The same, as props of our components. */
-export function names({ ids, ariaLabel, describedBy, invalid, required, autoFocus, onBlur }: ControlProps) {
+export function componentProps({ ids, ariaLabel, describedBy, invalid, required, autoFocus, onBlur }: ControlProps) {
   return {
     ...(ariaLabel === undefined ? { labelledBy: ids.label } : { label: ariaLabel }),
     describedBy,

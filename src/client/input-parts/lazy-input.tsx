@@ -19,12 +19,12 @@ import type { ControlProps } from './control.ts';
  * Whether lazy inputs may be loaded now. A form sets false until somebody uses the page, then true to load them one by
  * one when idle. Null (outside forms): load at once, since somebody asked for the input.
  */
-export const AwakeContext = createContext<boolean | null>(null);
+export const MayLoadInputsContext = createContext<boolean | null>(null);
 
 /** Props of the placeholder of a lazy input: it has the size and look of the input, but accepts no text. */
-export type StandInProps<P extends ControlProps> = P & {
+export type PlaceholderProps<P extends ControlProps> = P & {
   /** Handlers for the part of the placeholder that takes presses and the focus. */
-  readonly hold: {
+  readonly handlers: {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: () => void;
     /**
@@ -35,47 +35,52 @@ export type StandInProps<P extends ControlProps> = P & {
   };
 };
 
-interface Later<P extends ControlProps> {
+interface LazyInputOptions<P extends ControlProps> {
   readonly load: () => Promise<ComponentType<P>>;
-  readonly StandIn: ComponentType<StandInProps<P>>;
+  readonly Placeholder: ComponentType<PlaceholderProps<P>>;
   /** Rendered if the input can't be loaded. */
-  readonly Missing: ComponentType<P>;
+  readonly Fallback: ComponentType<P>;
   /** The input needs the compiled Model for its bounds. */
-  readonly needsApp?: boolean;
+  readonly needsModel?: boolean;
 }
 
 /**
  * Creates an input that is loaded lazily. It replaces its placeholder without moving the layout, and takes over the
  * focus and the press. Rendered at once if it was loaded before.
  */
-export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, needsApp = false }: Later<P>) {
+export function lazyInput<P extends ControlProps>({
+  load,
+  Placeholder,
+  Fallback,
+  needsModel = false,
+}: LazyInputOptions<P>) {
   let fetched: ComponentType<P> | null = null;
-  const here = ({ engineHere }: ViewContext) => (needsApp && engineHere() === null ? null : fetched);
+  const loadedInput = ({ loadedEngine }: ViewContext) => (needsModel && loadedEngine() === null ? null : fetched);
   const fetch = async ({ loadEngine }: ViewContext): Promise<ComponentType<P>> => {
     try {
-      const [found] = await Promise.all([load(), needsApp ? loadEngine() : null]);
-      fetched = found;
-      return found;
+      const [Loaded] = await Promise.all([load(), needsModel ? loadEngine() : null]);
+      fetched = Loaded;
+      return Loaded;
     } catch {
-      return Missing;
+      return Fallback;
     }
   };
-  function LaterInput(props: P) {
+  function LazyInput(props: P) {
     const context = useView();
-    const awake = use(AwakeContext);
+    const mayLoad = use(MayLoadInputsContext);
     const [isWanted, setWanted] = useState(false);
-    const [Control, setControl] = useState<ComponentType<P> | null>(() => here(context));
+    const [Control, setControl] = useState<ComponentType<P> | null>(() => loadedInput(context));
     const [isFirst] = useState(Control !== null);
     const end = useRef<HTMLSpanElement>(null);
-    const held = useRef({ isFocused: false, press: null as string | null });
-    const isUrgent = awake === null || isWanted;
-    const mayFetch = Control === null && (isUrgent || awake === true);
+    const pending = useRef({ isFocused: false, press: null as string | null });
+    const isUrgent = mayLoad === null || isWanted;
+    const mayFetch = Control === null && (isUrgent || mayLoad === true);
     useEffect(() => {
       if (!mayFetch) return;
       let isCurrent = true;
       const begin = () => {
-        void fetch(context).then((found) => {
-          if (isCurrent) startTransition(() => setControl(() => found));
+        void fetch(context).then((Loaded) => {
+          if (isCurrent) startTransition(() => setControl(() => Loaded));
         });
       };
       const stop = isUrgent ? begin() : whenIdle(begin);
@@ -85,26 +90,26 @@ export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, need
       };
     }, [mayFetch, isUrgent, context]);
     useLayoutEffect(() => {
-      const { isFocused, press } = held.current;
+      const { isFocused, press } = pending.current;
       if (Control === null || !isFocused) return;
-      held.current = { isFocused: false, press: null };
-      takeOver(end.current, press);
+      pending.current = { isFocused: false, press: null };
+      transferFocus(end.current, press);
     }, [Control]);
-    const standIn = (
-      <StandIn
+    const placeholder = (
+      <Placeholder
         {...props}
-        hold={{
+        handlers={{
           onFocus: ({ currentTarget }) => {
-            held.current.isFocused = currentTarget.contains(document.activeElement);
+            pending.current.isFocused = currentTarget.contains(document.activeElement);
             setWanted(true);
           },
           onBlur: () => {
-            held.current = { isFocused: false, press: null };
+            pending.current = { isFocused: false, press: null };
             props.onBlur();
           },
           onClick: ({ currentTarget }) => {
             if (!currentTarget.contains(document.activeElement)) focusFirst(currentTarget);
-            held.current = { isFocused: true, press: currentTarget.dataset['press'] ?? '' };
+            pending.current = { isFocused: true, press: currentTarget.dataset['press'] ?? '' };
             setWanted(true);
           },
         }}
@@ -113,9 +118,9 @@ export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, need
     return (
       <>
         {Control === null ? (
-          standIn
+          placeholder
         ) : (
-          <Suspense fallback={standIn}>
+          <Suspense fallback={placeholder}>
             {/* The input does not focus itself: it takes over the focus only if the placeholder still had it. */}
             <Control {...props} autoFocus={props.autoFocus && isFirst} />
           </Suspense>
@@ -125,14 +130,14 @@ export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, need
     );
   }
   /** Loads the input before it is rendered. */
-  const ahead = async (): Promise<void> => {
+  const preload = async (): Promise<void> => {
     fetched = await load();
   };
-  return Object.assign(LaterInput, { ahead });
+  return Object.assign(LazyInput, { ahead: preload });
 }
 
 /** Focuses the element before `end`, and repeats the press that its placeholder received. */
-function takeOver(end: Element | null, press: string | null): void {
+function transferFocus(end: Element | null, press: string | null): void {
   for (let at = end?.previousElementSibling ?? null; at !== null; at = at.previousElementSibling) {
     const pressed = press === null || press === '' ? null : at.querySelector<HTMLElement>(press);
     if (pressed === null && !focusFirst(at)) continue;

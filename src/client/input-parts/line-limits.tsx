@@ -3,7 +3,7 @@ import { inputTexts } from '../texts/input-texts.ts';
 import type { ControlProps } from './control.ts';
 
 /** How many lines are allowed, if the document says so. */
-export function Allowed({ type, bounds }: Pick<ControlProps, 'type'> & { readonly bounds: Bounds }) {
+export function LineLimits({ type, bounds }: Pick<ControlProps, 'type'> & { readonly bounds: Bounds }) {
   if (type.kind !== 'list') return null;
   const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));
   return text === '' ? null : <span className="lines-bounds">{text}</span>;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Json } from '../../engine/core/intent.ts';
 import type { Parsed } from '../../fields/text/expected.ts';
 import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
-import { type ControlProps, naming } from './control.ts';
+import { ariaAttributes, type ControlProps } from './control.ts';
 
 /** How the text of a field is parsed and shown. */
 export interface TextForm {
@@ -43,7 +43,7 @@ export function TypedInput({ props, form, className = 'control', inputMode, plac
   const edited = () => unread?.text ?? (form.edit ?? form.show)(value);
   return (
     <input
-      {...naming(props)}
+      {...ariaAttributes(props)}
       className={className}
       type="text"
       inputMode={inputMode}

@@ -12,7 +12,7 @@ import { titleIn } from './reference-titles.ts';
  * Returns the title of a record by id: from `known`, the signed-in person, `record`, or the server. Empty if there is
  * no id.
  */
-export function useTitle(
+export function useRecordTitle(
   record: WireRecord | null,
   entity: string,
   value: Json,

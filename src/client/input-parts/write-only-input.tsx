@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
 
-interface ReplacedProps {
+interface WriteOnlyInputProps {
   readonly label: string;
   /** Whether something was typed. */
   readonly isTyped: boolean;
@@ -13,7 +13,7 @@ interface ReplacedProps {
 }
 
 /** Input for a write-only field: the stored value stays until another one is typed. */
-export function Replaced({ label, isTyped, onKeep, children }: ReplacedProps) {
+export function WriteOnlyInput({ label, isTyped, onKeep, children }: WriteOnlyInputProps) {
   const [isOpened, setOpened] = useState(false);
   const words = inputTexts.secret;
   if (!isTyped && !isOpened) {

@@ -1,7 +1,7 @@
 import { Segmented } from '../components/segmented.tsx';
-import { type ControlProps, names } from '../input-parts/control.ts';
+import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { useView } from '../view/view-context.tsx';
-import { FromList } from './lazy-inputs.tsx';
+import { OptionListInput } from './lazy-inputs.tsx';
 
 export interface ChoiceOption {
   readonly id: string;
@@ -17,11 +17,11 @@ export function ChoiceInput(props: ControlProps) {
     id: name,
     label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,
   }));
-  return <OneOf {...props} options={options} />;
+  return <OptionInput {...props} options={options} />;
 }
 
 /** Input for one of any options. */
-export function OneOf(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
+export function OptionInput(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
   const { options, value, onChange, required, ids, ariaLabel } = props;
   const current = typeof value === 'string' && value !== '' ? value : null;
   const isStated = current === null || options.some(({ id }) => id === current);
@@ -29,7 +29,7 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
   if (ariaLabel === undefined && isStated && areShort(options)) {
     return (
       <Segmented
-        {...names(props)}
+        {...componentProps(props)}
         name={ids.control}
         options={options}
         value={current}
@@ -38,7 +38,7 @@ export function OneOf(props: ControlProps & { readonly options: readonly ChoiceO
       />
     );
   }
-  return <FromList {...props} options={isStated ? options : [...options, { id: current, label: current }]} />;
+  return <OptionListInput {...props} options={isStated ? options : [...options, { id: current, label: current }]} />;
 }
 
 /** At most four options that fit on one line of a phone. */

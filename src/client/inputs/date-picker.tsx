@@ -24,7 +24,7 @@ import { serverNow } from '../platform/server-clock.ts';
 import { componentTexts } from '../texts/component-texts.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { DateText, useDateForm } from './plain-date.tsx';
+import { PlainDateInput, useDateForm } from './plain-date.tsx';
 import '../styles/overlays.css';
 
 /** Columns are narrow: if a language's short weekday names are long, use letters. */
@@ -82,7 +82,7 @@ function Picker({ props, day, onDay }: PickerProps) {
   return (
     <div className="date-picker">
       <div ref={group} className="control date-group" data-invalid={props.invalid || undefined}>
-        <DateText {...props} className="combo-input date-input" />
+        <PlainDateInput {...props} className="combo-input date-input" />
         {value !== null && !required && (
           <button
             type="button"

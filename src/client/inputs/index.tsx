@@ -5,7 +5,7 @@ import { type InputKind, inputOf } from '../../fields/registry/input-kinds.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { describedBy, Field, fieldIds } from '../components/field.tsx';
 import type { CellInputProps, ControlProps } from '../input-parts/control.ts';
-import { Replaced } from '../input-parts/write-only-input.tsx';
+import { WriteOnlyInput } from '../input-parts/write-only-input.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { AmountInput } from './amount.tsx';
@@ -21,7 +21,7 @@ import {
   ReferenceInput,
 } from './lazy-inputs.tsx';
 import { NumberInput } from './number.tsx';
-import { Locked } from './read-only-input.tsx';
+import { ReadOnlyInput } from './read-only-input.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { FormattedTextInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
 import '../styles/inputs.css';
@@ -75,7 +75,7 @@ export function Input(props: InputProps) {
   const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.noType(view.lines?.[attribute.id]) : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute, reason === null && !required);
-  const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : Locked;
+  const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : ReadOnlyInput;
   const own = type.kind === 'list' ? failures.filter(({ pointer }) => pointer.split('/').length <= 2) : failures;
   const warned = (props.warnings ?? []).filter(({ pointer }) => type.kind !== 'list' || pointer.split('/').length <= 2);
   const described = [describedBy(ids, bare ? {} : { help, failures: own, warnings: warned, reason }), props.describedBy]
@@ -106,9 +106,9 @@ export function Input(props: InputProps) {
     />
   );
   const control = isReplaced ? (
-    <Replaced label={label} isTyped={props.value !== null} onKeep={() => props.onChange(null)}>
+    <WriteOnlyInput label={label} isTyped={props.value !== null} onKeep={() => props.onChange(null)}>
       {drawn}
-    </Replaced>
+    </WriteOnlyInput>
   ) : (
     drawn(false)
   );
@@ -156,7 +156,7 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   file: FileInput,
   records: RecordsInput,
   files: FilesInput,
-  none: Locked,
+  none: ReadOnlyInput,
 };
 
 /** Whether the control itself renders a value that can't be changed. */

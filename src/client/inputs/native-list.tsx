@@ -1,13 +1,13 @@
-import { type ControlProps, naming } from '../input-parts/control.ts';
+import { ariaAttributes, type ControlProps } from '../input-parts/control.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ChoiceOption } from './choice.tsx';
 
 /** The browser's own list of options. */
-export function PlainList(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
+export function NativeListInput(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
   const { options, value, onChange, onBlur } = props;
   return (
     <select
-      {...naming(props)}
+      {...ariaAttributes(props)}
       aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
       className="control"
       value={typeof value === 'string' ? value : ''}

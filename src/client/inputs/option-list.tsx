@@ -1,14 +1,14 @@
 import { Select } from '../components/select.tsx';
-import { type ControlProps, names } from '../input-parts/control.ts';
+import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ChoiceOption } from './choice.tsx';
 
 /** One of many options, from a list that opens. */
-export function FromList(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
+export function OptionListInput(props: ControlProps & { readonly options: readonly ChoiceOption[] }) {
   const { options, value, onChange, required, ids } = props;
   return (
     <Select
-      {...names(props)}
+      {...componentProps(props)}
       id={ids.control}
       options={options}
       value={typeof value === 'string' && value !== '' ? value : null}

@@ -2,14 +2,14 @@ import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-rea
 import type { Json } from '../../engine/core/intent.ts';
 import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { Button } from '../components/button.tsx';
-import { useFileBounds, useTakes } from '../file-inputs/file-bounds.ts';
+import { useFileBounds, useFileBoundsText } from '../file-inputs/file-bounds.ts';
 import { fileOf } from '../file-inputs/file-value.ts';
-import { type ControlProps, naming } from '../input-parts/control.ts';
+import { ariaAttributes, type ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
-import type { StandInProps } from '../input-parts/lazy-input.tsx';
-import { Allowed } from '../input-parts/line-limits.tsx';
+import type { PlaceholderProps } from '../input-parts/lazy-input.tsx';
+import { LineLimits } from '../input-parts/line-limits.tsx';
 import { statedBounds } from '../input-parts/use-bounds.ts';
-import { useTitle } from '../input-parts/use-title.ts';
+import { useRecordTitle } from '../input-parts/use-title.ts';
 import { linesOf } from '../line-inputs/change-lines.ts';
 import { LinesTable } from '../line-inputs/read-only-lines.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
@@ -21,15 +21,15 @@ import type { ChoiceOption } from './choice.tsx';
 type Options = { readonly options: readonly ChoiceOption[] };
 
 /** Placeholder for a choice from a list. */
-export function SelectStandIn({ hold, options, ...props }: StandInProps<ControlProps & Options>) {
+export function SelectPlaceholder({ handlers, options, ...props }: PlaceholderProps<ControlProps & Options>) {
   const { value, ids, ariaLabel } = props;
   const chosen = options.find(({ id }) => id === value)?.label ?? (typeof value === 'string' ? value : '');
   const shownId = `${ids.control}-shown`;
   return (
     <div className="select" data-size="normal">
       <button
-        {...naming({ ...props, required: false })}
-        {...hold}
+        {...ariaAttributes({ ...props, required: false })}
+        {...handlers}
         type="button"
         className="control select-button"
         aria-labelledby={ariaLabel === undefined ? `${shownId} ${ids.label}` : undefined}
@@ -45,21 +45,21 @@ export function SelectStandIn({ hold, options, ...props }: StandInProps<ControlP
 }
 
 /** Placeholder for a reference. */
-export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>) {
+export function ReferencePlaceholder({ handlers, ...props }: PlaceholderProps<ControlProps>) {
   const { type, value, record } = props;
   const entity = type.kind === 'reference' ? type.entity : '';
-  const title = useTitle(record, entity, value);
+  const title = useRecordTitle(record, entity, value);
   const label = useLabel(entity);
   return (
     <div className="reference">
-      <Combo {...{ hold, props }} text={unreadableTextOf(value)?.text ?? title} entity={label} />
+      <Combo {...{ handlers, props }} text={unreadableTextOf(value)?.text ?? title} entity={label} />
       <CreateLink entity={entity} />
     </div>
   );
 }
 
 /** Placeholder for several references. */
-export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
+export function RecordsPlaceholder({ handlers, ...props }: PlaceholderProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const entity = type.kind === 'references' ? type.entity : '';
   const label = useLabel(entity);
@@ -85,7 +85,7 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
         </ul>
       )}
       {locked && chosen.length === 0 && <span className="records-none">{inputTexts.empty}</span>}
-      {!locked && <Combo {...{ hold, props }} text="" entity={label} name={ariaLabel ?? props.label} />}
+      {!locked && <Combo {...{ handlers, props }} text="" entity={label} name={ariaLabel ?? props.label} />}
       {!locked && (
         <div className="records-foot">
           <CreateLink entity={entity} />
@@ -97,11 +97,11 @@ export function RecordsStandIn({ hold, ...props }: StandInProps<ControlProps>) {
 }
 
 function Title({ record, entity, id }: Pick<ControlProps, 'record' | 'entity'> & { readonly id: string }) {
-  return <span className="pick-title">{useTitle(record, entity, id)}</span>;
+  return <span className="pick-title">{useRecordTitle(record, entity, id)}</span>;
 }
 
 interface ComboProps {
-  readonly hold: StandInProps<ControlProps>['hold'];
+  readonly handlers: PlaceholderProps<ControlProps>['handlers'];
   readonly props: ControlProps;
   readonly text: string;
   /** Label of the entity. */
@@ -110,14 +110,14 @@ interface ComboProps {
   readonly name?: string;
 }
 
-function Combo({ hold, props, text, entity, name }: ComboProps) {
+function Combo({ handlers, props, text, entity, name }: ComboProps) {
   const label = name ?? props.ariaLabel;
   return (
     <div className="combo" data-invalid={props.invalid || undefined}>
       {/* The input inside has the focus; a press anywhere in the box counts. */}
-      <div {...hold} className="control combo-control">
+      <div {...handlers} className="control combo-control">
         <input
-          {...naming(props)}
+          {...ariaAttributes(props)}
           aria-label={label}
           aria-labelledby={label === undefined ? props.ids.label : undefined}
           className="combo-input"
@@ -134,7 +134,7 @@ function Combo({ hold, props, text, entity, name }: ComboProps) {
 }
 
 /** Placeholder for a date, or a date and a time. */
-export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
+export function DatePlaceholder({ handlers, ...props }: PlaceholderProps<ControlProps>) {
   const { zone, language } = useView().format;
   const { value } = props;
   const isInstant = props.type.kind === 'date and time';
@@ -142,9 +142,9 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
   return (
     <>
       <div className="date-picker">
-        <div {...hold} className="control date-group">
+        <div {...handlers} className="control date-group">
           <input
-            {...naming(props)}
+            {...ariaAttributes(props)}
             aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
             className="combo-input"
             readOnly
@@ -177,7 +177,7 @@ function digits(value: string, zone: string | null, language: string): string {
 }
 
 /** Placeholder for owned lines. */
-export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
+export function LinesPlaceholder({ handlers, ...props }: PlaceholderProps<ControlProps>) {
   const { type, value, ids, ariaLabel } = props;
   const { schema } = useView();
   const model = type.kind === 'list' ? schema.entities.get(type.entity)?.entity : undefined;
@@ -196,22 +196,22 @@ export function LinesStandIn({ hold, ...props }: StandInProps<ControlProps>) {
         <LinesTable {...props} />
       )}
       <div className="lines-foot">
-        <span {...hold} data-press='[data-tool="add"] button'>
+        <span {...handlers} data-press='[data-tool="add"] button'>
           <Button size="small" icon={<Plus size={14} aria-hidden />} autoFocus={props.autoFocus}>
             {inputTexts.lines.add(label)}
           </Button>
         </span>
-        <Allowed type={type} bounds={statedBounds} />
+        <LineLimits type={type} bounds={statedBounds} />
       </div>
     </fieldset>
   );
 }
 
 /** Placeholder for one or several files. */
-export function FileStandIn({ hold, ...props }: StandInProps<ControlProps>) {
+export function FilePlaceholder({ handlers, ...props }: PlaceholderProps<ControlProps>) {
   const { type, value, ids, ariaLabel, locked } = props;
   const { format } = useView();
-  const takes = useTakes(useFileBounds(type, statedBounds));
+  const takes = useFileBoundsText(useFileBounds(type, statedBounds));
   const words = inputTexts.file;
   const isSeveral = type.kind === 'file' && type.several;
   const files = (Array.isArray(value) ? value : [value]).flatMap((each) => fileOf(each as Json) ?? []);
@@ -242,7 +242,7 @@ export function FileStandIn({ hold, ...props }: StandInProps<ControlProps>) {
       ))}
       {!locked && (
         <div className="file-choose">
-          <span {...hold} data-press=".file-choose button">
+          <span {...handlers} data-press=".file-choose button">
             <Button size="small" icon={<Upload size={14} aria-hidden />} autoFocus={props.autoFocus}>
               {isSeveral ? several : one}
             </Button>

@@ -23,7 +23,7 @@ export function useDateForm(kind: ControlProps['type']['kind']): TextForm & { re
 }
 
 /** A text input for a date, or a date and a time. Used alone if the calendar can't be loaded. */
-export function DateText({ className, ...props }: ControlProps & { readonly className?: string }) {
+export function PlainDateInput({ className, ...props }: ControlProps & { readonly className?: string }) {
   const form = useDateForm(props.type.kind);
   return (
     <TypedInput

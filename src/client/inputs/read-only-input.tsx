@@ -1,13 +1,13 @@
 import type { Json } from '../../engine/core/intent.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { ControlProps } from '../input-parts/control.ts';
-import { useTitle } from '../input-parts/use-title.ts';
+import { useRecordTitle } from '../input-parts/use-title.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { shownText } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
 
 /** A value that can't be changed now. It can be focused and copied, and is described by the reason. */
-export function Locked(props: ControlProps) {
+export function ReadOnlyInput(props: ControlProps) {
   const { ids, ariaLabel, describedBy, type, value } = props;
   const text = useShown(props, type, value);
   const isUnknown = type.kind === 'unknown';
@@ -34,7 +34,7 @@ export function Locked(props: ControlProps) {
 
 function useShown({ record, attribute }: ControlProps, type: Type, value: Json): string {
   const words = useView();
-  const title = useTitle(
+  const title = useRecordTitle(
     record,
     type.kind === 'reference' ? type.entity : '',
     type.kind === 'reference' ? value : null,

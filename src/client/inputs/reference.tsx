@@ -3,10 +3,10 @@ import type { Json } from '../../engine/core/intent.ts';
 import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { useLabels } from '../data/records.ts';
-import { type ControlProps, names } from '../input-parts/control.ts';
+import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
-import { JudgeChoiceContext } from '../input-parts/judge-choice.ts';
-import { useTitle } from '../input-parts/use-title.ts';
+import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
+import { useRecordTitle } from '../input-parts/use-title.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -19,10 +19,10 @@ export function ReferenceInput(props: ControlProps) {
   const { schema } = useView();
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState(false);
-  const q = useSettled(search);
+  const q = useDebounced(search);
   const labels = useLabels(entity, q, asked);
   const id = typeof value === 'string' && value !== '' ? value : null;
-  const judge = use(JudgeChoiceContext);
+  const judge = use(CheckChoiceContext);
   const { name } = props.attribute;
   const found = useMemo(
     () =>
@@ -33,12 +33,12 @@ export function ReferenceInput(props: ControlProps) {
     [labels.data, judge, name],
   );
   const [chosen, setChosen] = useState<ComboOption | null>(null);
-  const title = useTitle(props.record, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
+  const title = useRecordTitle(props.record, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
   const label = schema.entities.get(entity)?.entity.label ?? entity;
   return (
     <div className="reference">
       <ComboBox
-        {...names(props)}
+        {...componentProps(props)}
         id={ids.control}
         options={found}
         value={id === null ? null : { id, label: title }}
@@ -47,14 +47,14 @@ export function ReferenceInput(props: ControlProps) {
           onChange(option?.id ?? null);
         }}
         unread={unreadableTextOf(value)?.text}
-        onUnread={(text) => onChange(notChosen(text))}
+        onUnread={(text) => onChange(unmatchedText(text))}
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
         note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.moreResults : undefined}
         placeholder={inputTexts.search(label)}
         // The open list covers the link below it, so the link is repeated there.
-        otherwise={<CreateLink entity={entity} />}
+        emptyText={<CreateLink entity={entity} />}
       />
       <CreateLink entity={entity} />
     </div>
@@ -62,10 +62,10 @@ export function ReferenceInput(props: ControlProps) {
 }
 
 /** Typed text for which no record was chosen. */
-export const notChosen = (text: string): Json => unreadableTextJson({ text, expected: { is: 'list entry' } });
+export const unmatchedText = (text: string): Json => unreadableTextJson({ text, expected: { is: 'list entry' } });
 
 /** Returns the text once nothing was typed for a moment. */
-export function useSettled(text: string): string {
+export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text.trim()), text === '' ? 0 : waits);

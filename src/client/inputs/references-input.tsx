@@ -8,12 +8,12 @@ import { focusFirst } from '../components-base/focus-restore.ts';
 import { useLabels } from '../data/records.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
-import { JudgeChoiceContext } from '../input-parts/judge-choice.ts';
+import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
-import { useTitle } from '../input-parts/use-title.ts';
+import { useRecordTitle } from '../input-parts/use-title.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { notChosen, useSettled } from './reference.tsx';
+import { unmatchedText, useDebounced } from './reference.tsx';
 
 const words = inputTexts.records;
 
@@ -30,10 +30,10 @@ export function RecordsInput(props: ControlProps) {
   const [told, setTold] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(root);
-  const q = useSettled(search);
+  const q = useDebounced(search);
   const labels = useLabels(entity, q, asked && !locked);
   const chosen = idsIn(value);
-  const judge = use(JudgeChoiceContext);
+  const judge = use(CheckChoiceContext);
   const unchosen = Array.isArray(value)
     ? (value as readonly Json[]).filter((each) => unreadableTextOf(each) !== null)
     : [];
@@ -108,7 +108,7 @@ export function RecordsInput(props: ControlProps) {
           value={null}
           onChange={add}
           unread={unreadableTextOf(unchosen[0] ?? null)?.text}
-          onUnread={(text) => change(chosen, [notChosen(text)])}
+          onUnread={(text) => change(chosen, [unmatchedText(text)])}
           onSearch={setSearch}
           onFocus={() => setAsked(true)}
           onEmptyBack={() => goTo({ index: chosen.length - 1, what: 'remove' })}
@@ -151,7 +151,7 @@ interface ChipProps {
 /** A chosen record: its title, and buttons to remove and move it. Delete and Backspace also remove it. */
 function Chip(props: ChipProps) {
   const { index, count, isOrdered, onMove } = props;
-  const title = useTitle(props.record, props.entity, props.id, props.known);
+  const title = useRecordTitle(props.record, props.entity, props.id, props.known);
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import { isAssignable } from '../../model/lookups/roles.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import type { ControlProps } from '../input-parts/control.ts';
 import { useView } from '../view/view-context.tsx';
-import { OneOf } from './choice.tsx';
+import { OptionInput } from './choice.tsx';
 
 /**
  * Input for one or several roles of point 6. Roles that can't be assigned are offered only if they are already held.
@@ -23,7 +23,7 @@ export function RoleInput(props: ControlProps) {
     typeof name === 'string' && name !== '' && !known.has(name) ? { id: name, label: name } : [],
   );
   const all = [...options, ...others];
-  return type.several ? <SomeOf {...props} options={all} /> : <OneOf {...props} options={all} />;
+  return type.several ? <OptionsInput {...props} options={all} /> : <OptionInput {...props} options={all} />;
 }
 
 /** Input for several options of a choice. */
@@ -35,10 +35,10 @@ export function ChoicesInput(props: ControlProps) {
     id: name,
     label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,
   }));
-  return <SomeOf {...props} options={options} />;
+  return <OptionsInput {...props} options={options} />;
 }
 
-function SomeOf(
+function OptionsInput(
   props: ControlProps & { readonly options: readonly { readonly id: string; readonly label: string }[] },
 ) {
   const { options, value, onChange, ids, ariaLabel, onBlur } = props;

@@ -1,6 +1,6 @@
 import { parseDurationText, parseTimeText } from '../../fields/parse/parse-time.ts';
 import { isTextFormat, textFormat } from '../../model/types/text-formats.ts';
-import { type ControlProps, naming } from '../input-parts/control.ts';
+import { ariaAttributes, type ControlProps } from '../input-parts/control.ts';
 import { TypedInput } from '../input-parts/typed-text.tsx';
 import { useView } from '../view/view-context.tsx';
 
@@ -16,7 +16,7 @@ export function TextInput(props: ControlProps) {
   }
   return (
     <input
-      {...naming(props)}
+      {...ariaAttributes(props)}
       className="control"
       type="text"
       autoComplete="off"
@@ -32,7 +32,7 @@ export function FormattedTextInput(props: ControlProps) {
   const { value, onChange, onBlur, type } = props;
   return (
     <input
-      {...naming(props)}
+      {...ariaAttributes(props)}
       className="control"
       type="text"
       inputMode={isTextFormat(type.kind) ? textFormat(type.kind).keyboard : undefined}
@@ -61,7 +61,7 @@ export function LongTextInput(props: ControlProps) {
     // A copy of the text behind the textarea gives the height in browsers without `field-sizing`.
     <div className="grow" data-text={`${text}\n`}>
       <textarea
-        {...naming(props)}
+        {...ariaAttributes(props)}
         className="control grow-text"
         rows={3}
         value={text}

@@ -2,12 +2,12 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ViewLink } from '../../engine/view/view.ts';
 import type { Application, SwitchPerson } from '../api/application.ts';
-import { useSettled } from '../api/use-settled.ts';
+import { useInitialRequestsSettled } from '../api/use-settled.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { IconButton } from '../components/button.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { useIdleLoad } from '../components-base/load-when-idle.ts';
-import { useList } from '../navigation/use-current-list.ts';
+import { useCurrentList } from '../navigation/use-current-list.ts';
 import type { OfflineProps } from '../offline/offline.tsx';
 import { CommandsProvider } from '../palette/command-registry.tsx';
 import { PaletteOpener } from '../palette/palette-opener.tsx';
@@ -16,17 +16,17 @@ import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts/application-texts.ts';
 import { ConfirmIrreversible } from '../undo/confirm-irreversible.tsx';
 import { useView } from '../view/view-context.tsx';
-import { Crumbs } from './breadcrumbs.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CurrentScreen } from './screen.tsx';
 import { Navigation } from './sidebar.tsx';
 import './layout.css';
 
 /** Loaded in development only, before the frame is rendered. */
-export const loadAround = () => import('../dev/dev-tools.ts');
-const Assumed = lazyPreloaded(loadAround, 'Assumed');
-const Switcher = lazyPreloaded(loadAround, 'Switcher');
-const ClockMenu = lazyPreloaded(loadAround, 'ClockMenu');
-const WhyButton = lazyPreloaded(loadAround, 'WhyButton');
+export const loadDevTools = () => import('../dev/dev-tools.ts');
+const Assumed = lazyPreloaded(loadDevTools, 'Assumed');
+const Switcher = lazyPreloaded(loadDevTools, 'Switcher');
+const ClockMenu = lazyPreloaded(loadDevTools, 'ClockMenu');
+const WhyButton = lazyPreloaded(loadDevTools, 'WhyButton');
 
 interface FrameProps {
   readonly application: Application;
@@ -42,7 +42,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
   const { view } = useView();
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
-  const list = useList();
+  const list = useCurrentList();
   return (
     <CommandsProvider>
       <div className="frame">
@@ -55,7 +55,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
         <div className="frame-page">
           <header className="frame-bar">
             <Drawer list={list} />
-            <Crumbs list={list} />
+            <Breadcrumbs list={list} />
             <div className="frame-tools">
               <PaletteOpener />
               {view.dev && <WhyButton />}
@@ -82,7 +82,7 @@ const Offline = lazyWithoutFallback(loadOffline, 'Offline', () => <p role="statu
 
 /** The offline notice is loaded after the rest of the page, or when the connection is lost. */
 function Lost(props: OfflineProps) {
-  const isThere = useIdleLoad(loadOffline, useSettled());
+  const isThere = useIdleLoad(loadOffline, useInitialRequestsSettled());
   return (isThere || !props.connected) && <Offline {...props} />;
 }
 

@@ -3,32 +3,32 @@ import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
 import { lazyPreloaded, lazyWithoutFallback, loadModule } from '../components-base/lazy-preloaded.ts';
-import { homeOf, isOpen, isSeed, OWN_PAGES, ownPageAt, SIGN_IN } from '../navigation/home.ts';
+import { firstScreenPath, isEmptyDocument, isRouteOpen, OWN_PAGES, ownPageAt, SIGN_IN } from '../navigation/home.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { TitleProvider } from '../view/page-title.tsx';
 import { matchRoute } from '../view/routes.ts';
 import { useView, ViewProvider } from '../view/view-context.tsx';
-import { Frame, loadAround } from './application-frame.tsx';
+import { Frame, loadDevTools } from './application-frame.tsx';
 import { openApplication } from './first-screen.ts';
-import { Opening } from './opening-screen.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
 
-const Asked = lazyPreloaded(() => import('../navigation/redirect-lookup.tsx'), 'RedirectLookup');
+const RedirectLookup = lazyPreloaded(() => import('../navigation/redirect-lookup.tsx'), 'RedirectLookup');
 const Why = lazyWithoutFallback(() => import('../why/why-panel.tsx'), 'Why');
 const Chooser = lazyPreloaded(() => import('../dev/chooser.tsx'), 'Chooser');
 const SignIn = lazyPreloaded(() => import('../sign-in/sign-in.tsx'), 'SignIn');
-const Switcher = lazyWithoutFallback(loadAround, 'Switcher');
+const Switcher = lazyWithoutFallback(loadDevTools, 'Switcher');
 const Overlay = lazyWithoutFallback(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /**
  * In development, returns true until the tools around the frame are loaded. A Suspense boundary would keep its fallback
  * on screen for at least 300 ms.
  */
-function useAround(): boolean {
+function useDevToolsLoading(): boolean {
   const [isHeldBack, setHeldBack] = useState(isDevelopment);
   useEffect(() => {
-    const goOn = () => setHeldBack(false);
-    if (isHeldBack) loadModule(loadAround).then(goOn, goOn);
+    const continueLoading = () => setHeldBack(false);
+    if (isHeldBack) loadModule(loadDevTools).then(continueLoading, continueLoading);
   }, [isHeldBack]);
   return isHeldBack;
 }
@@ -36,16 +36,16 @@ function useAround(): boolean {
 /** Loads the View, keeps it up to date and renders the application, or why it could not be loaded. */
 export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
-  const { application, problem, connected, retry, switchTo, reloadAll: anew } = running;
+  const { application, problem, connected, retry, switchTo, reloadAll: reload } = running;
   const go = useGo();
   const { path, hash } = useLocation();
   // After switching persons the address stays, if the new person may open it.
-  const turnInto = async (person: string) => {
+  const switchPerson = async (person: string) => {
     const next = await switchTo(person);
-    if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
+    if (next !== null && !isRouteOpen(next.view, path)) go(firstScreenPath(next.view), { replace: true });
   };
-  const isHeldBack = useAround();
-  if (application === null || isHeldBack) return <Opening problem={problem} retry={retry} />;
+  const isHeldBack = useDevToolsLoading();
+  if (application === null || isHeldBack) return <OpeningScreen problem={problem} retry={retry} />;
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;
   const opened = matchRoute(view.screens, path)?.screen;
@@ -54,7 +54,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   // If much of the document was not read, everybody sees the list of unread lines first.
   const showsUnread = status.unread?.comesFirst === true;
   const isAtUnread = showsUnread && (path === '/' || path === OWN_PAGES.document);
-  const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked && !isAtUnread;
+  const asksWho = isGuest && isNobodyYet && !isEmptyDocument(view) && !opened?.linked && !isAtUnread;
   // Screens for everybody are shown without signing in.
   const isToSignIn = opened?.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
@@ -64,9 +64,9 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const opensLink = path === SIGN_IN && hash.startsWith('#link=');
   const signsIn = guestSignsIn || opensLink;
   const isSignedIn = async () => {
-    const next = await anew();
+    const next = await reload();
     // A used link must not stay in the address bar.
-    if (path === SIGN_IN) go(next === null ? '/' : homeOf(next.view), { replace: true });
+    if (path === SIGN_IN) go(next === null ? '/' : firstScreenPath(next.view), { replace: true });
   };
   return (
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
@@ -74,9 +74,9 @@ export function Application({ first }: { readonly first: FirstApplication }) {
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
-              <Suspense fallback={<Opening problem={null} retry={retry} />}>
+              <Suspense fallback={<OpeningScreen problem={null} retry={retry} />}>
                 {signsIn && signIn !== undefined ? (
-                  <SignIn ways={signIn} onDone={isSignedIn} />
+                  <SignIn methods={signIn} onDone={isSignedIn} />
                 ) : asksWho ? (
                   <Chooser
                     people={people ?? []}
@@ -84,19 +84,19 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                     signsIn={signIn?.password === true}
                   />
                 ) : (
-                  <Door
-                    isClosed={isGuest && path !== '/' && !isOpen(view, path)}
-                    otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
+                  <SignInGate
+                    isClosed={isGuest && path !== '/' && !isRouteOpen(view, path)}
+                    signIn={signIn === undefined ? null : <SignIn methods={signIn} onDone={isSignedIn} />}
                   >
-                    <LeavesNoDeadEnd showsUnread={showsUnread} />
+                    <RedirectToFirstScreen showsUnread={showsUnread} />
                     <Frame
                       application={application}
                       people={people ?? []}
-                      switchTo={turnInto}
+                      switchTo={switchPerson}
                       connected={connected}
-                      onLeft={async () => void (await anew())}
+                      onLeft={async () => void (await reload())}
                     />
-                  </Door>
+                  </SignInGate>
                 )}
               </Suspense>
             </Toasts>
@@ -104,7 +104,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
               <>
                 {signsIn && (
                   <div className="dev-corner">
-                    <Switcher people={people ?? []} switchTo={turnInto} />
+                    <Switcher people={people ?? []} switchTo={switchPerson} />
                   </div>
                 )}
                 <Why />
@@ -118,21 +118,21 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   );
 }
 
-interface DoorProps {
+interface SignInGateProps {
   /** Guests may open nothing at this address. */
   readonly isClosed: boolean;
-  readonly otherwise: ReactNode;
+  readonly signIn: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Asks guests to sign in at an address for signed-in people, and shows the address afterwards. */
-function Door({ isClosed, otherwise, children }: DoorProps) {
+function SignInGate({ isClosed, signIn, children }: SignInGateProps) {
   const { path } = useLocation();
-  if (!isClosed || otherwise === null) return children;
+  if (!isClosed || signIn === null) return children;
   return (
-    <Asked key={path} path={path} otherwise={otherwise}>
+    <RedirectLookup key={path} path={path} signIn={signIn}>
       {children}
-    </Asked>
+    </RedirectLookup>
   );
 }
 
@@ -140,16 +140,16 @@ function Door({ isClosed, otherwise, children }: DoorProps) {
  * Redirects from the bare address to the person's first screen when the page loads; later navigation to `/` opens its
  * own screen.
  */
-function LeavesNoDeadEnd({ showsUnread }: { readonly showsUnread: boolean }) {
+function RedirectToFirstScreen({ showsUnread }: { readonly showsUnread: boolean }) {
   const { path } = useLocation();
   const go = useGo();
   const { view } = useView();
-  const home = showsUnread ? OWN_PAGES.document : homeOf(view);
-  const isIn = useRef(false);
+  const home = showsUnread ? OWN_PAGES.document : firstScreenPath(view);
+  const hasLoaded = useRef(false);
   useEffect(() => {
-    const leadsOn = path === '/' && (!isIn.current || !isOpen(view, path));
-    isIn.current = true;
-    if ((leadsOn && home !== '/') || path === SIGN_IN) go(home, { replace: true });
+    const redirects = path === '/' && (!hasLoaded.current || !isRouteOpen(view, path));
+    hasLoaded.current = true;
+    if ((redirects && home !== '/') || path === SIGN_IN) go(home, { replace: true });
   }, [path, home, go, view]);
   return null;
 }

@@ -2,12 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import type { ViewLink } from '../../engine/view/view.ts';
 import { Link } from '../components/link.tsx';
 import { texts } from '../texts/application-texts.ts';
-import { useTitle } from '../view/page-title.tsx';
+import { usePageTitleText } from '../view/page-title.tsx';
 import { pathOf } from '../view/routes.ts';
 
 /** Breadcrumbs: the list that the page belongs to, and the page. */
-export function Crumbs({ list }: { readonly list: ViewLink | null }) {
-  const title = useTitle();
+export function Breadcrumbs({ list }: { readonly list: ViewLink | null }) {
+  const title = usePageTitleText();
   return (
     <nav className="frame-crumbs" aria-label={texts.frame.breadcrumb}>
       {list !== null && (

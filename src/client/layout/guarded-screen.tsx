@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useResolvedRoute } from '../api/resolved-route.ts';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
-import { LeadsOn } from '../navigation/redirect.tsx';
+import { Redirect } from '../navigation/redirect.tsx';
 
 const NotFound = lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'NotFoundPage');
 
@@ -13,13 +13,13 @@ interface GuardedProps {
 }
 
 /** Renders a screen once the server confirms that this person may open it. Once shown, it stays, whatever changes. */
-export function Guarded({ path, params, children }: GuardedProps) {
+export function GuardedScreen({ path, params, children }: GuardedProps) {
   const { data, error } = useResolvedRoute(path);
   const stays = useRef(false);
   if (stays.current) return children;
   if (error !== null) return <NotFound />;
   if (data === undefined) return <Skeleton />;
-  if (data.leads !== null) return <LeadsOn leads={data.leads} params={params} />;
+  if (data.leads !== null) return <Redirect target={data.leads} params={params} />;
   stays.current = true;
   return children;
 }

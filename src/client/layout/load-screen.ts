@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { View } from '../../engine/view/view.ts';
 import { lazyPreloaded, loadModule } from '../components-base/lazy-preloaded.ts';
 import type { Load } from '../components-base/load-when-idle.ts';
-import { openedAt } from '../navigation/home.ts';
+import { pathOrFirstScreen } from '../navigation/home.ts';
 import type { ScreenProps } from '../screen-parts/screen-props.ts';
 import { matchRoute } from '../view/routes.ts';
 import { screenModules } from './screen-modules.ts';
@@ -25,7 +25,7 @@ export const kinds: Readonly<Record<string, Kind | undefined>> = Object.fromEntr
  * keep on screen for at least 300 ms.
  */
 export async function loadScreen(view: View, path: string): Promise<void> {
-  const opened = matchRoute(view.screens, openedAt(view, path))?.screen;
+  const opened = matchRoute(view.screens, pathOrFirstScreen(view, path))?.screen;
   const load = kinds[opened?.kind ?? '']?.load;
   // The component reports a failed load when it renders.
   if (load !== undefined) await loadModule(load).catch(() => undefined);

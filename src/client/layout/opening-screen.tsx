@@ -4,7 +4,7 @@ import { texts } from '../texts/application-texts.ts';
 import './layout.css';
 
 /** Shown while the application is loading, or when it could not be loaded. */
-export function Opening({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {
+export function OpeningScreen({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {
   if (problem === null) {
     return (
       <main className="opening" aria-busy="true">

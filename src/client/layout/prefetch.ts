@@ -40,16 +40,16 @@ const FORM: readonly Load[] = [
 ];
 
 /** In milliseconds: form modules are large and are prefetched only for people who stay on a screen this long. */
-const STAYS_FOR = 2000;
+const FORM_DELAY_MS = 2000;
 
-const staying: Load = () => new Promise((resolve) => setTimeout(resolve, STAYS_FOR));
+const formDelay: Load = () => new Promise((resolve) => setTimeout(resolve, FORM_DELAY_MS));
 
 /**
  * Returns the modules to prefetch: those that a press needs, then those of screens that the person may open next. Empty
  * if the browser asks to save data.
  */
-export function prefetchFor({ screens }: View): readonly Load[] {
+export function modulesToPrefetch({ screens }: View): readonly Load[] {
   if (savesData()) return [];
   const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
-  return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [staying, ...FORM] : [])];
+  return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [formDelay, ...FORM] : [])];
 }

@@ -3,8 +3,8 @@ import { Button } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
-import { isClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
-import { LeadingOn, RedirectTrail } from '../navigation/redirect-trail.tsx';
+import { isRouteClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
+import { RedirectTrail, RedirectTrailProvider } from '../navigation/redirect-trail.tsx';
 import { useLocation } from '../platform/location.tsx';
 import { texts } from '../texts/application-texts.ts';
 import { matchRoute } from '../view/routes.ts';
@@ -23,9 +23,9 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
 };
 
 /** Loaded separately, because few screens have a guard. */
-const Guarded = lazyPreloaded(() => import('./guarded-screen.tsx'), 'Guarded');
+const GuardedScreen = lazyPreloaded(() => import('./guarded-screen.tsx'), 'GuardedScreen');
 
-const LeadsOn = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'LeadsOn');
+const Redirect = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'Redirect');
 
 const NotFound = lazyPreloaded(() => import('../screens/pages/built-in-pages.ts'), 'NotFoundPage');
 
@@ -37,43 +37,43 @@ export function CurrentScreen() {
   const { path } = useLocation();
   const { view } = useView();
   return (
-    <ErrorBoundary resetOn={`${path} ${view.hash}`} failed={failedBy}>
+    <ErrorBoundary resetOn={`${path} ${view.hash}`} failed={loadFailure}>
       <Suspense fallback={<Skeleton />}>
-        <LeadingOn>
-          <Found path={path} />
-        </LeadingOn>
+        <RedirectTrailProvider>
+          <ScreenAt path={path} />
+        </RedirectTrailProvider>
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function Found({ path }: { readonly path: string }) {
+function ScreenAt({ path }: { readonly path: string }) {
   const { view, screen } = useView();
   const own = ownPageAt(path);
   if (own !== null && (own !== 'outbox' || view.dev)) {
     const Page = pages[own];
     return <Page />;
   }
-  const match = isClosed(view, path) ? null : matchRoute(view.screens, path);
+  const match = isRouteClosed(view, path) ? null : matchRoute(view.screens, path);
   const found = match === null ? null : screen(match.screen.id);
   const Screen = kinds[found?.kind ?? '']?.Screen;
   if (match === null || found === null || Screen === undefined) return <NotFound />;
   const leads = found.kind === 'redirect' ? found.model.otherwise : null;
-  if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
+  if (leads !== null) return <Redirect target={leads} params={match.params} />;
   // Signed-in people are redirected.
   if (found.kind === 'sign-in' && view.person !== null)
-    return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} isDoor />;
-  const drawn = (
+    return <Redirect target={found.model.next ?? { route: null, message: null }} params={match.params} isSignIn />;
+  const content = (
     <RedirectTrail refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
       <Screen screen={found} params={match.params} />
       <Prefetch />
     </RedirectTrail>
   );
-  if (!found.guarded) return drawn;
+  if (!found.guarded) return content;
   return (
-    <Guarded key={path} path={path} params={match.params}>
-      {drawn}
-    </Guarded>
+    <GuardedScreen key={path} path={path} params={match.params}>
+      {content}
+    </GuardedScreen>
   );
 }
 
@@ -87,7 +87,7 @@ function Prefetch() {
 const NOT_FETCHED = /imported module|module script|preload/;
 
 /** Reloading the page also loads the missing modules; drafts are kept. */
-export function failedBy(error: unknown) {
+export function loadFailure(error: unknown) {
   const isGone = NOT_FETCHED.test(String(error));
   return (
     <section className="frame-failed" role="alert">

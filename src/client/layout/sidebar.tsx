@@ -16,7 +16,7 @@ import type { ScreenKind } from '../../model/types/model.ts';
 import { listsRecords } from '../../model/types/screen-kinds.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../components/link.tsx';
-import { homeOf, OWN_PAGES } from '../navigation/home.ts';
+import { firstScreenPath, OWN_PAGES } from '../navigation/home.ts';
 import { useLocation } from '../platform/location.tsx';
 import { texts } from '../texts/application-texts.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
@@ -37,7 +37,7 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
   const current = useCurrentLink(list);
   return (
     <nav className="frame-nav" aria-label={texts.frame.navigation}>
-      <Link look="bare" to={homeOf(view)} className="frame-product" element="point/1">
+      <Link look="bare" to={firstScreenPath(view)} className="frame-product" element="point/1">
         <span className="frame-mark" aria-hidden>
           {[...view.product.name][0]?.toUpperCase()}
         </span>

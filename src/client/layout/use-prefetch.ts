@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSettled } from '../api/use-settled.ts';
+import { useInitialRequestsSettled } from '../api/use-settled.ts';
 import { type Load, loadWhenIdle, useIsActive } from '../components-base/load-when-idle.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -9,10 +9,10 @@ import { useView } from '../view/view-context.tsx';
  */
 export function usePrefetch(): void {
   const { view } = useView();
-  const goesOn = useIsActive(useSettled());
+  const goesOn = useIsActive(useInitialRequestsSettled());
   useEffect(() => {
     if (!goesOn) return;
-    const loads: Load[] = [async () => loads.push(...(await import('./prefetch.ts')).prefetchFor(view))];
+    const loads: Load[] = [async () => loads.push(...(await import('./prefetch.ts')).modulesToPrefetch(view))];
     return loadWhenIdle(loads);
   }, [goesOn, view]);
 }

@@ -15,7 +15,7 @@ export function linesOf(value: Json): readonly LineJson[] {
 export const cellOf = (line: LineJson, name: string): Json => (Object.hasOwn(line, name) ? (line[name] ?? null) : null);
 
 /** Returns a line with its default values: in a new line they fill the fields that were not typed. */
-export function currentLines(line: LineJson, start: LineJson): LineJson {
+export function withDefaults(line: LineJson, start: LineJson): LineJson {
   if (cellOf(line, 'id') !== null) return line;
   const values: { [name: string]: Json } = Object.create(null);
   for (const [name, given] of Object.entries(start)) values[name] = given;
@@ -48,7 +48,7 @@ export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readon
 }
 
 /** Groups failures of a list by line and field; the field is `''` for failures of the line as a whole. */
-export function failuresAt<F extends { readonly pointer: string }>(
+export function failuresByCell<F extends { readonly pointer: string }>(
   failures: readonly F[],
 ): (line: number, field: string) => readonly F[] {
   const grouped = Map.groupBy(failures, ({ pointer }) => {

@@ -7,8 +7,8 @@ import { Failures, Warnings } from '../components/field.tsx';
 import { focusFirst } from '../components-base/focus-restore.ts';
 import { usePrincipal } from '../data/use-principal.ts';
 import type { ControlProps } from '../input-parts/control.ts';
-import { type JudgeChoice, JudgeChoiceContext } from '../input-parts/judge-choice.ts';
-import { Allowed } from '../input-parts/line-limits.tsx';
+import { type CheckChoice, CheckChoiceContext } from '../input-parts/judge-choice.ts';
+import { LineLimits } from '../input-parts/line-limits.tsx';
 import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { isNumeric, shownText } from '../view/display-value.ts';
@@ -17,19 +17,19 @@ import { useLoadedEngine } from '../view/use-compiled-model.ts';
 import { useView } from '../view/view-context.tsx';
 import {
   cellOf,
-  currentLines,
-  failuresAt,
+  failuresByCell,
   type LineJson,
   linesOf,
   moved,
   removed,
   replaced,
   withCell,
+  withDefaults,
 } from './change-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
 /** Input for owned lines, edited in place. The list is one value and is sent as a whole. */
-export function OpenLines(props: ControlProps) {
+export function EditableLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
   const {
     columns: all,
@@ -37,7 +37,7 @@ export function OpenLines(props: ControlProps) {
     label,
     plural,
     isClosed,
-    staysAt,
+    removalRefusalAt,
   } = useLineEntity(type.kind === 'list' ? type.entity : '', props);
   const lines = linesOf(value);
   const start = useStart(entity);
@@ -52,32 +52,32 @@ export function OpenLines(props: ControlProps) {
   const keys = useLineKeys(lines.length);
   const body = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(body);
-  const [told, setTold] = useState('');
-  const judge = use(JudgeChoiceContext);
-  const judgeIn = (index: number): JudgeChoice | null =>
+  const [announcement, setAnnouncement] = useState('');
+  const judge = use(CheckChoiceContext);
+  const judgeIn = (index: number): CheckChoice | null =>
     judge &&
     ((field, chosen, record) =>
       judge(props.attribute.name, [...replaced(lines, index, withCell(lines[index] ?? {}, field, chosen))], record));
-  const failing = failuresAt(failures);
-  const warning = failuresAt(props.warnings);
+  const failing = failuresByCell(failures);
+  const warning = failuresByCell(props.warnings);
   const change = (next: readonly LineJson[]) => onChange(next.length === 0 ? null : next);
 
   const add = () => {
     keys.add();
     change([...lines, {}]);
-    setTold(inputTexts.lines.added(label, lines.length + 1));
+    setAnnouncement(inputTexts.lines.added(label, lines.length + 1));
     goTo({ line: lines.length, what: 'cell', column: 0 });
   };
   const remove = (index: number) => {
     keys.remove(index);
     change(removed(lines, index));
-    setTold(inputTexts.lines.removed(label, lines.length - 1));
+    setAnnouncement(inputTexts.lines.removed(label, lines.length - 1));
     goTo({ line: Math.min(index, lines.length - 2), what: 'remove', column: 0 });
   };
   const move = (index: number, by: -1 | 1) => {
     keys.move(index, by);
     change(moved(lines, index, by));
-    setTold(inputTexts.lines.moved(label, index + by + 1));
+    setAnnouncement(inputTexts.lines.moved(label, index + by + 1));
     goTo({ line: index + by, what: by === -1 ? 'up' : 'down', column: 0 });
   };
   const onEnter = (event: KeyboardEvent<HTMLElement>, index: number, column: number) => {
@@ -184,7 +184,7 @@ export function OpenLines(props: ControlProps) {
                           size="small"
                           label={inputTexts.lines.remove(label, index + 1)}
                           icon={<Trash2 size={14} aria-hidden />}
-                          refusal={staysAt(line, index + 1)}
+                          refusal={removalRefusalAt(line, index + 1)}
                           onPress={() => remove(index)}
                         />
                       </span>
@@ -202,10 +202,10 @@ export function OpenLines(props: ControlProps) {
             {inputTexts.lines.add(label)}
           </Button>
         </span>
-        <Allowed type={type} bounds={useBounds()} />
+        <LineLimits type={type} bounds={useBounds()} />
       </div>
       <span className="reader-only" aria-live="polite">
-        {told}
+        {announcement}
       </span>
     </fieldset>
   );
@@ -213,7 +213,7 @@ export function OpenLines(props: ControlProps) {
 
 interface CellProps {
   /** Checks a record chosen in this line. */
-  readonly judge: JudgeChoice | null;
+  readonly judge: CheckChoice | null;
   readonly column: Attribute;
   readonly entity: string;
   readonly name: string;
@@ -233,7 +233,10 @@ interface CellProps {
 function Cell(props: CellProps) {
   const { column, entity, name, line, onChange, onKeyDown, failures, warnings, record, cell: CellInput } = props;
   const id = useId();
-  const told = [...(failures.length > 0 ? [`${id}-failures`] : []), ...(warnings.length > 0 ? [`${id}-warnings`] : [])];
+  const describing = [
+    ...(failures.length > 0 ? [`${id}-failures`] : []),
+    ...(warnings.length > 0 ? [`${id}-warnings`] : []),
+  ];
   return (
     <td
       className="lines-cell"
@@ -242,20 +245,20 @@ function Cell(props: CellProps) {
       data-kind={column.type.kind}
       onKeyDown={onKeyDown}
     >
-      <JudgeChoiceContext value={props.judge}>
+      <CheckChoiceContext value={props.judge}>
         <CellInput
           entity={entity}
           attribute={column}
-          value={cellOf(currentLines(line, props.start), column.name)}
+          value={cellOf(withDefaults(line, props.start), column.name)}
           onChange={(value) => onChange(withCell(line, column.name, value))}
           failures={failures}
           label={name}
           record={record}
           replaces={cellOf(line, 'id') !== null}
           locked={props.isClosed}
-          describedBy={told.length > 0 ? told.join(' ') : undefined}
+          describedBy={describing.length > 0 ? describing.join(' ') : undefined}
         />
-      </JudgeChoiceContext>
+      </CheckChoiceContext>
       <Failures failures={failures} id={`${id}-failures`} />
       <Warnings warnings={warnings} id={`${id}-warnings`} />
     </td>
@@ -287,8 +290,8 @@ function Tool({
 
 function useLineEntity(name: string, { entity: owner, attribute, record }: ControlProps) {
   const { entity, schema } = useView();
-  const { app, lineStays } = useLoadedEngine();
-  const prepared = app.entities.get(name);
+  const { model: compiled, lineRemovalRefusal } = useLoadedEngine();
+  const compiledEntity = compiled.entities.get(name);
   const found = entity(name);
   const model = schema.entities.get(name);
   const taken = entity(owner)?.lineInputs.find(({ list }) => list === attribute.name);
@@ -299,13 +302,13 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
       each.kind === 'state' || (each.kind === 'field' && (found === null ? isTyped(each) : typed.has(each.name))),
   );
   const isClosed = (line: LineJson) =>
-    (prepared?.machines ?? []).some(({ machine, editable, final }) => {
+    (compiledEntity?.machines ?? []).some(({ machine, editable, final }) => {
       const state = cellOf(line, machine.name);
       return typeof state === 'string' && (final.has(state) || editable?.has(state) !== true);
     });
   const label = model?.entity.label ?? name;
-  const staysAt = (line: LineJson, position: number) => lineStays(name, line, position);
-  return { entity: name, columns, label, plural: model?.entity.plural ?? label, isClosed, staysAt };
+  const removalRefusalAt = (line: LineJson, position: number) => lineRemovalRefusal(name, line, position);
+  return { entity: name, columns, label, plural: model?.entity.plural ?? label, isClosed, removalRefusalAt };
 }
 
 const NOTHING: LineJson = {};
@@ -315,7 +318,7 @@ function useStart(entity: string): LineJson {
   const engine = useLoadedEngine();
   const who = usePrincipal(engine, entity);
   return useMemo(
-    () => (who === null || !engine.app.entities.has(entity) ? NOTHING : engine.lineStart(who, entity)),
+    () => (who === null || !engine.model.entities.has(entity) ? NOTHING : engine.newLineDefaults(who, entity)),
     [engine, who, entity],
   );
 }

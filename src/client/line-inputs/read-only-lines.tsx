@@ -6,7 +6,7 @@ import { useView } from '../view/view-context.tsx';
 import { cellOf, linesOf } from './change-lines.ts';
 
 /** Lines that can't be changed now. */
-export function LockedLines(props: ControlProps) {
+export function ReadOnlyLines(props: ControlProps) {
   const { type, value, ids, ariaLabel, describedBy } = props;
   const { schema } = useView();
   if (type.kind !== 'list') return null;

@@ -1,7 +1,7 @@
 import type { View } from '../../engine/view/view.ts';
 import type { Role, Screen } from '../../model/types/model.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
-import { deletedAt } from './trash-paths.ts';
+import { trashEntityAt } from './trash-paths.ts';
 
 /** Paths of the built-in pages. Routes of a document can't start with `/-/`. */
 export const OWN_PAGES = {
@@ -19,13 +19,13 @@ export type OwnPage = keyof typeof OWN_PAGES | 'deleted';
 
 /** Returns the built-in page at this path, or null. */
 export function ownPageAt(path: string): OwnPage | null {
-  if (deletedAt(path) !== null) return 'deleted';
+  if (trashEntityAt(path) !== null) return 'deleted';
   const entries = Object.entries(OWN_PAGES) as readonly (readonly [OwnPage, string])[];
   return entries.find(([, route]) => route === path)?.[0] ?? null;
 }
 
 /** Whether the document states nothing at all. The first page then explains how to begin. */
-export const isSeed = ({ model }: Pick<View, 'model'>): boolean =>
+export const isEmptyDocument = ({ model }: Pick<View, 'model'>): boolean =>
   model.points.every(({ standing }) => standing === 'not shown');
 
 /**
@@ -53,8 +53,8 @@ function weightOf(name: string, roles: ReadonlyMap<string, Role>): number {
  * Returns the first screen: the start screen of the most specific role, else the screen at `/`, else the first in the
  * navigation, else the document page.
  */
-export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
-  if (isSeed(view)) return OWN_PAGES.document;
+export function firstScreenPath(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
+  if (isEmptyDocument(view)) return OWN_PAGES.document;
   const start = startOf(view);
   if (start !== null) return pathOf(start.route);
   if (matchRoute(view.screens, '/') !== null) return '/';
@@ -63,18 +63,18 @@ export function homeOf(view: Pick<View, 'screens' | 'navigation' | 'model'>): st
 }
 
 /** Returns the path that is shown for an opened path: the bare address leads to the first screen. */
-export const openedAt = (view: Pick<View, 'screens' | 'navigation' | 'model'>, path: string): string =>
-  path === '/' ? homeOf(view) : path;
+export const pathOrFirstScreen = (view: Pick<View, 'screens' | 'navigation' | 'model'>, path: string): string =>
+  path === '/' ? firstScreenPath(view) : path;
 
 /**
  * Whether the screen at this path is closed to the person, even if the route of another screen also matches:
  * `/tasks/new` is not a task.
  */
-export const isClosed = ({ screens, closed }: Pick<View, 'screens' | 'closed'>, path: string): boolean => {
+export const isRouteClosed = ({ screens, closed }: Pick<View, 'screens' | 'closed'>, path: string): boolean => {
   const screen = matchRoute<{ readonly route: string }>([...screens, ...closed], path)?.screen;
   return screen !== undefined && closed.includes(screen);
 };
 
 /** Whether the person can open something at this path. */
-export const isOpen = (view: Pick<View, 'screens' | 'closed'>, path: string): boolean =>
-  ownPageAt(path) !== null || (matchRoute(view.screens, path) !== null && !isClosed(view, path));
+export const isRouteOpen = (view: Pick<View, 'screens' | 'closed'>, path: string): boolean =>
+  ownPageAt(path) !== null || (matchRoute(view.screens, path) !== null && !isRouteClosed(view, path));

@@ -2,18 +2,18 @@ import { type ReactNode, useRef } from 'react';
 import { ProblemError } from '../api/request.ts';
 import { useResolvedRoute } from '../api/resolved-route.ts';
 
-interface AskedProps {
+interface RedirectLookupProps {
   readonly path: string;
-  readonly otherwise: ReactNode;
+  readonly signIn: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Asks the server once for an address whether the person has to sign in, and renders `otherwise` if so. */
-export function RedirectLookup({ path, otherwise, children }: AskedProps) {
+export function RedirectLookup({ path, signIn, children }: RedirectLookupProps) {
   const { error, isPending } = useResolvedRoute(path);
   const decided = useRef<'sign in' | 'open'>(null);
   if (!isPending)
     decided.current ??= error instanceof ProblemError && error.problem.status === 401 ? 'sign in' : 'open';
   if (decided.current === null) return <main className="opening" aria-busy="true" />;
-  return decided.current === 'open' ? children : otherwise;
+  return decided.current === 'open' ? children : signIn;
 }

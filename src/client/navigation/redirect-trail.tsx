@@ -2,18 +2,18 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 
 /** The addresses that redirected since a screen was last shown. */
-export const Trail = createContext<Set<string> | null>(null);
+export const RedirectTrailContext = createContext<Set<string> | null>(null);
 
-export function LeadingOn({ children }: { readonly children: ReactNode }) {
+export function RedirectTrailProvider({ children }: { readonly children: ReactNode }) {
   const trail = useRef<Set<string>>(null);
   trail.current ??= new Set();
-  return <Trail value={trail.current}>{children}</Trail>;
+  return <RedirectTrailContext value={trail.current}>{children}</RedirectTrailContext>;
 }
 
 // If it can't be loaded, its requests would not succeed either.
-const Refreshing = lazyWithoutFallback(
+const RefreshingScreen = lazyWithoutFallback(
   () => import('./refreshing-screen.tsx'),
-  'Refreshing',
+  'RefreshingScreen',
   () => null,
 );
 
@@ -28,12 +28,12 @@ export function RedirectTrail({
   readonly refresh: number | null;
   readonly children: ReactNode;
 }) {
-  const trail = use(Trail);
+  const trail = use(RedirectTrailContext);
   useEffect(() => trail?.clear(), [trail]);
   return (
     <>
       {children}
-      {refresh !== null && <Refreshing every={refresh} />}
+      {refresh !== null && <RefreshingScreen every={refresh} />}
     </>
   );
 }

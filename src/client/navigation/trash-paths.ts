@@ -1,8 +1,8 @@
 /** Path of the deleted records of an entity. */
-export const deletedPath = (entity: string): string => `/-/deleted/${encodeURIComponent(entity)}`;
+export const trashPath = (entity: string): string => `/-/deleted/${encodeURIComponent(entity)}`;
 
 /** Returns the entity whose deleted records are at this path; null for any other path. */
-export function deletedAt(path: string): string | null {
+export function trashEntityAt(path: string): string | null {
   const found = /^\/-\/deleted\/([^/]+)$/.exec(path)?.[1];
   if (found === undefined) return null;
   try {

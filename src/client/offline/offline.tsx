@@ -92,7 +92,7 @@ function useUnsent(connected: boolean): readonly OutboxEntry[] {
   }, [isOpen, id]);
   const waits = entries.filter(({ state }) => state === 'waits').length;
   useEffect(() => {
-    if (connected && waits > 0) sender.current?.kick();
+    if (connected && waits > 0) sender.current?.trySending();
   }, [connected, waits]);
   return entries;
 }

@@ -11,7 +11,7 @@ import {
 } from '../device/outbox.ts';
 import {
   afterSent,
-  doubtedEntries,
+  expiredEntries,
   nextToSend,
   type OutboxEntry,
   type Outcome,
@@ -35,7 +35,7 @@ export interface OutboxAnswer {
 
 export interface Sender {
   /** Tries to send now, because the server may be reachable again. */
-  readonly kick: () => void;
+  readonly trySending: () => void;
   readonly stop: () => void;
 }
 
@@ -96,7 +96,7 @@ export function startSender(handlers: SenderHandlers): Sender {
   addEventListener('online', retryNow);
   kick();
   return {
-    kick: retryNow,
+    trySending: retryNow,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
@@ -109,7 +109,7 @@ export function startSender(handlers: SenderHandlers): Sender {
 async function drain(sent: OutboxEntry[], refused: OutboxEntry[], isStopped: () => boolean): Promise<Outcome | null> {
   for (;;) {
     const all = await readOutbox();
-    const old = doubtedEntries(all, Date.now());
+    const old = expiredEntries(all, Date.now());
     if (old.length > 0) {
       await replaceEntries(old.map((entry) => ({ ...entry, state: 'doubted' as const })));
       continue;

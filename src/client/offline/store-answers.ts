@@ -9,7 +9,7 @@ import {
   withDeviceStore,
   withDeviceStores,
 } from '../platform/device-storage.ts';
-import { install, leave } from '../service-worker/install-service-worker.ts';
+import { installServiceWorker, removeServiceWorker } from '../service-worker/install-service-worker.ts';
 
 /** Kinds of answers that are stored. Sessions, programs, deleted records and the document are not. */
 const KINDS: ReadonlySet<unknown> = new Set([
@@ -47,14 +47,14 @@ export function storeAnswers(client: QueryClient, application: Application): () 
   const { person } = view;
   if (!view.offline || person === null) {
     void deleteStoredAnswers();
-    if (!view.offline) void leave();
+    if (!view.offline) void removeServiceWorker();
     return () => undefined;
   }
   // An application that came from this device is not stored again.
   const whose = { key: OWNER_KEY, person: person.id, view: view.hash };
   const ready =
     application.asOf === undefined ? replaceOwner({ ...whose, at: Date.now(), text: textOf(application) }) : null;
-  void install();
+  void installServiceWorker();
   const waiting = new Set<string>();
   let writes = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

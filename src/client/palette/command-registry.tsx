@@ -12,7 +12,7 @@ export interface Command {
   readonly refusal: WireRefusal | null;
   readonly run: () => void;
   /** Offered only while something is typed. */
-  readonly isSought?: boolean | undefined;
+  readonly isSearchResult?: boolean | undefined;
 }
 
 /** Commands under one heading, such as those of a record or a list. */
@@ -23,11 +23,11 @@ export interface CommandGroup {
 
 /** The commands that mounted components offer. */
 interface Registry {
-  readonly offer: (owner: object, group: CommandGroup) => void;
-  readonly withdraw: (owner: object) => void;
+  readonly register: (owner: object, group: CommandGroup) => void;
+  readonly unregister: (owner: object) => void;
   readonly groups: () => readonly CommandGroup[];
   /** Calls `told` when the commands change. Returns a function that unsubscribes. */
-  readonly subscribe: (told: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 const Context = createContext<Registry | null>(null);
@@ -41,36 +41,36 @@ export function CommandsProvider({ children }: { readonly children: ReactNode })
 export function useCommands(group: CommandGroup): void {
   const registry = use(Context);
   const [owner] = useState(() => ({}));
-  useEffect(() => registry?.offer(owner, group));
-  useEffect(() => () => registry?.withdraw(owner), [registry, owner]);
+  useEffect(() => registry?.register(owner, group));
+  useEffect(() => () => registry?.unregister(owner), [registry, owner]);
 }
 
 /** Returns the commands offered now, and re-renders when they change. */
-export function useOffered(): readonly CommandGroup[] {
+export function useRegisteredCommands(): readonly CommandGroup[] {
   const registry = use(Context) ?? none;
   return useSyncExternalStore(registry.subscribe, registry.groups);
 }
 
 function createRegistry(): Registry {
-  const offered = new Map<object, CommandGroup>();
+  const groupsByOwner = new Map<object, CommandGroup>();
   const listeners = new Set<() => void>();
   let groups: readonly CommandGroup[] = [];
-  const tell = () => {
-    groups = [...offered.values()].filter(({ commands }) => commands.length > 0);
-    for (const told of listeners) told();
+  const notify = () => {
+    groups = [...groupsByOwner.values()].filter(({ commands }) => commands.length > 0);
+    for (const listener of listeners) listener();
   };
   return {
-    offer: (owner, group) => {
-      offered.set(owner, group);
-      tell();
+    register: (owner, group) => {
+      groupsByOwner.set(owner, group);
+      notify();
     },
-    withdraw: (owner) => {
-      if (offered.delete(owner)) tell();
+    unregister: (owner) => {
+      if (groupsByOwner.delete(owner)) notify();
     },
     groups: () => groups,
-    subscribe: (told) => {
-      listeners.add(told);
-      return () => void listeners.delete(told);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

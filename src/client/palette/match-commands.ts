@@ -1,7 +1,7 @@
 import { foldCase } from '../../fields/text/fold.ts';
 
 /** Rates how well a name matches typed text; greater is better, null is no match. Empty text matches everything. */
-export function fitOf(name: string, typed: string): number | null {
+export function matchScore(name: string, typed: string): number | null {
   const words = wordsOf(typed);
   const own = wordsOf(name);
   if (words.length === 0) return 0;
@@ -13,12 +13,12 @@ export function fitOf(name: string, typed: string): number | null {
 }
 
 /** Returns the matching items, best first, otherwise in their order. */
-export function fitting<T>(things: readonly T[], name: (thing: T) => string, typed: string): readonly T[] {
-  const found = things.flatMap((thing) => {
-    const fit = fitOf(name(thing), typed);
-    return fit === null ? [] : [{ thing, fit }];
+export function bestMatches<T>(items: readonly T[], name: (item: T) => string, typed: string): readonly T[] {
+  const found = items.flatMap((item) => {
+    const score = matchScore(name(item), typed);
+    return score === null ? [] : [{ thing: item, fit: score }];
   });
-  return found.toSorted((one, other) => other.fit - one.fit).map(({ thing }) => thing);
+  return found.toSorted((one, other) => other.fit - one.fit).map(({ thing: item }) => item);
 }
 
 const wordsOf = (text: string): string[] =>

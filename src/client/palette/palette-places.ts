@@ -1,5 +1,5 @@
 import { OWN_PAGES } from '../navigation/home.ts';
-import { deletedPath } from '../navigation/trash-paths.ts';
+import { trashPath } from '../navigation/trash-paths.ts';
 import { texts } from '../texts/application-texts.ts';
 import { paletteTexts } from '../texts/palette-texts.ts';
 import { nounFor } from '../view/count-nouns.ts';
@@ -43,8 +43,8 @@ export function placesOf({ view, person, go, screen, entity }: ViewContext): rea
         ...view.navigation.map((link) => visit(link.screen, link.label, pathOf(link.route))),
         ...others.filter(({ kind }) => kind !== 'form').map(({ id, route }) => visit(id, label(id), pathOf(route))),
         ...kinds.map(({ name, model }) => ({
-          ...visit(`deleted ${name}`, texts.lists.deleted(nounFor(model, 2)), deletedPath(name)),
-          isSought: true,
+          ...visit(`deleted ${name}`, texts.lists.deleted(nounFor(model, 2)), trashPath(name)),
+          isSearchResult: true,
         })),
         ...own,
       ],

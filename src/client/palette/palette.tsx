@@ -24,8 +24,8 @@ import {
 import { texts } from '../texts/application-texts.ts';
 import { paletteTexts } from '../texts/palette-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { type Command, type CommandGroup, useOffered } from './command-registry.tsx';
-import { fitting } from './match-commands.ts';
+import { type Command, type CommandGroup, useRegisteredCommands } from './command-registry.tsx';
+import { bestMatches } from './match-commands.ts';
 import { placesOf } from './palette-places.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
@@ -59,7 +59,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
 
 function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const view = useView();
-  const offered = useOffered();
+  const offered = useRegisteredCommands();
   const places = useMemo(() => placesOf(view), [view]);
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed);
@@ -182,8 +182,8 @@ function backToInput({ key, target, currentTarget }: KeyboardEvent): void {
 
 const narrowed = ({ title, commands }: CommandGroup, typed: string): CommandGroup => ({
   title,
-  commands: fitting(
-    typed.trim() === '' ? commands.filter(({ isSought }) => isSought !== true) : commands,
+  commands: bestMatches(
+    typed.trim() === '' ? commands.filter(({ isSearchResult }) => isSearchResult !== true) : commands,
     ({ label, text = '' }) => `${label} ${text}`,
     typed,
   ),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PresentPerson as Somebody } from '../api/presence-data.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { recordTexts } from '../texts/record-texts.ts';
-import { useHere } from './use-presence.ts';
+import { usePresence } from './use-presence.ts';
 import '../styles/present.css';
 
 /** People shown by name; the others are counted and listed on request. */
@@ -19,12 +19,12 @@ interface PresentProps {
 /**
  * The other people at this record, those who are editing first. Renders nothing if there are none. It locks nothing.
  */
-export function Present({ entity, id, editing }: PresentProps) {
-  const people = useHere(entity, id, editing).toSorted((one, other) => Number(other.editing) - Number(one.editing));
+export function PresenceList({ entity, id, editing }: PresentProps) {
+  const people = usePresence(entity, id, editing).toSorted((one, other) => Number(other.editing) - Number(one.editing));
   const rest = people.slice(MOST_NAMED);
   return (
     <>
-      <Announced key={`${entity} ${id}`} people={people} />
+      <PresenceAnnouncement key={`${entity} ${id}`} people={people} />
       {people.length > 0 && (
         <span className="present">
           <ul className="present-people" aria-label={recordTexts.alsoHere}>
@@ -64,7 +64,7 @@ function Person({ person: { name, editing } }: { readonly person: Somebody }) {
  * Announces to screen readers that a person is editing, once for each person. Arrivals and departures are not
  * announced.
  */
-function Announced({ people }: { readonly people: readonly Somebody[] }) {
+function PresenceAnnouncement({ people }: { readonly people: readonly Somebody[] }) {
   const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
   const fresh = people.find((each) => each.editing && !said.has(each.id));
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { useHere } from './use-presence.ts';
+import { usePresence } from './use-presence.ts';
 
 /** Announces unsaved changes to a record while it is mounted. Renders nothing. */
-export function Typing({ entity, id }: { readonly entity: string; readonly id: string }) {
-  useHere(entity, id, true);
+export function TypingNotice({ entity, id }: { readonly entity: string; readonly id: string }) {
+  usePresence(entity, id, true);
   return null;
 }

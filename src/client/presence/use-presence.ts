@@ -14,44 +14,44 @@ import { useView } from '../view/view-context.tsx';
  * In milliseconds: how often the page reports its presence. The server forgets it after 40 seconds, or 90 with unsaved
  * changes.
  */
-const AGAIN = 15_000;
+const REPORT_INTERVAL_MS = 15_000;
 /** In milliseconds: how long a hidden page still counts as present. */
-const AWAY = 10_000;
+const HIDDEN_AFTER_MS = 10_000;
 
 /**
  * Reports that this page is at a record while it is mounted and visible, or has unsaved changes (`editing`). Returns
  * the other people there; empty for guests, and if the server does not answer.
  */
-export function useHere(entity: string, id: string, editing: boolean): readonly PresentPerson[] {
+export function usePresence(entity: string, id: string, editing: boolean): readonly PresentPerson[] {
   const page = usePagePresence();
   const [people, setPeople] = useState<readonly PresentPerson[]>([]);
-  const [isLooked, setLooked] = useState(true);
+  const [isVisible, setVisible] = useState(true);
   const isSomebody = useView().person !== null;
-  const isThere = isSomebody && (isLooked || editing);
-  useEffect(() => followLooking(setLooked), []);
-  const heard = useEffectEvent((told: PresenceUpdate | null) => {
-    if (told === null) {
+  const isPresent = isSomebody && (isVisible || editing);
+  useEffect(() => followVisibility(setVisible), []);
+  const onUpdate = useEffectEvent((update: PresenceUpdate | null) => {
+    if (update === null) {
       setPeople([]);
-      if (isThere) put(page, { entity, id, editing });
-    } else if (told.entity === entity && told.id === id) setPeople(told.people);
+      if (isPresent) put(page, { entity, id, editing });
+    } else if (update.entity === entity && update.id === id) setPeople(update.people);
   });
   useEffect(() => {
-    const hear = (told: PresenceUpdate | null) => heard(told);
-    page.listeners.add(hear);
+    const listener = (update: PresenceUpdate | null) => onUpdate(update);
+    page.listeners.add(listener);
     return () => {
-      page.listeners.delete(hear);
+      page.listeners.delete(listener);
       setPeople([]);
       if (isSomebody) put(page, null);
     };
   }, [page, entity, id, isSomebody]);
   useEffect(() => {
     if (!isSomebody) return;
-    const say = () => put(page, isThere ? { entity, id, editing } : null);
-    say();
-    if (!isThere) return setPeople([]);
-    const again = setInterval(say, AGAIN);
+    const report = () => put(page, isPresent ? { entity, id, editing } : null);
+    report();
+    if (!isPresent) return setPeople([]);
+    const again = setInterval(report, REPORT_INTERVAL_MS);
     return () => clearInterval(again);
-  }, [page, entity, id, editing, isThere, isSomebody]);
+  }, [page, entity, id, editing, isPresent, isSomebody]);
   return people;
 }
 
@@ -74,12 +74,12 @@ function put(page: PagePresence, place: RecordPlace | null): void {
   })();
 }
 
-function followLooking(looks: (isLooked: boolean) => void): () => void {
+function followVisibility(looks: (isVisible: boolean) => void): () => void {
   let away: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
     clearTimeout(away);
     if (document.visibilityState === 'visible') looks(true);
-    else away = setTimeout(() => looks(false), AWAY);
+    else away = setTimeout(() => looks(false), HIDDEN_AFTER_MS);
   };
   follow();
   document.addEventListener('visibilitychange', follow);

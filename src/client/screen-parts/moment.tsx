@@ -1,5 +1,5 @@
 import { serverNow } from '../platform/server-clock.ts';
-import { ago } from '../view/time-ago.ts';
+import { timeAgo } from '../view/time-ago.ts';
 import { useView } from '../view/view-context.tsx';
 
 /** A relative time; the exact time is its tooltip and is printed. */
@@ -10,7 +10,7 @@ export function Moment({ at }: { readonly at: string }) {
   const exact = format.instant(time);
   return (
     <time dateTime={at} title={exact} className="moment">
-      <span className="moment-ago">{ago(time, serverNow(), format.language)}</span>
+      <span className="moment-ago">{timeAgo(time, serverNow(), format.language)}</span>
       <span className="moment-exact"> {exact}</span>
     </time>
   );

@@ -35,7 +35,7 @@ const FILES: ReadonlySet<string> = new Set('__FILES__'.split(' '));
  * One cache for all builds: file names contain a hash of the content, and an open page continues with the files of its
  * build.
  */
-const KEPT = 'ninefold files';
+const CACHE_NAME = 'ninefold files';
 
 /** All screens share one page, which contains no data. */
 const PAGE = '/';
@@ -43,13 +43,13 @@ const SIGN_IN = '/_/sign-in';
 const ASSETS = '/_/assets/';
 
 /** Pages served with files of this build, as far as this worker remembers. */
-const ours = new Set<string>();
+const pagesOfThisBuild = new Set<string>();
 
 /** Pages served since the last clean-up, with the promise that they are cached. */
-const coming = new Map<string, Promise<void>>();
+const pagesBeingCached = new Map<string, Promise<void>>();
 
 /** In milliseconds: how long to wait for the server before the cached page is shown. */
-const PATIENCE = 4_000;
+const SERVER_WAIT_MS = 4_000;
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -58,8 +58,8 @@ scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  const kept = coming.get(event.clientId);
-  if (kept !== undefined) event.waitUntil(kept.then(tidy));
+  const kept = pagesBeingCached.get(event.clientId);
+  if (kept !== undefined) event.waitUntil(kept.then(deleteOldFiles));
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
   const { pathname } = url;
   if (request.mode === 'navigate') {
@@ -69,10 +69,10 @@ scope.addEventListener('fetch', (event) => {
 
 /** Completes only when all files are cached. An interrupted installation continues where it was. */
 async function install(): Promise<void> {
-  const kept = await caches.open(KEPT);
-  for (const path of FILES) if ((await kept.match(path, ANY)) === undefined) await keepFile(kept, path);
-  const page = await wholeOf(await fetch(PAGE, { headers: { accept: 'text/html' } }));
-  if (isOfThisBuild(page)) await keepPage(page);
+  const kept = await caches.open(CACHE_NAME);
+  for (const path of FILES) if ((await kept.match(path, ANY)) === undefined) await cacheFile(kept, path);
+  const page = await readPage(await fetch(PAGE, { headers: { accept: 'text/html' } }));
+  if (isOfThisBuild(page)) await cachePage(page);
   await scope.skipWaiting();
 }
 
@@ -83,19 +83,19 @@ async function activate(): Promise<void> {
 
 /** Returns the server's page, whatever its status, or the cached page if the server does not answer in time. */
 async function pageFor(event: Fetching): Promise<Response> {
-  const asked = fromServer(event).then(wholeOf);
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+  const asked = fromServer(event).then(readPage);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SERVER_WAIT_MS));
   const answer = await Promise.race([asked.catch(() => null), late]);
   if (answer !== null) {
     if (isOfThisBuild(answer)) {
-      const kept = keepPage(answer);
-      ours.add(event.resultingClientId);
-      coming.set(event.resultingClientId, kept);
+      const kept = cachePage(answer);
+      pagesOfThisBuild.add(event.resultingClientId);
+      pagesBeingCached.set(event.resultingClientId, kept);
       event.waitUntil(kept);
     }
     return answer.response;
   }
-  const kept = await (await caches.open(KEPT)).match(PAGE, ANY);
+  const kept = await (await caches.open(CACHE_NAME)).match(PAGE, ANY);
   return kept ?? (await asked).response;
 }
 
@@ -107,7 +107,7 @@ interface Answer {
 }
 
 /** Reads an HTML page completely, so that an interrupted page is never cached. */
-async function wholeOf(response: Response): Promise<Answer> {
+async function readPage(response: Response): Promise<Answer> {
   const { ok, redirected, status, statusText, headers } = response;
   if (!ok || redirected || !isPage(headers)) return { response, page: null, text: '' };
   const page = await response.blob();
@@ -119,7 +119,7 @@ async function fromServer({ preloadResponse, request }: Fetching): Promise<Respo
 }
 
 async function fileFor(request: Request, path: string): Promise<Response> {
-  const kept = await caches.open(KEPT);
+  const kept = await caches.open(CACHE_NAME);
   const found = await kept.match(path, ANY);
   if (found !== undefined) return found;
   const answer = await fetch(request);
@@ -129,7 +129,7 @@ async function fileFor(request: Request, path: string): Promise<Response> {
 
 const ANY = { ignoreVary: true } as const;
 
-async function keepFile(kept: Cache, path: string): Promise<void> {
+async function cacheFile(kept: Cache, path: string): Promise<void> {
   const answer = await fetch(path);
   if (!isFile(answer)) throw new Error(`${path} was answered ${answer.status}, or with a page`);
   await kept.put(path, answer);
@@ -149,19 +149,19 @@ function isOfThisBuild({ page, text }: Answer): boolean {
   );
 }
 
-async function keepPage({ page, response }: Answer): Promise<void> {
-  await (await caches.open(KEPT)).put(PAGE, new Response(page, { headers: response.headers }));
+async function cachePage({ page, response }: Answer): Promise<void> {
+  await (await caches.open(CACHE_NAME)).put(PAGE, new Response(page, { headers: response.headers }));
 }
 
 /**
  * Deletes the files of other builds once no open page can ask for them. Tried on every request while such a page
  * exists.
  */
-async function tidy(): Promise<void> {
+async function deleteOldFiles(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (coming.size === 0 || open.some(({ id }) => !ours.has(id))) return;
-  coming.clear();
-  const kept = await caches.open(KEPT);
+  if (pagesBeingCached.size === 0 || open.some(({ id }) => !pagesOfThisBuild.has(id))) return;
+  pagesBeingCached.clear();
+  const kept = await caches.open(CACHE_NAME);
   for (const { url } of await kept.keys()) {
     const { pathname } = new URL(url);
     if (pathname !== PAGE && !FILES.has(pathname)) await kept.delete(url, ANY);

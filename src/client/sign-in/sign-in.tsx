@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
-import { choosePassword, leaveForProvider, type SignInMethods, sendLink, signIn } from '../api/sign-in.ts';
+import { choosePassword, redirectToProvider, type SignInMethods, sendLink, signIn } from '../api/sign-in.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
@@ -13,19 +13,19 @@ import { useGo, useLocation } from '../platform/location.tsx';
 import { texts as clientTexts } from '../texts/application-texts.ts';
 import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { usePageTitle } from '../view/page-title.tsx';
-import { doorOf } from '../view/sign-in-route.ts';
+import { signInRouteOf } from '../view/sign-in-route.ts';
 import { useView } from '../view/view-context.tsx';
-import { Led } from './redirect-to-sign-in.tsx';
+import { RedirectToSignIn } from './redirect-to-sign-in.tsx';
 import { SecretField } from './secret-field.tsx';
 import './sign-in.css';
 
 interface SignInProps {
-  readonly ways: SignInMethods;
+  readonly methods: SignInMethods;
   /** Called after somebody has signed in. */
   readonly onDone: () => Promise<void>;
 }
 
-const LeftHere = lazyWithoutFallback(
+const UnsentNotice = lazyWithoutFallback(
   () => import('../offline/unsent-notice.tsx'),
   'UnsentNotice',
   () => null,
@@ -42,29 +42,29 @@ export function SignIn(props: SignInProps) {
   return <SignInAt key={hash} link={linkIn(hash)} {...props} />;
 }
 
-function SignInAt({ ways, onDone, link }: SignInProps & { readonly link: string | null }) {
+function SignInAt({ methods, onDone, link }: SignInProps & { readonly link: string | null }) {
   const { view } = useView();
   const [asks, setAsks] = useState(false);
   const sending = useSending();
   const { path } = useLocation();
   const go = useGo();
-  const door = doorOf(view);
-  if (door !== null && path !== door && link === null) return <Led door={door} />;
+  const signInRoute = signInRouteOf(view);
+  if (signInRoute !== null && path !== signInRoute && link === null) return <RedirectToSignIn door={signInRoute} />;
   return (
     <main className="sign-in">
       <p className="sign-in-product" data-element="point/1">
         {view.product.name}
       </p>
-      {!ways.password && !ways.passkeys && ways.provider === null ? (
-        <NoWay />
+      {!methods.password && !methods.passkeys && methods.provider === null ? (
+        <NoSignInMethod />
       ) : link !== null ? (
-        <Choose link={link} sending={sending} onDone={onDone} onBack={() => go(path, { replace: true })} />
+        <ChoosePassword link={link} sending={sending} onDone={onDone} onBack={() => go(path, { replace: true })} />
       ) : asks ? (
-        <AskForLink ways={ways} onBack={() => setAsks(false)} />
+        <AskForLink ways={methods} onBack={() => setAsks(false)} />
       ) : (
-        <Ways ways={ways} sending={sending} onDone={onDone} onForgotten={() => setAsks(true)} />
+        <SignInForms methods={methods} sending={sending} onDone={onDone} onForgotten={() => setAsks(true)} />
       )}
-      <LeftHere />
+      <UnsentNotice />
       <div className="sign-in-tools">
         <AppearanceMenu />
       </div>
@@ -72,7 +72,7 @@ function SignInAt({ ways, onDone, link }: SignInProps & { readonly link: string 
   );
 }
 
-function NoWay() {
+function NoSignInMethod() {
   usePageTitle(texts.title);
   return (
     <>
@@ -82,37 +82,38 @@ function NoWay() {
   );
 }
 
-interface WaysProps {
-  readonly ways: SignInMethods;
+interface SignInMethodsProps {
+  readonly methods: SignInMethods;
   readonly sending: Sending;
   readonly onDone: () => Promise<void>;
   readonly onForgotten: () => void;
 }
 
 /** All ways to sign in, the password first, where password managers look for it. */
-function Ways(props: WaysProps) {
-  const { ways, sending, onDone } = props;
+function SignInForms(props: SignInMethodsProps) {
+  const { methods, sending, onDone } = props;
   usePageTitle(texts.title);
   const [refusal] = useState(refusalOfProvider);
   const problem = sending.problem ?? refusal;
   const withPasskey = () => void sending.send(signInWithPasskey).then((taken) => (taken ? onDone() : undefined));
   const { pathname, search } = globalThis.location;
-  const withProvider = () => void sending.send(() => leaveForProvider(pathname === SIGN_IN ? '/' : pathname + search));
-  const hasOthers = ways.passkeys || ways.provider !== null;
+  const withProvider = () =>
+    void sending.send(() => redirectToProvider(pathname === SIGN_IN ? '/' : pathname + search));
+  const hasOthers = methods.passkeys || methods.provider !== null;
   return (
     <>
       <h1>{texts.title}</h1>
       {problem !== null && <ProblemNote problem={problem} />}
-      {ways.password && <WithPassword {...props} />}
-      {ways.password && hasOthers && <p className="sign-in-or">{texts.or}</p>}
+      {methods.password && <WithPassword {...props} />}
+      {methods.password && hasOthers && <p className="sign-in-or">{texts.or}</p>}
       {hasOthers && (
         <div className="sign-in-ways">
-          {ways.provider !== null && (
+          {methods.provider !== null && (
             <Button onPress={withProvider} busy={sending.busy}>
-              {texts.withProvider(ways.provider)}
+              {texts.withProvider(methods.provider)}
             </Button>
           )}
-          {ways.passkeys && (
+          {methods.passkeys && (
             <Button onPress={withPasskey} busy={sending.busy}>
               {texts.withPasskey}
             </Button>
@@ -132,7 +133,7 @@ function refusalOfProvider(): Problem | null {
   return { type: `/_/errors/${code}`, title: detail, status: 401, detail, next, instance: SIGN_IN, code };
 }
 
-function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
+function WithPassword({ methods, sending, onDone, onForgotten }: SignInMethodsProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -141,7 +142,7 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
   };
   return (
     <form className="sign-in-form" onSubmit={submit}>
-      <SecretField label={ways.name} value={name} onChange={setName} autoComplete="username" autoFocus />
+      <SecretField label={methods.name} value={name} onChange={setName} autoComplete="username" autoFocus />
       <SecretField
         label={texts.password}
         value={password}
@@ -152,7 +153,7 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
       <Button type="submit" variant="primary" busy={sending.busy}>
         {clientTexts.account.signIn}
       </Button>
-      {ways.letters && (
+      {methods.letters && (
         <button type="button" className="sign-in-other" onClick={onForgotten}>
           {texts.forgotten}
         </button>
@@ -161,7 +162,7 @@ function WithPassword({ ways, sending, onDone, onForgotten }: WaysProps) {
   );
 }
 
-function AskForLink({ ways, onBack }: { readonly ways: SignInMethods; readonly onBack: () => void }) {
+function AskForLink({ ways: methods, onBack }: { readonly ways: SignInMethods; readonly onBack: () => void }) {
   usePageTitle(texts.linkTitle);
   const [name, setName] = useState('');
   const [isSent, setSent] = useState(false);
@@ -179,7 +180,7 @@ function AskForLink({ ways, onBack }: { readonly ways: SignInMethods; readonly o
       ) : (
         <>
           <p className="sign-in-intro">{texts.linkIntro}</p>
-          <SecretField label={ways.name} value={name} onChange={setName} autoComplete="username" autoFocus />
+          <SecretField label={methods.name} value={name} onChange={setName} autoComplete="username" autoFocus />
           <Button type="submit" variant="primary" busy={busy}>
             {texts.linkSubmit}
           </Button>
@@ -192,14 +193,14 @@ function AskForLink({ ways, onBack }: { readonly ways: SignInMethods; readonly o
   );
 }
 
-interface ChooseProps {
+interface ChoosePasswordProps {
   readonly link: string;
   readonly sending: Sending;
   readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
 }
 
-function Choose({ link, sending, onDone, onBack }: ChooseProps) {
+function ChoosePassword({ link, sending, onDone, onBack }: ChoosePasswordProps) {
   usePageTitle(texts.chooseTitle);
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {

@@ -6,33 +6,34 @@ import type { CountdownControls } from '../undo-queue/undo-queue.ts';
  * Countdown of a delayed action. It pauses while the message has the focus or the pointer was moved over it; a resting
  * pointer that the message appeared under does not count.
  */
-export function Counted({ label, held }: { readonly label: string; readonly held: CountdownControls }) {
+export function Countdown({ label, held }: { readonly label: string; readonly held: CountdownControls }) {
   const own = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(() => secondsLeft(held));
-  const [isStanding, setStanding] = useState(false);
-  const [said] = useState(seconds);
+  const [isPaused, setStanding] = useState(false);
+  const [firstSeconds] = useState(seconds);
   useEffect(() => {
-    held.drawn();
+    held.rendered();
     const tick = setInterval(() => setSeconds(secondsLeft(held)), 200);
     const region = own.current?.closest<HTMLElement>('.toasts');
     const at = { pointer: false, focus: false };
-    const look = (change: Partial<typeof at>) => {
+    const updatePause = (change: Partial<typeof at>) => {
       Object.assign(at, change);
       held.pause(at.pointer || at.focus);
       setStanding(at.pointer || at.focus);
       setSeconds(secondsLeft(held));
     };
     // A touch has no position after it ends.
-    const onMove = ({ pointerType }: PointerEvent) => at.pointer || pointerType === 'touch' || look({ pointer: true });
-    const onLeave = () => at.pointer && look({ pointer: false });
-    const onFocus = () => look({ focus: true });
+    const onMove = ({ pointerType }: PointerEvent) =>
+      at.pointer || pointerType === 'touch' || updatePause({ pointer: true });
+    const onLeave = () => at.pointer && updatePause({ pointer: false });
+    const onFocus = () => updatePause({ focus: true });
     const onBlur = ({ relatedTarget }: FocusEvent) =>
-      (relatedTarget instanceof Node && region?.contains(relatedTarget) === true) || look({ focus: false });
+      (relatedTarget instanceof Node && region?.contains(relatedTarget) === true) || updatePause({ focus: false });
     region?.addEventListener('pointermove', onMove);
     region?.addEventListener('pointerleave', onLeave);
     region?.addEventListener('focusin', onFocus);
     region?.addEventListener('focusout', onBlur);
-    if (region?.contains(document.activeElement) === true) look({ focus: true });
+    if (region?.contains(document.activeElement) === true) updatePause({ focus: true });
     return () => {
       clearInterval(tick);
       region?.removeEventListener('pointermove', onMove);
@@ -43,8 +44,8 @@ export function Counted({ label, held }: { readonly label: string; readonly held
   }, [held]);
   return (
     <span ref={own}>
-      <span className="reader-only">{undoTexts.spoken(label, said)}</span>
-      <span aria-hidden>{isStanding ? undoTexts.paused(label) : undoTexts.title(label, seconds)}</span>
+      <span className="reader-only">{undoTexts.spoken(label, firstSeconds)}</span>
+      <span aria-hidden>{isPaused ? undoTexts.paused(label) : undoTexts.title(label, seconds)}</span>
     </span>
   );
 }

@@ -6,15 +6,15 @@ import type { ToastMessage } from './toasts.tsx';
  * Messages if the toast component could not be loaded: they are announced all the same, and stay until they are closed.
  */
 export function PlainMessages({
-  told,
+  toasts,
   drop,
 }: {
-  readonly told: readonly ToastMessage[];
+  readonly toasts: readonly ToastMessage[];
   readonly drop: (key: number) => void;
 }) {
   return (
     <section className="toasts" aria-label={componentTexts.messages}>
-      {told.map(({ key, message: { title, text, tone = 'success', action, other } }) => (
+      {toasts.map(({ key, message: { title, text, tone = 'success', action, other } }) => (
         <div key={key} role="alert" className="toast" data-tone={tone}>
           <p className="toast-content">
             {title} {text}

@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components';
 import { Button, IconButton } from '../components/button.tsx';
 import { componentTexts } from '../texts/component-texts.ts';
-import { Counted } from './countdown.tsx';
+import { Countdown } from './countdown.tsx';
 import type { Message, ToastMessage } from './toasts.tsx';
 import '../styles/overlays.css';
 import '../styles/toasts.css';
@@ -17,25 +17,30 @@ import '../styles/messages.css';
 
 /** The toasts of the component library, whose API is unstable. Used only here. */
 export function ToastRegion({
-  told,
+  toasts,
   drop,
 }: {
-  readonly told: readonly ToastMessage[];
+  readonly toasts: readonly ToastMessage[];
   readonly drop: (key: number) => void;
 }) {
   const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
-  useShown(queue, told, drop);
+  useShown(queue, toasts, drop);
   return (
     <AriaToastRegion queue={queue} className="toasts" aria-label={componentTexts.messages}>
       {({ toast }) => {
-        const { title, text, tone = 'success', action, other, held } = toast.content;
-        const Icon = held !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
+        const { title, text, tone = 'success', action, other, countdown } = toast.content;
+        const Icon = countdown !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
         return (
-          <Toast toast={toast} className="toast" data-tone={tone} data-held={held === undefined ? undefined : true}>
+          <Toast
+            toast={toast}
+            className="toast"
+            data-tone={tone}
+            data-held={countdown === undefined ? undefined : true}
+          >
             <Icon size={16} aria-hidden className="toast-icon" />
             <ToastContent className="toast-content">
               <Text slot="title" className="toast-title">
-                {held === undefined ? title : <Counted label={title} held={held} />}
+                {countdown === undefined ? title : <Countdown label={title} held={countdown} />}
               </Text>
               {text !== undefined && text !== '' && (
                 <Text slot="description" className="toast-text">
@@ -59,7 +64,7 @@ export function ToastRegion({
                   </Button>
                 ),
             )}
-            {held === undefined && (
+            {countdown === undefined && (
               <IconButton
                 size="small"
                 label={componentTexts.close}
@@ -75,10 +80,10 @@ export function ToastRegion({
 }
 
 /** Synchronises the library's queue with the messages. */
-function useShown(queue: ToastQueue<Message>, told: readonly ToastMessage[], drop: (key: number) => void): void {
+function useShown(queue: ToastQueue<Message>, toasts: readonly ToastMessage[], drop: (key: number) => void): void {
   const shown = useRef(new Map<number, string>());
   useEffect(() => {
-    for (const { key, message } of told) {
+    for (const { key, message } of toasts) {
       if (shown.current.has(key)) continue;
       const timeout = timeoutOf(message);
       const onClose = () => {
@@ -87,13 +92,13 @@ function useShown(queue: ToastQueue<Message>, told: readonly ToastMessage[], dro
       };
       shown.current.set(key, queue.add(message, { onClose, ...(timeout === null ? {} : { timeout }) }));
     }
-    const still = new Set(told.map(({ key }) => key));
+    const still = new Set(toasts.map(({ key }) => key));
     for (const [key, toast] of shown.current) if (!still.has(key)) queue.close(toast);
-  }, [queue, told, drop]);
+  }, [queue, toasts, drop]);
 }
 
-function timeoutOf({ timeout, tone, action, held }: Message): number | null {
-  if (held !== undefined) return null;
+function timeoutOf({ timeout, tone, action, countdown }: Message): number | null {
+  if (countdown !== undefined) return null;
   if (timeout !== undefined) return timeout;
   if (tone === 'danger') return null;
   return action === undefined ? 6_000 : 10_000;

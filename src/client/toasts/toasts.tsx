@@ -20,13 +20,13 @@ export interface Message {
   /** A second action: "Now". */
   readonly other?: MessageAction | undefined;
   /** A delayed action: the message stays while the action waits, and can't be closed. */
-  readonly held?: CountdownControls | undefined;
+  readonly countdown?: CountdownControls | undefined;
   /** In milliseconds; by default 6,000, or 10,000 with an action. Errors stay until they are closed. */
   readonly timeout?: number | undefined;
 }
 
 /** Shows a message. Returns a function that removes it. */
-export type Say = (message: Message) => () => void;
+export type ShowToast = (message: Message) => () => void;
 
 /** A message that is shown until its `key` is removed. */
 export interface ToastMessage {
@@ -34,36 +34,36 @@ export interface ToastMessage {
   readonly message: Message;
 }
 
-const Context = createContext<Say | null>(null);
+const Context = createContext<ShowToast | null>(null);
 
 /** Provides `useToast()` and renders the messages above everything. Used once, around the application. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
-  const [told, setTold] = useState<{ readonly next: number; readonly all: readonly ToastMessage[] }>({
+  const [toasts, setToasts] = useState<{ readonly next: number; readonly all: readonly ToastMessage[] }>({
     next: 0,
     all: [],
   });
   const drop = useCallback(
-    (key: number) => setTold(({ next, all }) => ({ next, all: all.filter((each) => each.key !== key) })),
+    (key: number) => setToasts(({ next, all }) => ({ next, all: all.filter((each) => each.key !== key) })),
     [],
   );
-  const say = useMemo<Say>(() => {
+  const say = useMemo<ShowToast>(() => {
     let made = 0;
     return (message) => {
       const key = made++;
-      setTold(({ all }) => ({ next: key + 1, all: [...all, { key, message }] }));
+      setToasts(({ all }) => ({ next: key + 1, all: [...all, { key, message }] }));
       return () => drop(key);
     };
   }, [drop]);
   return (
     <Context value={say}>
       {children}
-      {told.next > 0 && <Region told={told.all} drop={drop} />}
+      {toasts.next > 0 && <Region toasts={toasts.all} drop={drop} />}
     </Context>
   );
 }
 
 /** Returns a function that shows a message: `say({ title: 'Sent' })`. */
-export function useToast(): Say {
+export function useToast(): ShowToast {
   const say = use(Context);
   if (say === null) throw new Error('There is no Toasts above this part.');
   return say;

@@ -36,10 +36,10 @@ export interface CountdownControls {
   /** Milliseconds left. */
   readonly msLeft: () => number;
   readonly stop: () => void;
-  readonly now: () => void;
+  readonly runNow: () => void;
   /** Pauses the countdown while the person interacts with the message. */
   readonly pause: (isPaused: boolean) => void;
-  readonly drawn: () => void;
+  readonly rendered: () => void;
 }
 
 type Phase = 'behind' | 'waits' | 'is sent';
@@ -71,7 +71,7 @@ export interface UndoQueue {
   readonly noteVersion: (id: string, before: string, after: string) => void;
   readonly latestVersion: (id: string, etag: string) => string;
   readonly entries: () => readonly QueueEntry[];
-  readonly listen: (listener: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Whether the page is ending. */
   readonly isLeaving: () => boolean;
 }
@@ -197,20 +197,20 @@ export function createUndoQueue(events = pageEvents, clock = clockOfPage): UndoQ
       entry.send = () => end(true);
       entry.drop = () => end(false);
       let isDrawn = false;
-      const drawn = () => {
+      const rendered = () => {
         if (!isDrawn) run();
         isDrawn = true;
       };
-      stopClock = clock.after(MAX_RENDER_MS, drawn);
+      stopClock = clock.after(MAX_RENDER_MS, rendered);
       removeMessage = tell({
         msLeft: () => Math.max(0, since === null ? left : left - (clock.now() - since)),
         stop: () => end(false),
-        now: () => end(true),
+        runNow: () => end(true),
         pause: (isPaused) => {
           if (isPaused) pause();
           else if (since === null) run();
         },
-        drawn,
+        rendered,
       });
       changed([...all]);
     });
@@ -231,7 +231,7 @@ export function createUndoQueue(events = pageEvents, clock = clockOfPage): UndoQ
       return now;
     },
     entries: () => all,
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -27,7 +27,7 @@ export function useUndoQueue(): UndoQueueHandle {
   const queue = undoQueueFor(client);
   const say = useToast();
   const { recordRoute, go } = useView();
-  const entries = useSyncExternalStore(queue.listen, queue.entries);
+  const entries = useSyncExternalStore(queue.subscribe, queue.entries);
   const delay = useCallback<UndoQueueHandle['delay']>(
     async (ask, work) => {
       if (ask.consequence != null) {
@@ -44,9 +44,9 @@ export function useUndoQueue(): UndoQueueHandle {
           title: ask.label,
           text: ask.text,
           tone: 'info',
-          held: controls,
+          countdown: controls,
           action: { label: undoTexts.undo, onPress: stop },
-          other: { label: undoTexts.now, onPress: controls.now },
+          other: { label: undoTexts.now, onPress: controls.runNow },
         });
       });
     },

@@ -18,26 +18,31 @@ import { serverNow } from '../platform/server-clock.ts';
 
 type FindRow = (entity: string, id: string) => Row | undefined;
 
-export interface JudgedHere extends ShownJudgement {
+export interface DeviceValidation extends ShownJudgement {
   /** Records that the decision read but that are not known on the device. */
-  readonly unknown: readonly RecordKey[];
+  readonly unknownRecords: readonly RecordKey[];
 }
 
 /** The engine in the browser. It is large, so forms are rendered before it is loaded. */
 export interface Engine {
-  readonly app: CompiledModel;
+  readonly model: CompiledModel;
   /**
    * Checks the input of a form with the engine's own functions. `open`: the fields that can be edited now; `find`:
    * looks up records that are known on the device.
    */
-  readonly judge: (who: Principal, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
+  readonly validate: (
+    principal: Principal,
+    draft: Draft,
+    open: ReadonlySet<string>,
+    find?: FindRow,
+  ) => DeviceValidation;
   readonly rowOf: (record: WireRecord) => Row;
   /** Converts a value to wire format. */
-  readonly wire: (value: Value, type: Attribute['type']) => Json;
+  readonly toWire: (value: Value, type: Attribute['type']) => Json;
   /** Why the line with this number (counted from 1) can't be removed; null if it can. */
-  readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
+  readonly lineRemovalRefusal: (entity: string, line: Json, number: number) => WireRefusal | null;
   /** The default values of a new line in wire format, without those that only the server can give. */
-  readonly lineStart: (who: Principal, entity: string) => { readonly [field: string]: Json };
+  readonly newLineDefaults: (principal: Principal, entity: string) => { readonly [field: string]: Json };
   /** Whether a rule, default or computed field of the entity or of its lines reads the person's own record. */
   readonly readsPerson: (entity: string) => boolean;
 }
@@ -46,41 +51,41 @@ export function engineOf(
   { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
   sentences?: StandardTexts,
 ): Engine {
-  const app = compile(model, document, sentences);
+  const compiled = compile(model, document, sentences);
   return {
-    app,
-    judge: (who, draft, open, find) => {
+    model: compiled,
+    validate: (principal, draft, open, find) => {
       const { facts, missing } = trackFacts({ ...NO_FACTS, ...(find && { row: find }) });
-      const judgement = judgeShown(app, who, draft, open, facts, serverNow());
-      return { ...judgement, unknown: missing()?.rows ?? [] };
+      const judgement = judgeShown(compiled, principal, draft, open, facts, serverNow());
+      return { ...judgement, unknownRecords: missing()?.rows ?? [] };
     },
-    rowOf: (record) => rowOfWire(app, record),
-    wire: (value, type) => wireValue(app, value, type),
-    lineStays: (entity, line, number) => {
-      const failed = refuseLineRemoval(app, '', lineOfWire(app, entityOf(app, entity), line), number);
-      return failed && wireFailure(app, failed, dev);
+    rowOf: (record) => rowOfWire(compiled, record),
+    toWire: (value, type) => wireValue(compiled, value, type),
+    lineRemovalRefusal: (entity, line, number) => {
+      const failed = refuseLineRemoval(compiled, '', lineOfWire(compiled, entityOf(compiled, entity), line), number);
+      return failed && wireFailure(compiled, failed, dev);
     },
-    lineStart: (who, entity) => startOf(app, who, entity),
-    readsPerson: (entity) => readsPerson(app, entity),
+    newLineDefaults: (principal, entity) => lineDefaults(compiled, principal, entity),
+    readsPerson: (entity) => readsPerson(compiled, entity),
   };
 }
 
-function startOf(app: CompiledModel, who: Principal, name: string): { readonly [field: string]: Json } {
-  const entity = entityOf(app, name);
-  const values = lineStart(contextOf(app, who, NO_FACTS, serverNow(), true), entity);
+function lineDefaults(compiled: CompiledModel, principal: Principal, name: string): { readonly [field: string]: Json } {
+  const entity = entityOf(compiled, name);
+  const values = lineStart(contextOf(compiled, principal, NO_FACTS, serverNow(), true), entity);
   const start: { [field: string]: Json } = Object.create(null);
   for (const { name: field, type } of entity.entity.fields) {
     const given = entity.defaults.get(field) ?? null;
-    if (given !== null && !given.makesToken) start[field] = wireValue(app, values[field] ?? null, type);
+    if (given !== null && !given.makesToken) start[field] = wireValue(compiled, values[field] ?? null, type);
   }
   return start;
 }
 
 /** True if a formula reads it directly or through a reference. */
-function readsPerson(app: CompiledModel, name: string): boolean {
-  const own = app.entities.get(name);
+function readsPerson(compiled: CompiledModel, name: string): boolean {
+  const own = compiled.entities.get(name);
   const listed = own?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : [])) ?? [];
-  const entities = [own, ...listed.map((lines) => app.entities.get(lines))].flatMap((each) => each ?? []);
+  const entities = [own, ...listed.map((lines) => compiled.entities.get(lines))].flatMap((each) => each ?? []);
   const formulas = entities.flatMap((entity) => [
     ...entity.rules.map(({ condition }) => condition),
     ...entity.defaults.values(),

@@ -7,11 +7,11 @@ import { page } from '../platform/page-settings.ts';
  * no plural.
  */
 export function nounFor(entity: Pick<Entity, 'label' | 'plural'>, count: number): string {
-  return within(count === 1 ? entity.label : (entity.plural ?? entity.label));
+  return insideSentence(count === 1 ? entity.label : (entity.plural ?? entity.label));
 }
 
 /** Returns a label as written inside a sentence: in lower case in English, except abbreviations. */
-export function within(label: string): string {
+export function insideSentence(label: string): string {
   return primaryLanguageOf(page.tag) === 'en' && /^\p{Lu}\p{Ll}/u.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : label;

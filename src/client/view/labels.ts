@@ -6,7 +6,7 @@ import { useView } from './view-context.tsx';
 
 type LabelOf = (element: string) => string;
 
-const made = new WeakMap<Model, LabelOf>();
+const labelsByModel = new WeakMap<Model, LabelOf>();
 
 /**
  * Returns a function from element id to label (the id if there is none). The function is the same for the same
@@ -15,8 +15,8 @@ const made = new WeakMap<Model, LabelOf>();
 export function useLabelOf(): LabelOf {
   const { view, schema } = useView();
   const { model } = view;
-  const found = made.get(model) ?? labelsOf(model, schema);
-  made.set(model, found);
+  const found = labelsByModel.get(model) ?? labelsOf(model, schema);
+  labelsByModel.set(model, found);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { useRouterHistory } from '../platform/location.tsx';
  * Asks before navigating to another path: `mayLeave` resolves to whether to continue. `isOpen` says whether there is
  * anything to lose; if so, the browser also asks before the tab is closed or reloaded.
  */
-export function useLeaving(isOpen: () => boolean, mayLeave: () => Promise<boolean>): void {
+export function useLeaveConfirmation(isOpen: () => boolean, mayLeave: () => Promise<boolean>): void {
   const history = useRouterHistory();
   const isLosing = useEffectEvent(isOpen);
   const ask = useEffectEvent(mayLeave);

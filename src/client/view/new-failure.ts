@@ -1,8 +1,8 @@
 import type { Failure } from '../../engine/core/refusal.ts';
-import type { JudgedHere } from './browser-engine.ts';
+import type { DeviceValidation } from './browser-engine.ts';
 
 /** Returns the first failure that a value causes: present with it, absent without it, and not about a missing value. */
-export function newFailure(without: JudgedHere, withIt: JudgedHere): Failure | null {
+export function newFailure(without: DeviceValidation, withIt: DeviceValidation): Failure | null {
   const before = new Set(without.failures.map(nameOf));
   const isMissing = ({ code, path }: Failure) =>
     code === 'REQUIRED' || (path.length === 1 && (withIt.values[String(path[0])] ?? null) === null);

@@ -1,31 +1,31 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 /** Separate from the text context, so that components that set the title are not re-rendered by it. */
-const Say = createContext<((text: string) => void) | null>(null);
+const SetTitleContext = createContext<((text: string) => void) | null>(null);
 
-const Text = createContext('');
+const TitleContext = createContext('');
 
 /** Holds the title of the page for the frame and the browser tab. */
 export function TitleProvider({ product, children }: { readonly product: string; readonly children: ReactNode }) {
-  const [text, say] = useState('');
+  const [text, setTitle] = useState('');
   useEffect(() => {
     document.title = text === '' || text === product ? product : `${text} · ${product}`;
   }, [text, product]);
   return (
-    <Say value={say}>
-      <Text value={text}>{children}</Text>
-    </Say>
+    <SetTitleContext value={setTitle}>
+      <TitleContext value={text}>{children}</TitleContext>
+    </SetTitleContext>
   );
 }
 
 /** Sets the page title while the calling component is mounted. */
 export function usePageTitle(text: string): void {
-  const say = use(Say);
+  const setTitle = use(SetTitleContext);
   useEffect(() => {
-    say?.(text);
-    return () => say?.('');
-  }, [say, text]);
+    setTitle?.(text);
+    return () => setTitle?.('');
+  }, [setTitle, text]);
 }
 
 /** Returns the page title. */
-export const useTitle = (): string => use(Text);
+export const usePageTitleText = (): string => use(TitleContext);

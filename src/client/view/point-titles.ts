@@ -61,7 +61,7 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
 }
 
 /** Returns the gaps within stated points: one finding for each value that a line leaves open. */
-export function openValues(found: readonly Diagnostic[]): readonly Diagnostic[] {
+export function gapsInStatedPoints(found: readonly Diagnostic[]): readonly Diagnostic[] {
   return found.filter(({ severity, element }) => severity === 'gap' && element?.startsWith('point/') !== true);
 }
 

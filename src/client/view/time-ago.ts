@@ -7,7 +7,7 @@ const units = [
 ] as const;
 
 /** Returns `3 days ago`, `in 2 hours`, `now`, in the largest unit of which there is at least one. */
-export function ago(at: number, now: number, language: string): string {
+export function timeAgo(at: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const seconds = Math.round((at - now) / 1000);
   for (const [unit, size] of units) {

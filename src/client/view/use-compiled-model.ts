@@ -5,9 +5,9 @@ import { useView } from './view-context.tsx';
 
 /** Returns the engine in the browser. Suspends until it is loaded. */
 export function useLoadedEngine(): Engine {
-  const { loadEngine, engineHere } = useView();
-  return engineHere() ?? use(loadEngine());
+  const { loadEngine, loadedEngine } = useView();
+  return loadedEngine() ?? use(loadEngine());
 }
 
 /** Returns the compiled Model of the View. Suspends until it is loaded. */
-export const useCompiledModel = (): CompiledModel => useLoadedEngine().app;
+export const useCompiledModel = (): CompiledModel => useLoadedEngine().model;

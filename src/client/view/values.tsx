@@ -36,18 +36,18 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
   const context = useView();
   const { type, name } = attribute;
   const text = shownText(context, type, value, record._.labels, name);
-  if (text === '') return <Nothing of={attribute} />;
+  if (text === '') return <EmptyValue of={attribute} />;
   const choice = optionOf(type, value);
   if (choice !== null) return <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>;
   if (type.kind === 'reference' && typeof value === 'string' && !plain) {
     return <RecordTitle entity={type.entity} id={value} title={text} />;
   }
   if (type.kind === 'references' && Array.isArray(value)) {
-    return <Cut parts={titlesOf(value as readonly Json[], record._.labels, name)} whole={text} />;
+    return <FirstValues parts={titlesOf(value as readonly Json[], record._.labels, name)} whole={text} />;
   }
   if (type.kind === 'file' && Array.isArray(value)) {
     const names = (value as readonly Json[]).filter(isObject).map((file) => String(file['name'] ?? ''));
-    return <Cut parts={names} whole={text} isFile />;
+    return <FirstValues parts={names} whole={text} isFile />;
   }
   if (type.kind === 'file') {
     return plain ? (
@@ -63,10 +63,10 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
 }
 
 /** Number of values shown of a list of values. */
-const inARow = 2;
+const MAX_VALUES = 2;
 
 /** Several values in one line: the first ones, and a count of the others. */
-function Cut({
+function FirstValues({
   parts,
   whole,
   isFile = false,
@@ -75,18 +75,18 @@ function Cut({
   readonly whole: string;
   readonly isFile?: boolean;
 }) {
-  const more = parts.length - inARow;
+  const more = parts.length - MAX_VALUES;
   return (
     <span className="value value-cut" title={more > 0 ? whole : undefined}>
       {isFile && <Paperclip size={14} aria-hidden />}
-      <span className="value-first">{parts.slice(0, inARow).join(componentTexts.comma)}</span>
+      <span className="value-first">{parts.slice(0, MAX_VALUES).join(componentTexts.comma)}</span>
       {more > 0 && <span className="value-more">{texts.values.more(more)}</span>}
     </span>
   );
 }
 
 /** An empty value: a dash, and a word for screen readers. If the document leaves the field open, says so. */
-export function Nothing({ of }: { readonly of: Attribute }) {
+export function EmptyValue({ of }: { readonly of: Attribute }) {
   return useView().view.unknown.includes(of.id) ? (
     <NotShown />
   ) : (

@@ -42,7 +42,7 @@ export interface ViewContext {
    */
   readonly loadEngine: () => Promise<Engine>;
   /** Returns the engine if it is loaded, else null. */
-  readonly engineHere: () => Engine | null;
+  readonly loadedEngine: () => Engine | null;
 }
 
 const Context = createContext<ViewContext | null>(null);
@@ -50,9 +50,9 @@ const Context = createContext<ViewContext | null>(null);
 export function ViewProvider({ view, children }: { readonly view: View; readonly children: ReactNode }) {
   const go = useGo();
   // Not `useMemo`: a component that suspends is rendered again from scratch, and must find the same promise.
-  const [made] = useState(() => new WeakMap<View, ViewContext>());
-  const value = made.get(view) ?? contextFor(view, go);
-  made.set(view, value);
+  const [contexts] = useState(() => new WeakMap<View, ViewContext>());
+  const value = contexts.get(view) ?? contextFor(view, go);
+  contexts.set(view, value);
   return <Context value={value}>{children}</Context>;
 }
 
@@ -107,13 +107,13 @@ function entityInView(each: ViewEntity, schema: Schema): [string, EntityInView][
 }
 
 /** One engine per View, outside of React state: React may discard a first render with its state. */
-function engineFor(view: View): Loaded {
+function engineFor(view: View): LazyEngine {
   const make = async () => {
     const { engineOf } = await import('./browser-engine.ts');
     await pause();
     return engineOf(view, translatedSentences);
   };
-  const found = engines.get(view) ?? loadedOnce(make);
+  const found = engines.get(view) ?? lazyEngine(make);
   engines.set(view, found);
   return found;
 }
@@ -121,24 +121,24 @@ function engineFor(view: View): Loaded {
 /** Lets waiting tasks run before the next long task. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-type Loaded = Pick<ViewContext, 'loadEngine' | 'engineHere'>;
+type LazyEngine = Pick<ViewContext, 'loadEngine' | 'loadedEngine'>;
 
-const engines = new WeakMap<View, Loaded>();
+const engines = new WeakMap<View, LazyEngine>();
 
-function loadedOnce(make: () => Promise<Engine>): Loaded {
-  let asked: Promise<Engine> | null = null;
-  let here: Engine | null = null;
+function lazyEngine(make: () => Promise<Engine>): LazyEngine {
+  let pending: Promise<Engine> | null = null;
+  let engine: Engine | null = null;
   const load = async () => {
     try {
-      here = await make();
-      return here;
+      engine = await make();
+      return engine;
     } finally {
-      if (here === null) asked = null;
+      if (engine === null) pending = null;
     }
   };
-  const ask = () => {
-    asked ??= load();
-    return asked;
+  const loadEngine = () => {
+    pending ??= load();
+    return pending;
   };
-  return { loadEngine: ask, engineHere: () => here };
+  return { loadEngine, loadedEngine: () => engine };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { homeOf } from '../../../src/client/navigation/home.ts';
+import { firstScreenPath } from '../../../src/client/navigation/home.ts';
 import type { WireListViews } from '../../../src/engine/query/saved-list-view.ts';
 import { isStoredOnDevices } from '../../../src/engine/view/offline.ts';
 import { mayBePresent } from '../../../src/engine/view/presence.ts';
@@ -169,7 +169,7 @@ export const productAndScreens: readonly Probe[] = [
     element: 'point 2 · screen keys: Start for',
     given: [['- Sort: fee\n', '- Sort: fee\n- Start for: Keeper\n']],
     mutate: ['- Start for: Keeper\n', ''],
-    probe: async (garden) => assert.equal(homeOf(await garden.view('Vera')), '/by-fee'),
+    probe: async (garden) => assert.equal(firstScreenPath(await garden.view('Vera')), '/by-fee'),
   },
   {
     element: 'point 2 · screen keys: Menu',

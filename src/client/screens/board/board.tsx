@@ -16,7 +16,7 @@ import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { useListSearch } from '../../view/list-search.ts';
-import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
+import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
@@ -108,7 +108,12 @@ export function Board({ screen, entity, board }: BoardProps) {
               <FilesMenu
                 screen={screen}
                 entity={entity}
-                query={{ filter: '', q: search.q, sort: '', filters: savedFiltersIn(screen.filters, search.filters) }}
+                query={{
+                  filter: '',
+                  q: search.q,
+                  sort: '',
+                  filters: filtersForRequest(screen.filters, search.filters),
+                }}
                 columns={screen.fields}
               />
               {entity.searchable && (
@@ -140,8 +145,10 @@ export function Board({ screen, entity, board }: BoardProps) {
         <Empty
           screen={screen}
           q={search.q}
-          isNarrowed={isNarrowed(screen.filters, search.filters)}
-          onClear={() => changeSearch({ q: '', filters: savedWide(screen.filters, search.filters) }, { replace: true })}
+          isNarrowed={hasActiveFilter(screen.filters, search.filters)}
+          onClear={() =>
+            changeSearch({ q: '', filters: withoutFilters(screen.filters, search.filters) }, { replace: true })
+          }
         />
       )}
       <section
@@ -159,7 +166,7 @@ export function Board({ screen, entity, board }: BoardProps) {
             field={board.field}
             column={column}
             q={search.q}
-            filters={savedFiltersIn(screen.filters, search.filters)}
+            filters={filtersForRequest(screen.filters, search.filters)}
             fields={fields}
             pending={moves.pending}
             movesFor={movesFor}

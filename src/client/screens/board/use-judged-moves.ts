@@ -41,9 +41,9 @@ export function useJudgedMoves(
         if (refusal !== null || change === undefined) return move;
         const draft = { entity, row, event: change.by?.name ?? null };
         const judge = (input: { readonly [name: string]: (typeof change)['value'] }) =>
-          engine.judge(who, { ...draft, input }, new Set([field]), known);
+          engine.validate(who, { ...draft, input }, new Set([field]), known);
         const withIt = judge(change.by !== undefined && change.value === null ? {} : { [field]: change.value });
-        sought.current.push(...withIt.unknown);
+        sought.current.push(...withIt.unknownRecords);
         const found = newFailure(judge({}), withIt);
         if (found === null) return move;
         const { code, message, next, decidedBy } = found;

@@ -99,8 +99,8 @@ export function useMoves(
       settle(record.id);
     }
   };
-  const raiseEvent = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
-    raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
+  const raiseEvent = (record: WireRecord, event: string, input: Input = {}, wasDelayed = false) =>
+    raiseMutation.mutateAsync({ id: record.id, etag: record._.etag, event, input, wasDelayed });
   const send = (record: WireRecord, offer: EventOffer, column: string, input: Input = {}) =>
     hasInverseEvent(record, offer.name) && irreversibleEffect(entity, offer.name, record) === null
       ? withPendingMove(record, column, async () =>

@@ -9,8 +9,8 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { focusFirst } from '../../components-base/focus-restore.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
-import { UnderWayContext } from '../../file-inputs/running-uploads.ts';
-import { useArrivals } from '../../file-inputs/use-upload-results.ts';
+import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
+import { useUploadTracking } from '../../file-inputs/use-upload-results.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { listToolTexts } from '../../texts/list-tool-texts.ts';
@@ -37,7 +37,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
   const draft = useDraft(`${draftKey(screen, isMany ? 'many' : (records[0]?.id ?? ''))} ${event.name}`);
   const [refused, setRefused] = useState<AskProblem | null>(null);
   const [isSending, setSending] = useState(false);
-  const { uploads, arrived } = useArrivals();
+  const { uploads, waitForUploads } = useUploadTracking();
   const typed = useRef(draft.values);
   typed.current = draft.values;
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +57,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     if (isSending) return;
     setSending(true);
     // Files that are on their way are part of the answer.
-    if (uploads.size > 0 && !(await arrived(() => {}))) return setSending(false);
+    if (uploads.size > 0 && !(await waitForUploads(() => {}))) return setSending(false);
     const input = new Map(
       asked.flatMap(({ attribute: { id, name } }): [string, Json][] =>
         typed.current.has(id) ? [[name, typed.current.get(id) ?? null]] : [],
@@ -107,7 +107,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       <form ref={form} id={formId} className="dialog-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
         {isMany && <p className="table-hint">{listToolTexts.askHint}</p>}
         {isFinal && <p className="dialog-final">{undoTexts.final}</p>}
-        <UnderWayContext value={uploads}>
+        <RunningUploadsContext value={uploads}>
           <Suspense fallback={<Skeleton rows={asked.length} />}>
             {asked.map(({ attribute, optional }, index) => (
               <Input
@@ -123,7 +123,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
               />
             ))}
           </Suspense>
-        </UnderWayContext>
+        </RunningUploadsContext>
         <Failures failures={others} />
         {elsewhere && refused.problem !== null && <ProblemNote problem={refused.problem} />}
       </form>

@@ -135,7 +135,7 @@ export function useActions(
       const consequence = irreversibleEffect(entity, event.name, record);
       const ask = { label: event.label, text: info.title, records: [id], event: event.name, consequence };
       try {
-        const sent = await delay(ask, () => raiseOne(record, { event: event.name, waited: true }));
+        const sent = await delay(ask, () => raiseOne(record, { event: event.name, wasDelayed: true }));
         if (sent === null) return;
         say({ title: listToolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
       } catch (error) {
@@ -171,12 +171,12 @@ export function useActions(
       event: string | null,
       all: BulkRequest['rows'],
       input: Input,
-      waited = false,
+      wasDelayed = false,
     ): Promise<BulkOutcome[] | Problem> => {
       const outcomes: BulkOutcome[] = [];
       try {
         for (const rows of inParts(all, mostAtOnce))
-          outcomes.push(...(await raiseMany({ event, input, rows, waited })));
+          outcomes.push(...(await raiseMany({ event, input, rows, wasDelayed })));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         if (outcomes.length === 0) return error.problem;

@@ -18,7 +18,7 @@ import { calendarTexts } from '../../texts/calendar-texts.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { savedFiltersIn } from '../../view/saved-filters.ts';
+import { filtersForRequest } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { usePhone } from '../grid/media.ts';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
@@ -97,7 +97,7 @@ function CalendarMonth({ screen, entity, calendar, kept }: InMonthsProps) {
     q: '',
     // By title within a day.
     sort: [calendar.field, entity.title].filter((name) => name !== null && entity.sorts.includes(name)).join(','),
-    filters: savedFiltersIn(screen.filters, asked.filters),
+    filters: filtersForRequest(screen.filters, asked.filters),
   };
   const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     usePage({ screen: screen.id }, query);

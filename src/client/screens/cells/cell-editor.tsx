@@ -15,7 +15,7 @@ import { useChangeOf } from '../../data/writes.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { sameJson } from '../../platform/same-json.ts';
-import { Typing } from '../../presence/typing-notice.tsx';
+import { TypingNotice } from '../../presence/typing-notice.tsx';
 import { cellTexts } from '../../texts/cell-texts.ts';
 import { componentTexts } from '../../texts/component-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
@@ -177,7 +177,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       data-kind={attribute.type.kind}
       onKeyDownCapture={onKeyDownCapture}
     >
-      {!sameJson(value, fieldValue(seen.current, name)) && <Typing entity={record._.entity} id={record.id} />}
+      {!sameJson(value, fieldValue(seen.current, name)) && <TypingNotice entity={record._.entity} id={record.id} />}
       <Input
         entity={record._.entity}
         attribute={attribute}

@@ -6,7 +6,7 @@ import { IconButton } from '../../components/button.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
-import { within } from '../../view/count-nouns.ts';
+import { insideSentence } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isOverTime, renderedChart, summaryOf } from './chart-selection.ts';
@@ -101,7 +101,7 @@ function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'
   const { attribute } = useView();
   const labelOf = useLabelOf();
   const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
-  const label = (id: string | undefined, name: string) => within(labelOf(id ?? name));
+  const label = (id: string | undefined, name: string) => insideSentence(labelOf(id ?? name));
   return (
     <p className="chart-subject">
       <span data-element={field?.id}>

@@ -10,7 +10,7 @@ import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useListSearch } from '../../view/list-search.ts';
-import { savedFiltersIn } from '../../view/saved-filters.ts';
+import { filtersForRequest } from '../../view/saved-filters.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
 import { ChartCard } from './chart-tile.tsx';
@@ -29,7 +29,7 @@ interface DashboardProps {
 export function Dashboard({ screen, entity }: DashboardProps) {
   const { model } = screen;
   const [asked, change] = useListSearch();
-  const filters = savedFiltersIn(screen.filters, asked.filters);
+  const filters = filtersForRequest(screen.filters, asked.filters);
   const { data, error, isPending, refetch } = useTiles(screen.id, filters);
   const pages = usePage({ screen: screen.id }, { ...EMPTY_QUERY, filters });
   const counting = useCountTexts(entity, pages.data?.pages[0]?.total);

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
-import { nounFor, within } from '../../view/count-nouns.ts';
+import { insideSentence, nounFor } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { Figure } from './figures.ts';
@@ -32,7 +32,7 @@ export function FigureTable({ isVisible, label, figures, by, field, aggregate, e
               {by === null ? '' : labelOf(by.id)}
             </th>
             <th scope="col" className="figures-number" data-element={field?.id}>
-              {dashboardTexts.figure(aggregate, field === null ? '' : within(labelOf(field.id)))}
+              {dashboardTexts.figure(aggregate, field === null ? '' : insideSentence(labelOf(field.id)))}
             </th>
             {aggregate !== 'count' && (
               <th scope="col" className="figures-number" data-element={model?.id}>

@@ -13,7 +13,7 @@ import { useLabels } from '../../data/records.ts';
 import { valueOfText } from '../../input-parts/typed-text.tsx';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
-import { notChosen } from '../../inputs/reference.tsx';
+import { unmatchedText } from '../../inputs/reference.tsx';
 import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import {
@@ -212,7 +212,7 @@ function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
         value={title === null ? null : { id: title, label: title }}
         onChange={(option) => onChange(option?.label ?? null)}
         unread={unreadableTextOf(condition.value)?.text}
-        onUnread={(text) => onChange(notChosen(text))}
+        onUnread={(text) => onChange(unmatchedText(text))}
         onSearch={setSearch}
         onBlur={() => setLeft(true)}
         busy={labels.isFetching}

@@ -7,7 +7,7 @@ import { componentTexts } from '../../texts/component-texts.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { Nothing } from '../../view/values.tsx';
+import { EmptyValue } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { rowsOf } from './form-layout.ts';
 import type { FormState } from './use-form.ts';
@@ -159,7 +159,7 @@ function ComputedField({ form, attribute }: { readonly form: FormState; readonly
         {labelOf(attribute.id)} <small>{formTexts.calculated}</small>
       </span>
       <output className="form-calculated-value" aria-busy={!isKnown || undefined}>
-        {text !== '' ? text : isOpen ? <Nothing of={attribute} /> : '–'}
+        {text !== '' ? text : isOpen ? <EmptyValue of={attribute} /> : '–'}
       </output>
     </div>
   );

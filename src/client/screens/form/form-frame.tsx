@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffec
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewSection } from '../../../engine/view/view.ts';
 import { focusField, focusFirst } from '../../components-base/focus-restore.ts';
-import { UnderWayContext } from '../../file-inputs/running-uploads.ts';
-import { JudgeChoiceContext } from '../../input-parts/judge-choice.ts';
-import { AwakeContext } from '../../input-parts/lazy-input.tsx';
+import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
+import { CheckChoiceContext } from '../../input-parts/judge-choice.ts';
+import { MayLoadInputsContext } from '../../input-parts/lazy-input.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { FailureSummary, OtherFailures, OtherWarnings } from './failure-summary.tsx';
 import { fieldOf } from './field-failures.ts';
@@ -92,9 +92,9 @@ export function FormFrame(props: FrameProps) {
       <FailureSummary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <OtherFailures failures={form.otherFailures} linkTo={linkOf} />
       <OtherWarnings warnings={form.otherWarnings} />
-      <UnderWayContext value={form.uploads}>
-        <AwakeContext value={form.isAwake}>
-          <JudgeChoiceContext value={form.judgeChoice}>
+      <RunningUploadsContext value={form.uploads}>
+        <MayLoadInputsContext value={form.isAwake}>
+          <CheckChoiceContext value={form.judgeChoice}>
             <FormFields
               form={form}
               record={record}
@@ -103,9 +103,9 @@ export function FormFrame(props: FrameProps) {
               focus={focus ?? null}
               sections={sections}
             />
-          </JudgeChoiceContext>
-        </AwakeContext>
-      </UnderWayContext>
+          </CheckChoiceContext>
+        </MayLoadInputsContext>
+      </RunningUploadsContext>
       {actions}
     </form>
   );

@@ -8,7 +8,7 @@ import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
-import { begunWith } from '../../drafts/initial-values.ts';
+import { withInitialValues } from '../../drafts/initial-values.ts';
 import { useLocation } from '../../platform/location.tsx';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
@@ -115,7 +115,7 @@ function NewRecord({ screen, entity, start, note, onCreated }: NewRecordProps) {
   const id = useId();
   const typed = useDraft(draftKey(screen.id, start === null ? null : `from ${start.id}`));
   const given = start?.values ?? NO_VALUES;
-  const draft = useMemo(() => begunWith(typed, given), [typed, given]);
+  const draft = useMemo(() => withInitialValues(typed, given), [typed, given]);
   const isDone = useRef(false);
   const form = useForm({ entity, names: screen.fields, record: null, event: null, draft, first: screen.first });
   const create = useCreate(entity.name);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
-import { useLeaving } from '../../view/leave-confirmation.ts';
+import { useLeaveConfirmation } from '../../view/leave-confirmation.ts';
 
 interface GuardProps {
   /** Whether the form has unsaved input. Called when the person leaves. */
@@ -14,7 +14,7 @@ interface GuardProps {
 export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
   const [asking, setAsking] = useState(false);
   const answer = useRef<(leave: boolean) => void>(() => undefined);
-  useLeaving(
+  useLeaveConfirmation(
     isOpen,
     () =>
       new Promise((resolve) => {

@@ -1,12 +1,12 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import type { DraftInHand } from '../../drafts/drafts.tsx';
+import type { DraftHandle } from '../../drafts/drafts.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
 /** Shows typed values of fields that the document no longer has, until they are discarded. */
-export function LeftOverDraft({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftInHand }) {
+export function LeftOverDraft({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftHandle }) {
   const known = new Set([...entity.attributes.values()].map(({ id }) => id));
   const gone = [...draft.values].filter(([id]) => id.startsWith('field/') && !known.has(id));
   if (gone.length === 0) return null;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import type { DraftInHand } from '../../drafts/drafts.tsx';
+import type { DraftHandle } from '../../drafts/drafts.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
 
 /** Says that the values were restored from a draft, and offers to discard them. Rendered only if the draft existed on mount. */
-export function RestoredDraft({ draft }: { readonly draft: DraftInHand }) {
+export function RestoredDraft({ draft }: { readonly draft: DraftHandle }) {
   const [wasThere, setThere] = useState(draft.touched);
   if (!wasThere || !draft.touched) return null;
   const discard = () => {

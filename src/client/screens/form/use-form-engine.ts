@@ -5,10 +5,10 @@ import { useView, type ViewContext } from '../../view/view-context.tsx';
 /** Loads the engine once `isAwake` is true. `engine` is null until it is loaded; `isMissing`: it could not be loaded. */
 export function useEngine(isAwake: boolean): { readonly engine: Engine | null; readonly isMissing: boolean } {
   const context = useView();
-  const { engineHere, loadEngine } = context;
+  const { loadedEngine, loadEngine } = context;
   const [missing, setMissing] = useState<ViewContext | null>(null);
   const [, setThere] = useState<ViewContext | null>(null);
-  const engine = engineHere();
+  const engine = loadedEngine();
   const mayLoad = isAwake && engine === null;
   useEffect(() => {
     if (!mayLoad) return;

@@ -11,14 +11,14 @@ import { whenIdle } from '../../components-base/load-when-idle.ts';
 import { useAfterPress } from '../../components-base/use-after-press.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import type { Input } from '../../data/writes.ts';
-import type { DraftInHand } from '../../drafts/drafts.tsx';
-import type { UnderWay } from '../../file-inputs/running-uploads.ts';
-import { useArrivals } from '../../file-inputs/use-upload-results.ts';
-import type { JudgeChoice } from '../../input-parts/judge-choice.ts';
+import type { DraftHandle } from '../../drafts/drafts.tsx';
+import type { RunningUploads } from '../../file-inputs/running-uploads.ts';
+import { useUploadTracking } from '../../file-inputs/use-upload-results.ts';
+import type { CheckChoice } from '../../input-parts/judge-choice.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { sameJson } from '../../platform/same-json.ts';
 import { serverNow } from '../../platform/server-clock.ts';
-import { changeable } from '../../view/changeable-fields.ts';
+import { isChangeable } from '../../view/changeable-fields.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
@@ -51,7 +51,7 @@ export interface FormSubject {
   readonly event: string | null;
   /** Required fields beyond those that the entity marks as required: the asks of an event. */
   readonly requiredAsks?: readonly string[];
-  readonly draft: DraftInHand;
+  readonly draft: DraftHandle;
   /** The server's state of a new record before any input. */
   readonly first?: FirstDraft | null;
 }
@@ -74,7 +74,7 @@ export interface FormState {
   readonly isAwake: boolean;
   readonly wake: () => void;
   /** Running uploads. A submit waits for them and stops if one fails. */
-  readonly uploads: UnderWay;
+  readonly uploads: RunningUploads;
   /** Returns the current value of a field: the typed value, else the record's, else the default. Works for computed fields. */
   readonly currentValue: (name: string) => Json;
   readonly failures: ReadonlyMap<string, readonly WireFailure[]>;
@@ -93,7 +93,7 @@ export interface FormState {
   /** Marks a field as left, so that its failures are shown from now on. */
   readonly leave: (name: string) => void;
   /** Returns what rules say about choosing a record; null until the engine is loaded. */
-  readonly judgeChoice: JudgeChoice | null;
+  readonly judgeChoice: CheckChoice | null;
   /** Removes the problem that concerns the whole form. */
   readonly clearProblem: () => void;
   /** Reloads the page without asking for confirmation: the draft restores the typed values. */
@@ -125,7 +125,7 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { uploads, arrived } = useArrivals();
+  const { uploads, waitForUploads } = useUploadTracking();
   const [refusals, setRefusals] = useState(0);
   const [server, setServer] = useState<readonly AnsweredFailure[]>([]);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
@@ -138,7 +138,7 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
   const typedHere = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
   const { input: typed, sent: sentLines } = useMemo(() => withoutEmptyLines(typedHere, fields), [typedHere, fields]);
   const open = useMemo(
-    () => new Set(names.filter((name) => record === null || changeable(record, name))),
+    () => new Set(names.filter((name) => record === null || isChangeable(record, name))),
     [names, record],
   );
   const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
@@ -148,12 +148,12 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
       engine === null || principal === null
         ? null
         : (sent: Input, find: typeof referenced.find) =>
-            engine.judge(principal, { entity: entity.name, row, event, input: sent }, open, find),
+            engine.validate(principal, { entity: entity.name, row, event, input: sent }, open, find),
     [engine, principal, entity.name, row, event, open],
   );
   const judgement = useMemo(() => judge?.(typed, referenced.find) ?? null, [judge, typed, referenced.find]);
   const judgeChoice = useJudgeChoice(engine, judge, typed, referenced);
-  const missing = judgement?.unknown;
+  const missing = judgement?.unknownRecords;
   useEffect(() => {
     if (missing !== undefined && missing.length > 0) referenced.load(missing);
   }, [missing, referenced.load]);
@@ -164,7 +164,7 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
         if (attribute === undefined) return null;
         const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
         if (record !== null && !isComputed) return fieldValue(record, name);
-        return engine.wire(judgement.values[name] ?? null, attribute.type);
+        return engine.toWire(judgement.values[name] ?? null, attribute.type);
       };
       return { input: judgement.input, hidden: judgement.hidden, unknown: NO_FIELDS, givenValue, required: [] };
     }
@@ -299,7 +299,7 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
     setAwake(true);
     if (uploads.size > 0) {
       setBusy(true);
-      if (!(await arrived(() => setBusy(false)))) {
+      if (!(await waitForUploads(() => setBusy(false)))) {
         setRefusals((count) => count + 1);
         return null;
       }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/text/value.ts';
 import type { Input } from '../../data/writes.ts';
-import type { JudgeChoice } from '../../input-parts/judge-choice.ts';
-import type { Engine, JudgedHere } from '../../view/browser-engine.ts';
+import type { CheckChoice } from '../../input-parts/judge-choice.ts';
+import type { DeviceValidation, Engine } from '../../view/browser-engine.ts';
 import { newFailure } from '../../view/new-failure.ts';
 import type { ReferencedRecords } from './use-referenced-records.ts';
 
@@ -15,10 +15,10 @@ type Find = (entity: string, id: string) => Row | undefined;
  */
 export function useJudgeChoice(
   engine: Engine | null,
-  judge: ((input: Input, find: Find) => JudgedHere) | null,
+  judge: ((input: Input, find: Find) => DeviceValidation) | null,
   typed: Input,
   { find }: ReferencedRecords,
-): JudgeChoice | null {
+): CheckChoice | null {
   return useMemo(() => {
     if (engine === null || judge === null) return null;
     return (field, value, record: WireRecord) => {

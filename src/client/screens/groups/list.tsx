@@ -11,7 +11,7 @@ import { useCommands } from '../../palette/command-registry.tsx';
 import { groupTexts } from '../../texts/group-texts.ts';
 import { listTexts } from '../../texts/list-texts.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
-import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
+import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view-context.tsx';
 import { useLazyActions } from '../bulk-actions/use-lazy-actions.ts';
 import { useRows } from '../bulk-actions/use-rows.ts';
@@ -46,7 +46,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const { field, interval } = partsOf(entity, by);
   const attribute = entity.attributes.get(field);
   const { filter, q, sort } = asked;
-  const filters = savedFiltersIn(screen.filters, asked.filters);
+  const filters = filtersForRequest(screen.filters, asked.filters);
   const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
   const grouped = useMemo<Grouped>(
     () => ({ screen: screen.id, entity: entity.name, query, by }),
@@ -187,9 +187,11 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
       return isPending ? <Waiting /> : null;
     }
     if (groups.length === 0) {
-      const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
+      const isAsked = filter !== '' || q !== '' || hasActiveFilter(screen.filters, asked.filters);
       return isAsked ? (
-        <NothingFound clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })} />
+        <NothingFound
+          clear={() => change({ filter: '', q: '', filters: withoutFilters(screen.filters, asked.filters) })}
+        />
       ) : (
         <FirstUse screen={screen} entity={entity} action={props.create} />
       );

@@ -1,7 +1,7 @@
 import '../../styles/saved-filters.css';
 import { Check } from 'lucide-react';
 import { texts } from '../../texts/application-texts.ts';
-import { savedOn, savedTurned } from '../../view/saved-filters.ts';
+import { activeFilters, withFilterToggled } from '../../view/saved-filters.ts';
 import type { ScreenInView } from '../../view/view-context.tsx';
 
 export interface SavedFiltersProps {
@@ -14,7 +14,7 @@ export interface SavedFiltersProps {
 /** The filters and switches that the document gives a list: each a chip that is on or off. */
 export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
   const { filters } = screen;
-  const on = savedOn(filters, asked);
+  const on = activeFilters(filters, asked);
   return (
     <fieldset className="saved-filters">
       <legend className="reader-only">{texts.lists.saved(screen.model.label)}</legend>
@@ -26,7 +26,7 @@ export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
           {...(kind === 'switch' ? { role: 'switch', 'aria-checked': on.has(name) } : { 'aria-pressed': on.has(name) })}
           data-on={on.has(name) || undefined}
           data-element={id}
-          onClick={() => onChange(savedTurned(filters, asked, name))}
+          onClick={() => onChange(withFilterToggled(filters, asked, name))}
         >
           {kind === 'switch' ? (
             <span className="saved-track" aria-hidden />

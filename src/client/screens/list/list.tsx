@@ -7,7 +7,7 @@ import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.t
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { listTexts } from '../../texts/list-texts.ts';
 import type { ListSearch } from '../../view/list-search.ts';
-import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
+import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { useLazyActions } from '../bulk-actions/use-lazy-actions.ts';
 import { useRows } from '../bulk-actions/use-rows.ts';
@@ -51,7 +51,7 @@ export function List(props: ListProps) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go, format } = useView();
   const { filter, q, sort } = asked;
-  const filters = savedFiltersIn(screen.filters, asked.filters);
+  const filters = filtersForRequest(screen.filters, asked.filters);
   const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
   const {
     data,
@@ -118,12 +118,12 @@ export function List(props: ListProps) {
   );
   if (data === undefined) return <Stage acts={acts}>{error === null ? <Waiting /> : told}</Stage>;
   if (records.length === 0) {
-    const isAsked = filter !== '' || q !== '' || isNarrowed(screen.filters, asked.filters);
+    const isAsked = filter !== '' || q !== '' || hasActiveFilter(screen.filters, asked.filters);
     return (
       <Stage acts={acts}>
         {isAsked ? (
           <NothingFound
-            clear={() => change({ filter: '', q: '', filters: savedWide(screen.filters, asked.filters) })}
+            clear={() => change({ filter: '', q: '', filters: withoutFilters(screen.filters, asked.filters) })}
           />
         ) : (
           <FirstUse screen={screen} entity={entity} action={props.create} />

@@ -5,7 +5,7 @@ import { useCheck } from '../../data/dev.ts';
 import { componentTexts } from '../../texts/component-texts.ts';
 import { assumptionText, pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { assumptionsIn, openValues, type PointRow, pointRows } from '../../view/point-titles.ts';
+import { assumptionsIn, gapsInStatedPoints, type PointRow, pointRows } from '../../view/point-titles.ts';
 import { Prose } from '../../view/prose.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { Snippet } from './snippet.tsx';
@@ -29,7 +29,7 @@ export function NinePointsPage() {
   const stated = rows.filter(({ standing }) => standing !== 'not shown').length;
   const isSeed = stated === 0;
   const found = useCheck().data?.diagnostics ?? null;
-  const open = found === null ? null : openValues(found);
+  const open = found === null ? null : gapsInStatedPoints(found);
   usePageTitle(isSeed ? view.product.name : pageTexts.points.title);
   return (
     <article className="points">

@@ -2,8 +2,8 @@ import { ProblemError } from '../../api/request.ts';
 import { useResolvedRoute } from '../../api/resolved-route.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { homeOf } from '../../navigation/home.ts';
-import { LeadsOn } from '../../navigation/redirect.tsx';
+import { firstScreenPath } from '../../navigation/home.ts';
+import { Redirect } from '../../navigation/redirect.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { menuTexts } from '../../texts/menu-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
@@ -23,7 +23,7 @@ export function NotFoundPage() {
       ? menuTexts.notFound.notAllowed
       : menuTexts.notFound.title;
   usePageTitle(title);
-  if (data?.leads) return <LeadsOn leads={data.leads} params={new Map(Object.entries(data.params))} />;
+  if (data?.leads) return <Redirect target={data.leads} params={new Map(Object.entries(data.params))} />;
   return (
     <section className="not-found" aria-busy={isPending}>
       <PageHeader title={title} />
@@ -36,7 +36,7 @@ export function NotFoundPage() {
               {problem.code}
             </p>
           )}
-          <Link to={homeOf(view)} look="button">
+          <Link to={firstScreenPath(view)} look="button">
             {menuTexts.notFound.home}
           </Link>
         </>

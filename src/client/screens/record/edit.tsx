@@ -14,7 +14,7 @@ import { formTexts } from '../../texts/form-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
-import { changeable } from '../../view/changeable-fields.ts';
+import { isChangeable } from '../../view/changeable-fields.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -169,7 +169,7 @@ function useLastChange(entity: EntityInView, record: WireRecord): WireHistory | 
 function refusalsOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, WireRefusal> {
   return new Map(
     names.flatMap((name) => {
-      const refusal = changeable(record, name) ? null : record._.can.change[name];
+      const refusal = isChangeable(record, name) ? null : record._.can.change[name];
       return refusal ? [[name, refusal] as const] : [];
     }),
   );

@@ -13,7 +13,7 @@ import { undoTexts } from '../../texts/undo-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
 import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
-import { changeable } from '../../view/changeable-fields.ts';
+import { isChangeable } from '../../view/changeable-fields.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -57,7 +57,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     else onDone(sent.record);
   };
   const wayTo = (field: string) => {
-    if (!changeable(record, field)) return null;
+    if (!isChangeable(record, field)) return null;
     const label = recordTexts.goTo(labelOf(entity.attributes.get(field)?.id ?? field));
     return { label, go: () => onEdit(field) };
   };

@@ -1,7 +1,7 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import type { Machine } from '../../../model/types/model.ts';
-import { changeable } from '../../view/changeable-fields.ts';
+import { isChangeable } from '../../view/changeable-fields.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { fieldOf } from '../form/field-failures.ts';
@@ -81,7 +81,7 @@ export function correctableFailures(
   const asked = new Set(asks.map(({ field }) => field));
   return (refusal.failures ?? [refusal]).flatMap(({ pointer, message, next, decidedBy }) => {
     const field = fieldOf(pointer);
-    if (field === null || asked.has(field) || !changeable(record, field)) return [];
+    if (field === null || asked.has(field) || !isChangeable(record, field)) return [];
     return [{ event: name, message, next: next ?? '', element: decidedBy?.[0]?.element ?? null, field }];
   });
 }
@@ -99,5 +99,5 @@ export function changeableOn(
 export function editRefusal(record: WireRecord, names: readonly string[]): WireRefusal | null | undefined {
   const [first] = names;
   if (first === undefined) return undefined;
-  return names.some((name) => changeable(record, name)) ? null : (record._.can.change[first] ?? null);
+  return names.some((name) => isChangeable(record, name)) ? null : (record._.can.change[first] ?? null);
 }

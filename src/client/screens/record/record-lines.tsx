@@ -8,7 +8,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { lineColumns } from '../../view/line-columns.ts';
-import { Nothing } from '../../view/values.tsx';
+import { EmptyValue } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { summedFields, sumOf } from './line-sums.ts';
 
@@ -102,7 +102,7 @@ function LineValue({ list, column, line, index, record }: LineValueProps) {
   const context = useView();
   const value = member(line, column.name);
   const text = shownText(context, column.type, value, record._.labels, `${list.name}/${index}/${column.name}`);
-  if (text === '') return <Nothing of={column} />;
+  if (text === '') return <EmptyValue of={column} />;
   if (column.type.kind === 'reference' && typeof value === 'string') {
     const to = context.recordRoute(column.type.entity, value);
     return to === null ? text : <Link to={to}>{text}</Link>;

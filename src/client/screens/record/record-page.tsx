@@ -21,7 +21,7 @@ import { useEvents } from './use-events.ts';
 
 const EditRecord = lazyPreloaded(() => import('./edit.tsx'), 'EditRecord');
 const EventDialog = lazyWithoutFallback(() => import('./event-dialog.tsx'), 'EventDialog');
-const Present = lazyWhenIdle(() => import('../../presence/presence-list.tsx'), 'Present');
+const Present = lazyWhenIdle(() => import('../../presence/presence-list.tsx'), 'PresenceList');
 const UnsentMark = lazyWhenIdle(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
 const RemoveDialog = lazyWithoutFallback(() => import('./remove-dialog.tsx'), 'RemoveDialog');
 const Invitation = lazyWithoutFallback(() => import('../../sign-in/invitation.tsx'), 'Invitation');

@@ -56,7 +56,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
     onClose();
     const ask = { label: recordTexts.delete, text: title, records: [record.id], event: null };
     try {
-      const sent = await delay(ask, () => mutateAsync({ id: record.id, etag, waited: true }));
+      const sent = await delay(ask, () => mutateAsync({ id: record.id, etag, wasDelayed: true }));
       if (sent === null) return;
       say({ title: recordTexts.deleted(title) });
       if (shown.current !== record.id) return;

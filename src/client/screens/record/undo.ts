@@ -4,7 +4,7 @@ import { ProblemError } from '../../api/request.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
-import type { Say } from '../../toasts/toasts.tsx';
+import type { ShowToast } from '../../toasts/toasts.tsx';
 import { fieldValue } from '../../view/display-value.ts';
 
 /** The event that undoes another one. */
@@ -16,7 +16,7 @@ export interface Undo {
 }
 
 /** Shows why an undo failed; as a note if the record was changed since. `what`: the record's title. */
-export function showUndoFailed(say: Say, error: unknown, what = ''): void {
+export function showUndoFailed(say: ShowToast, error: unknown, what = ''): void {
   if (showStoredHere(say, error)) return;
   if (!(error instanceof ProblemError)) throw error;
   const { status, detail, next = '', failures = [] } = error.problem;

@@ -3,7 +3,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/text/json.ts';
 import { BASE } from '../../drafts/base.ts';
-import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
+import { type DraftHandle, draftKey, useDraft } from '../../drafts/drafts.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 import { type MergedDraft, mergeDraft, valuesOf } from '../form/merge-versions.ts';
 
@@ -13,7 +13,7 @@ interface Base {
 }
 
 export interface Editing {
-  readonly draft: DraftInHand;
+  readonly draft: DraftHandle;
   /** Set while this person and somebody else changed the same fields. */
   readonly conflict: MergedDraft | null;
   /** Fields that somebody else changed since the form was opened and that were updated; null if nothing was merged. */
@@ -54,7 +54,7 @@ export function useEditing(
     rebase([...typed.keys()].filter((name) => !merged.mine.has(name)));
   });
 
-  const draft = useMemo((): DraftInHand => {
+  const draft = useMemo((): DraftHandle => {
     const fields = new Map([...stored.values].filter(([id]) => id !== BASE));
     return {
       values: fields,

@@ -87,7 +87,7 @@ export function useEvents(
     if (!waits) setBusy({ event: offer.name, record });
     setRefused(null);
     try {
-      const work = () => raise(record, { event: offer.name, waited: waits });
+      const work = () => raise(record, { event: offer.name, wasDelayed: waits });
       const sent = waits ? await delay(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {

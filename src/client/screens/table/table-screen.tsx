@@ -3,7 +3,7 @@ import '../../styles/table.css';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import { useSettled } from '../../api/use-settled.ts';
+import { useInitialRequestsSettled } from '../../api/use-settled.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
@@ -15,7 +15,7 @@ import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type ListSearch, useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { savedFiltersIn } from '../../view/saved-filters.ts';
+import { filtersForRequest } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { type ColumnsInHand, useColumns } from '../columns/use-columns.ts';
 import type { Filter } from '../filters/filter-model.ts';
@@ -164,7 +164,7 @@ const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: L
   filter,
   q,
   sort,
-  filters: savedFiltersIn(own, filters),
+  filters: filtersForRequest(own, filters),
 });
 
 interface AroundProps {
@@ -180,7 +180,7 @@ function ViewsLater({
   ...shared
 }: AroundProps & { readonly kept: SavedViews; readonly change: ListProps['change'] }) {
   const { person } = useView();
-  const isFetched = useIdleLoad(loadViews, useSettled());
+  const isFetched = useIdleLoad(loadViews, useInitialRequestsSettled());
   const { views, hasViews } = kept;
   const space = hasViews ? viewsRow : viewsSpace;
   if (views === null || !(hasViews || isFetched)) return (hasViews || person !== null) && space;
@@ -199,7 +199,7 @@ const viewsRow = <div className="views-space" />;
 
 /** What brings rows out, in and back, and its place before. */
 function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly entity: EntityInView }) {
-  if (useIdleLoad(loadFiles, useSettled())) {
+  if (useIdleLoad(loadFiles, useInitialRequestsSettled())) {
     const names = columns.columns.map(({ name }) => name);
     return <FilesMenu screen={screen} entity={entity} query={askedOf(screen, asked)} columns={names} />;
   }

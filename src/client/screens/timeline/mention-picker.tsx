@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ComboBox } from '../../components/combo-box.tsx';
 import { type Mentionable, useMentionable } from '../../data/comments.ts';
-import { useSettled } from '../../inputs/reference.tsx';
+import { useDebounced } from '../../inputs/reference.tsx';
 import { commentTexts } from '../../texts/comment-texts.ts';
 
 interface PickerProps {
@@ -15,7 +15,7 @@ interface PickerProps {
 /** Finds a person to mention among those whom the author may read and who may read the record. */
 export function MentionPicker({ entity, id, onPick, onClose }: PickerProps) {
   const [search, setSearch] = useState('');
-  const q = useSettled(search);
+  const q = useDebounced(search);
   const { data, isFetching, isError } = useMentionable(entity, id, q);
   return (
     <div

@@ -1,5 +1,5 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { type DraftInHand, useDraft } from '../../drafts/drafts.tsx';
+import { type DraftHandle, useDraft } from '../../drafts/drafts.tsx';
 import { type CommentDraft, type DraftMention, EMPTY_DRAFT } from './comment-draft.ts';
 
 /** The draft of a comment, stored under `key` across reloads. `written` is null without a draft. */
@@ -20,7 +20,7 @@ export function useCommentDraft(key: string): {
   return { written: draftFrom(draft), over: typeof over === 'string' ? over : null, set, clear: draft.clear };
 }
 
-function draftFrom({ values }: DraftInHand): CommentDraft | null {
+function draftFrom({ values }: DraftHandle): CommentDraft | null {
   const text = values.get('text');
   if (typeof text !== 'string') return null;
   const mentions = values.get('mentions');

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/button.tsx';
-import { deletedPath } from '../../navigation/trash-paths.ts';
+import { trashPath } from '../../navigation/trash-paths.ts';
 import { texts } from '../../texts/application-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
@@ -12,7 +12,7 @@ export function DeletedLink({ entity }: { readonly entity: EntityInView }) {
     <IconButton
       label={texts.lists.deleted(nounFor(entity.model, 2))}
       icon={<Trash2 size={15} aria-hidden />}
-      onPress={() => go(deletedPath(entity.name))}
+      onPress={() => go(trashPath(entity.name))}
     />
   );
 }

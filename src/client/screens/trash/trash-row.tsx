@@ -4,10 +4,10 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { serverNow } from '../../platform/server-clock.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
-import { within } from '../../view/count-nouns.ts';
+import { insideSentence } from '../../view/count-nouns.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { ago } from '../../view/time-ago.ts';
+import { timeAgo } from '../../view/time-ago.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { daysUntil } from './retention.ts';
@@ -60,7 +60,7 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
         <span className="deleted-how">
           <DeletedBy item={item} /> ·{' '}
           <time dateTime={item.at} title={format.instant(Date.parse(item.at))}>
-            {ago(Date.parse(item.at), serverNow(), format.language)}
+            {timeAgo(Date.parse(item.at), serverNow(), format.language)}
           </time>
         </span>
       </div>
@@ -87,7 +87,7 @@ function DeletedBy({ item }: { readonly item: WireDeleted }) {
   const { entity } = useView();
   const words = deletedTexts.deletedBy(item.by);
   if (item.with === null) return words;
-  const noun = within(entity(item.with.entity)?.model.label ?? item.with.entity);
+  const noun = insideSentence(entity(item.with.entity)?.model.label ?? item.with.entity);
   const other = item.with.title === null ? deletedTexts.withAnother(noun) : deletedTexts.with(item.with.title);
   return `${words} ${other}`;
 }

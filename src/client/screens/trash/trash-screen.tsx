@@ -13,7 +13,7 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { focusFirst } from '../../components-base/focus-restore.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { deletedOf, useDeleted, useRestoreMany } from '../../data/deleted.ts';
-import { deletedAt } from '../../navigation/trash-paths.ts';
+import { trashEntityAt } from '../../navigation/trash-paths.ts';
 import { useLocation } from '../../platform/location.tsx';
 import { texts } from '../../texts/application-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
@@ -29,7 +29,7 @@ import { DeletedRow } from './trash-row.tsx';
 export function DeletedPage() {
   const { path } = useLocation();
   const { entity: entityOf } = useView();
-  const entity = entityOf(deletedAt(path) ?? '');
+  const entity = entityOf(trashEntityAt(path) ?? '');
   return entity === null || !entity.mayRestore ? <NotFoundPage /> : <Deleted key={entity.name} entity={entity} />;
 }
 
