@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { showsAnyOf } from '../../src/client/api/changed-records.ts';
-import { firstScreenPath, isRouteOpen, isEmptyDocument, ownPageAt } from '../../src/client/navigation/home.ts';
+import { firstScreenPath, isEmptyDocument, isRouteOpen, ownPageAt } from '../../src/client/navigation/home.ts';
 import { listOf } from '../../src/client/navigation/list-of-page.ts';
 import { pageTexts } from '../../src/client/texts/page-texts.ts';
 import { assumptionsIn, gapsInStatedPoints, pointRows } from '../../src/client/view/point-titles.ts';
@@ -157,7 +157,9 @@ test('an application begins at its own first screen, and a document that states 
   const view = viewFor(document, ['Member']);
   assert.equal(firstScreenPath(view), view.navigation[0]?.route);
   assert.equal(isEmptyDocument(view), false);
-  assert.ok(isRouteOpen(view, '/-/about') && isRouteOpen(view, firstScreenPath(view)) && !isRouteOpen(view, '/nowhere/at/all'));
+  assert.ok(
+    isRouteOpen(view, '/-/about') && isRouteOpen(view, firstScreenPath(view)) && !isRouteOpen(view, '/nowhere/at/all'),
+  );
   assert.equal(ownPageAt('/-/inbox'), 'inbox');
   const seed = viewFor('# Specification: Seed\n\n## 1. What\n\nnot shown.\n', []);
   assert.equal(isEmptyDocument(seed), true);
