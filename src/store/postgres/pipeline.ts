@@ -21,7 +21,7 @@ interface RowParsers {
 }
 
 /** The prepared statements of a connection by name; null if unknown, because preparing it failed. */
-export type PreparedStatements = Map<string, RowParsers | null>;
+export type ParsersByStatement = Map<string, RowParsers | null>;
 
 /** Result of a pipeline. */
 export interface PipelineResult {
@@ -41,7 +41,7 @@ export interface PipelineResult {
  */
 export const runPipeline = (
   client: pg.ClientBase,
-  prepared: PreparedStatements,
+  prepared: ParsersByStatement,
   requests: readonly PipelineRequest[],
 ): Promise<PipelineResult> =>
   new Promise((resolve) => {
@@ -78,7 +78,7 @@ const ClientQuery = pg.Query as unknown as new (text: string) => object;
  */
 class Pipeline extends ClientQuery {
   readonly #requests: readonly PipelineRequest[];
-  readonly #prepared: PreparedStatements;
+  readonly #prepared: ParsersByStatement;
   readonly #resolve: (result: PipelineResult) => void;
   /** The parsers of each statement's result, in the order of the requests. */
   readonly #parsers: RowParsers[] = [];
@@ -90,7 +90,7 @@ class Pipeline extends ClientQuery {
 
   constructor(
     requests: readonly PipelineRequest[],
-    prepared: PreparedStatements,
+    prepared: ParsersByStatement,
     resolve: (result: PipelineResult) => void,
   ) {
     super('');

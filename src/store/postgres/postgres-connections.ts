@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { SqlRow, StatementResult, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { createActivityCheck, type Watch, watchConnection, within } from './connection-timeout.ts';
-import { type PreparedStatements, runPipeline } from './pipeline.ts';
+import { type ParsersByStatement, runPipeline } from './pipeline.ts';
 import { CoalescingSocket, createSendQueue, type Sending } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
 interface Ready {
   readonly process: number;
   readonly since: number;
-  readonly prepared: PreparedStatements;
+  readonly prepared: ParsersByStatement;
 }
 
 /** Maximum duration of a statement. */
