@@ -1,7 +1,8 @@
-// Generates the index.ts of fields, checks and cli from the files in these folders, and the JSON Schema of the Model:
-// `npm run index`.
+// Generates the index.ts of fields, checks and cli from the files in these folders, the types of the messages from the
+// language files, and the JSON Schema of the Model: `npm run index`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messageFiles } from './message-files.ts';
 import { modelSchemaText } from './model-schema.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,6 +20,7 @@ export function indexes(): readonly GeneratedIndex[] {
     { path: 'src/checks/index.ts', text: checksIndex() },
     { path: 'src/cli/index.ts', text: commandsIndex() },
     { path: 'src/model/json/json-schema.ts', text: modelSchemaText() },
+    ...messageFiles(firstLine),
   ];
 }
 

@@ -66,8 +66,8 @@ describe('CSV', () => {
       const read = readCsv(text, 9);
       return 'problem' in read ? [read.line, read.problem] : null;
     };
-    assert.deepEqual(problem('a,b\n1,x"y'), [2, 'a quote stands within a cell that does not begin with one']);
-    assert.deepEqual(problem('a,b\n1,"x"y'), [2, 'something stands behind the closing quote of a cell']);
-    assert.deepEqual(problem('a,b\n\n1,"x\n2,y'), [3, 'the quote that opens a cell is not closed']);
+    assert.deepEqual(problem('a,b\n1,x"y'), [2, 'quoteInsideCell']);
+    assert.deepEqual(problem('a,b\n1,"x"y'), [2, 'textAfterQuote']);
+    assert.deepEqual(problem('a,b\n\n1,"x\n2,y'), [3, 'unclosedQuote']);
   });
 });

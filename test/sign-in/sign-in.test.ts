@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weaknessOf } from '../../src/server/core/password-service.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
+import { ENGLISH_MESSAGES } from '../../src/server/runtime/server-messages.ts';
 import { cookieIn, cookieOf, linkIn, minute, production, quick, secure, whoIs } from '../support/http/sign-in.ts';
 
 test('whoever has the password is let in with a cookie that no page reads and no other host gets', async (t) => {
@@ -205,13 +206,15 @@ test('somebody who is deleted is signed out by that', async (t) => {
 });
 
 test('a password is long enough, has several characters, and is not the name of its person', () => {
-  assert.equal(weaknessOf('plum orbit 42', []), null);
-  assert.equal(weaknessOf('😀🎈🧶🪁🎻🥁🪀🧩🎲🎯', []), null);
-  assert.match(weaknessOf('short', []) ?? '', /at least 10 characters; this one has 5/);
-  assert.match(weaknessOf('x'.repeat(201), []) ?? '', /at most 200/);
-  assert.match(weaknessOf('abababababab', []) ?? '', /too few/);
-  assert.match(weaknessOf('abcdefghijkl', []) ?? '', /simple sequence/);
-  assert.match(weaknessOf('anabrandt@1', ['ana.brandt@example.com', 'AnaBrandt']) ?? '', /name/);
+  const weakness = (password: string, known: readonly string[]) =>
+    weaknessOf(password, known, ENGLISH_MESSAGES.weakPassword);
+  assert.equal(weakness('plum orbit 42', []), null);
+  assert.equal(weakness('😀🎈🧶🪁🎻🥁🪀🧩🎲🎯', []), null);
+  assert.match(weakness('short', []) ?? '', /at least 10 characters; this one has 5/);
+  assert.match(weakness('x'.repeat(201), []) ?? '', /at most 200/);
+  assert.match(weakness('abababababab', []) ?? '', /too few/);
+  assert.match(weakness('abcdefghijkl', []) ?? '', /simple sequence/);
+  assert.match(weakness('anabrandt@1', ['ana.brandt@example.com', 'AnaBrandt']) ?? '', /name/);
 });
 
 test('a hash is of its own password alone, with a salt of its own', async () => {

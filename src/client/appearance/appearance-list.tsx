@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { BUILT_IN_LANGUAGES, primaryLanguageOf } from '../../model/types/translation.ts';
+import { BUILT_IN_LANGUAGES } from '../../messages/languages.ts';
+import { primaryLanguageOf } from '../../model/types/translation.ts';
 import type { MenuItem, OpenMenu } from '../components/menu.tsx';
 import { MenuList } from '../components/menu-impl.tsx';
 import { chooseLanguage } from '../languages/choose-language.ts';

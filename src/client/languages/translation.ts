@@ -1,5 +1,5 @@
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
-import type { BuiltInLanguage } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../messages/languages.ts';
 import { page } from '../platform/page-settings.ts';
 import type { Translated } from '../platform/worded.ts';
 

@@ -1,5 +1,6 @@
 import { directionOf } from '../../fields/text/direction.ts';
-import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../messages/languages.ts';
+import { builtInLanguageOf } from '../../model/types/translation.ts';
 import { readStorage } from './browser-storage.ts';
 
 /** What decides the language of a page; each is a language tag. */

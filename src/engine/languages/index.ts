@@ -1,4 +1,4 @@
-import type { BuiltInLanguage } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../messages/languages.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { arabic } from './ar.ts';

@@ -7,13 +7,22 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
+/** Why a text can't be read as CSV. */
+export type CsvProblem =
+  | 'textAfterQuote'
+  | 'quoteInsideCell'
+  | 'unclosedQuote'
+  | 'tooManyColumns'
+  | 'tooManyCharacters'
+  | 'tooManyCells';
+
 export type ReadCsv =
   | {
       readonly separator: Separator;
       readonly rows: readonly CsvRow[] /** Whether there were more rows than requested. */;
       readonly more: boolean;
     }
-  | { readonly line: number /** Completes “Line 3 can’t be read: …”. */; readonly problem: string };
+  | { readonly line: number; readonly problem: CsvProblem };
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
@@ -22,9 +31,6 @@ const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 500_000;
 /** Maximum characters in a row: the limit of a request for one record. */
 const LONGEST_ROW = 1_000_000;
-const TOO_MANY_COLUMNS = 'it has more than 1,000 columns';
-const TOO_LONG = 'it has more than 1,000,000 characters';
-const TOO_MANY_CELLS = 'the file has more than 500,000 cells';
 
 /** Returns one row by RFC 4180, with its line end. Ambiguous text is quoted. */
 export const csvRow = (cells: readonly string[]): string => separatedRow(cells, ',');
@@ -101,7 +107,7 @@ interface RowAt {
 
 interface Wrong {
   readonly at: number;
-  readonly problem: string;
+  readonly problem: CsvProblem;
 }
 
 /** Reads a row. `left`: the number of cells that the text may still have. */
@@ -111,16 +117,16 @@ function rowAt(text: string, from: number, separator: Separator, left: number): 
   for (let at = from; ; ) {
     const cell = text.charAt(at) === '"' ? quotedAt(text, at, from + LONGEST_ROW) : plainAt(text, at, separator);
     if ('problem' in cell) return cell;
-    if (cells.length >= MOST_COLUMNS) return { at, problem: TOO_MANY_COLUMNS };
-    if (cell.end - from > LONGEST_ROW) return { at, problem: TOO_LONG };
-    if (cells.length >= left) return { at, problem: TOO_MANY_CELLS };
+    if (cells.length >= MOST_COLUMNS) return { at, problem: 'tooManyColumns' };
+    if (cell.end - from > LONGEST_ROW) return { at, problem: 'tooManyCharacters' };
+    if (cells.length >= left) return { at, problem: 'tooManyCells' };
     isQuoted ||= text.charAt(at) === '"';
     cells.push(cell.text);
     const next = text.charAt(cell.end);
     if (next === separator) at = cell.end + 1;
     else if (next === '' || next === '\n' || next === '\r')
       return { cells, isQuoted, end: cell.end + (text.startsWith('\r\n', cell.end) ? 2 : next === '' ? 0 : 1) };
-    else return { at: cell.end, problem: 'something stands behind the closing quote of a cell' };
+    else return { at: cell.end, problem: 'textAfterQuote' };
   }
 }
 
@@ -133,8 +139,7 @@ const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[,\n\r"]/g, ';': /[;\
 
 function plainAt(text: string, from: number, separator: Separator): CellAt | Wrong {
   const end = nextOf(PLAIN[separator], text, from);
-  if (text.charAt(end) === '"')
-    return { at: end, problem: 'a quote stands within a cell that does not begin with one' };
+  if (text.charAt(end) === '"') return { at: end, problem: 'quoteInsideCell' };
   return { text: text.slice(from, end), end };
 }
 
@@ -148,9 +153,9 @@ function quotedAt(text: string, from: number, most: number): CellAt | Wrong {
   const parts: string[] = [];
   let start = from + 1;
   for (;;) {
-    if (start > most) return { at: from, problem: TOO_LONG };
+    if (start > most) return { at: from, problem: 'tooManyCharacters' };
     const close = text.indexOf('"', start);
-    if (close === -1) return { at: from, problem: 'the quote that opens a cell is not closed' };
+    if (close === -1) return { at: from, problem: 'unclosedQuote' };
     parts.push(text.slice(start, close));
     if (text.charAt(close + 1) !== '"') return { text: parts.join('"'), end: close + 1 };
     start = close + 2;

@@ -1,4 +1,5 @@
-import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../messages/languages.ts';
+import { builtInLanguageOf } from '../../model/types/translation.ts';
 import { currencyScale } from './currency.ts';
 import { fromUnits } from './decimal-text.ts';
 import type { Duration } from './value.ts';

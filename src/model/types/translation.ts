@@ -1,3 +1,4 @@
+import { BUILT_IN_LANGUAGES, type BuiltInLanguage } from '../../messages/languages.ts';
 import type { Place } from './element.ts';
 
 /** `## Translations`: texts of the document in other languages. */
@@ -39,11 +40,6 @@ interface Languages {
 
 /** Returns a text with single spaces between its words, so that line breaks make no difference. */
 export const normalizeSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
-
-/** Languages of the built-in texts, by the primary part of their tags. */
-export const BUILT_IN_LANGUAGES = ['en', 'de', 'ar'] as const;
-
-export type BuiltInLanguage = (typeof BUILT_IN_LANGUAGES)[number];
 
 /** Returns the built-in language for a tag: `de-AT` gives `de`. Null if there is none. */
 export function builtInLanguageOf(tag: string): BuiltInLanguage | null {

@@ -36,8 +36,8 @@ import { deleteProgram, getPrograms, postProgram } from '../internal-auth-api/pr
 import { getCallback, postProvider } from '../internal-auth-api/provider.ts';
 import { deleteOneSession, getSessions } from '../internal-auth-api/sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from '../internal-auth-api/sign-in.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { Handler } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 

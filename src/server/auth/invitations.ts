@@ -4,9 +4,9 @@ import { refuseAsCreator } from '../../engine/decide/create.ts';
 import { moreFor } from '../../engine/decide/screen-condition.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { INVITATION_MS, linkBinding, makeLink } from './password-links.ts';
 
 /** Credentials that let a person sign in, and open sessions. An unused link to choose a password does not count. */
@@ -28,7 +28,7 @@ export function sendInvitation(context: RequestContext, row: Row): void {
     return;
   runtime.runLater('An invitation could not be sent.', async () => {
     const link = await makeLink(context, row, INVITATION_MS);
-    await mailPerson(context, row.id, messagesIn(context).invitationEmail(version.compiled.model.name, link));
+    await mailPerson(context, row.id, messagesIn(context).invitationEmail, link);
   });
 }
 

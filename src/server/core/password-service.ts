@@ -1,3 +1,5 @@
+import type { ServerMessages } from '../../messages/message-types.ts';
+
 /**
  * Creates and compares password hashes; implemented by the platform. Hashing rejects only if too many requests wait.
  */
@@ -17,23 +19,6 @@ export const SHORTEST_PASSWORD = 10;
 /** More than password managers generate, and short enough to hash quickly. */
 export const LONGEST_PASSWORD = 200;
 
-/** Reasons why a password is weak, in one language. */
-export interface WeakPasswordMessages {
-  readonly short: (least: number, length: number) => string;
-  readonly long: (most: number, length: number) => string;
-  readonly few: string;
-  readonly run: string;
-  readonly own: string;
-}
-
-export const WEAK_PASSWORD_MESSAGES: WeakPasswordMessages = {
-  short: (least, length) => `A password needs at least ${least} characters; this one has ${length}.`,
-  long: (most, length) => `A password can have at most ${most} characters; this one has ${length}.`,
-  few: 'This password has too few different characters.',
-  run: 'This password is a simple sequence.',
-  own: 'This password is too similar to your name or other details.',
-};
-
 /**
  * Returns why a new password is weak, as a sentence; null if it is not. Any characters are allowed. `known`: words
  * about the person that the password must not consist of.
@@ -41,11 +26,11 @@ export const WEAK_PASSWORD_MESSAGES: WeakPasswordMessages = {
 export function weaknessOf(
   password: string,
   known: readonly string[],
-  words: WeakPasswordMessages = WEAK_PASSWORD_MESSAGES,
+  words: ServerMessages['weakPassword'],
 ): string | null {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD) return words.short(SHORTEST_PASSWORD, length);
-  if (length > LONGEST_PASSWORD) return words.long(LONGEST_PASSWORD, length);
+  if (length < SHORTEST_PASSWORD) return words.short({ least: SHORTEST_PASSWORD, length });
+  if (length > LONGEST_PASSWORD) return words.long({ most: LONGEST_PASSWORD, length });
   const plain = password.toLowerCase();
   if (new Set(plain).size < 5) return words.few;
   if (isRun(plain)) return words.run;

@@ -3,8 +3,8 @@ import { directionOf } from '../../fields/text/direction.ts';
 import { type ProtocolCode, protocolError } from '../core/protocol-errors.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { escaped } from '../http/html-page.ts';
-import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 
 /**
  * `GET /_/errors/:code`: explains an error code. Placeholders stay in braces, because there is no concrete case to fill

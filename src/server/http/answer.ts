@@ -4,9 +4,9 @@ import { type MessageValues, refuse, type StandardCode } from '../../engine/erro
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
 import { PROTOCOL, type ProtocolCode } from '../core/protocol-errors.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import type { Unreadable } from './body.ts';
 
 /** Returns the headers of every response that contains personal data. */
@@ -152,7 +152,7 @@ export function standardAnswer(
 
 /** Translates the name of a built-in thing, such as "page", into the language of the response. */
 function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
-  const { entityNames } = messagesIn(context);
+  const entityNames: Readonly<Record<string, string>> = messagesIn(context).entityNames;
   return typeof entity === 'string' && Object.hasOwn(entityNames, entity)
     ? { entity: entityNames[entity] ?? entity }
     : {};

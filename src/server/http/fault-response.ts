@@ -2,6 +2,7 @@ import { StoreError } from '../../store/core/store-error.ts';
 import { BusyError } from '../core/busy-error.ts';
 import { PROTOCOL } from '../core/protocol-errors.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { ENGLISH_MESSAGES } from '../runtime/server-messages.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import { isAborted } from './body.ts';
 
@@ -26,8 +27,9 @@ export function answerError(
     return protocolAnswer(context, 'INTERNAL');
   } catch (worse) {
     runtime.log({ level: 'error', message: 'An answer to a failure failed.', error: worse });
-    const { message, status } = PROTOCOL.INTERNAL;
-    const problem = { type: '/_/errors/INTERNAL', title: message, status, code: 'INTERNAL' };
+    const { status } = PROTOCOL.INTERNAL;
+    const title = ENGLISH_MESSAGES.protocol.INTERNAL.message;
+    const problem = { type: '/_/errors/INTERNAL', title, status, code: 'INTERNAL' };
     return new Response(JSON.stringify(problem), {
       status,
       headers: { 'content-type': 'application/problem+json' },

@@ -15,10 +15,10 @@ import { hashOfText } from '../core/document-hash.ts';
 import { newId } from '../core/new-id.ts';
 import { createYield } from '../core/yield-to-requests.ts';
 import { standardAnswer } from '../http/answer.ts';
-import { messagesIn } from '../messages/index.ts';
 import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { findUnreadable, type IsUnreadable } from '../runtime/shown-records.ts';
 import { type CellMessage, type MappedColumn, type ReadRow, readRows } from './parse-import-rows.ts';
 
@@ -131,7 +131,7 @@ function reportOf(context: RequestContext, file: ImportFile, { fits, read, verdi
   file.rows.forEach(({ line, cells }, index) => {
     const row = index + 1;
     if (fits[index] !== true) {
-      const message = messagesIn(context).wrongCellCount(cells.length, file.headings.length);
+      const message = messagesIn(context).wrongCellCount({ cells: cells.length, headings: file.headings.length });
       refused.push({
         row,
         line,

@@ -7,9 +7,9 @@ import { clean, foldCase } from '../../fields/text/fold.ts';
 import { unreadableTextJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
 import { createYield } from '../core/yield-to-requests.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { labelIn, readCell } from './csv-cells.ts';
 import { findRecordsByName, type NamedRecords } from './import-references.ts';
 
@@ -90,7 +90,7 @@ export async function readRows(
   filled: readonly MappedColumn[],
 ): Promise<readonly ReadRow[]> {
   const { version } = context;
-  const texts = messagesIn(context);
+  const { ambiguousName } = messagesIn(context);
   const references = new Map<string, NamedRecords>();
   for (const { field, at } of filled) {
     if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
@@ -117,8 +117,10 @@ export async function readRows(
       // Text that names no record is passed on as an id, which the decision refuses.
       const one = (text: Json): Json => {
         const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
-        if (named === 'several')
-          messages.set(field.name, { code: 'NO_SUCH_VALUE', ...texts.ambiguousName(String(text)) });
+        if (named === 'several') {
+          const { message, next } = ambiguousName;
+          messages.set(field.name, { code: 'NO_SUCH_VALUE', message: message({ text: String(text) }), next });
+        }
         return named === null || named === 'several' ? text : named;
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);

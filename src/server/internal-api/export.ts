@@ -2,6 +2,7 @@ import { isExported } from '../../engine/access/screen-access.ts';
 import { cursorAfter, isRefusal, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../fields/text/csv.ts';
+import type { ServerMessages } from '../../messages/message-types.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { LimitName } from '../../model/types/model.ts';
 import type { ListResult } from '../../store/core/store.ts';
@@ -11,8 +12,8 @@ import { PROTOCOL } from '../core/protocol-errors.ts';
 import { createYield } from '../core/yield-to-requests.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];
@@ -46,7 +47,7 @@ export async function getExport(context: RequestContext): Promise<Response> {
   const columns = columnsOf(context, id, entity, context.url.searchParams.getAll('columns'));
   if (columns instanceof Response) return columns;
   if (first.total !== null && first.total.count > most.rows)
-    return tooManyRows(context, most, messagesIn(context).tooManyToExport(formatNumber(context, most.rows)));
+    return tooManyRows(context, most, messagesIn(context).tooManyToExport);
   const headers = privateHeaders(context);
   headers.set('content-type', 'text/csv; charset=utf-8; header=present');
   headers.set('content-disposition', attachmentDisposition(`${screen.label}.csv`));
@@ -208,14 +209,20 @@ export function limitOf(context: RequestContext, name: LimitName): RowLimit | Re
 
 export function tooManyRows(
   context: RequestContext,
-  { decidedBy }: RowLimit,
-  said: { readonly message: string; readonly next: string },
+  { rows, decidedBy }: RowLimit,
+  { message, next }: ServerMessages['tooManyToExport'],
 ): Response {
-  return refusedAnswer(context, { code: 'TOO_MANY_ROWS', ...PROTOCOL.TOO_MANY_ROWS, ...said, decidedBy, failures: [] });
+  return refusedAnswer(context, {
+    code: 'TOO_MANY_ROWS',
+    ...PROTOCOL.TOO_MANY_ROWS,
+    message: message({ rows: formatNumber(context, rows) }),
+    next,
+    decidedBy,
+    failures: [],
+  });
 }
 
-export const formatNumber = ({ version }: RequestContext, count: number): string =>
-  version.compiled.format.number(count, 0);
+const formatNumber = ({ version }: RequestContext, count: number): string => version.compiled.format.number(count, 0);
 
 /**
  * Answers that the document does not offer an action on a screen. `unknown`: the column that is not shown; null if the
@@ -232,7 +239,7 @@ export function notOffered(context: RequestContext, screen: string, unknown: str
     : standardAnswer(
         context,
         'NOT_SHOWN',
-        { what: messagesIn(context).ofThisScreen(unknown) },
+        { what: messagesIn(context).ofThisScreen({ what: unknown }) },
         { decidedBy: [screen] },
       );
 }

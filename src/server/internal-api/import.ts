@@ -7,6 +7,7 @@ import { problemOf } from '../../engine/errors/problem-details.ts';
 import { denyByRole } from '../../engine/records/authorize-record.ts';
 import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/text/csv.ts';
 import { clean } from '../../fields/text/fold.ts';
+import type { ServerMessages } from '../../messages/message-types.ts';
 import type { Field, Screen } from '../../model/types/model.ts';
 import { readBodyAndRefresh } from '../api/latest-version.ts';
 import { keyOf } from '../api/write-record.ts';
@@ -17,10 +18,10 @@ import { readQuery } from '../http/query-parameters.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { importRows, type Keep } from '../import-export/import-csv.ts';
 import { guessColumns, importableFields, type MappedColumn } from '../import-export/parse-import-rows.ts';
-import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { viewFor } from './application.ts';
-import { formatNumber, limitOf, notOffered, tooManyRows } from './export.ts';
+import { limitOf, notOffered, tooManyRows } from './export.ts';
 
 /** A file is held in memory while it is decided, so these limits apply whatever the document says. */
 const mostBytes = 10_000_000;
@@ -54,11 +55,11 @@ export async function postImport(initial: RequestContext): Promise<Response> {
   const text = textOf(bytes.value);
   const rows = Math.min(limit.rows, mostRows);
   const read: ReadCsv | null = text === null ? null : await runInSteps(readCsvInSteps(text, rows + 1));
-  if (text === null || read === null) return unreadableFile(context, 'it is not UTF-8 text');
+  if (text === null || read === null) return unreadableFile(context, 'notUtf8');
   if ('problem' in read) return unreadableFile(context, read.problem, read.line);
   const [heading, ...data] = read.rows;
-  if (heading === undefined) return unreadableFile(context, 'it has no headings');
-  if (read.more) return tooManyRows(context, limit, messagesIn(context).tooManyToImport(formatNumber(context, rows)));
+  if (heading === undefined) return unreadableFile(context, 'noHeadings');
+  if (read.more) return tooManyRows(context, { ...limit, rows }, messagesIn(context).tooManyToImport);
   const columns = columnsOf(context, target, heading);
   if (columns instanceof Response) return columns;
   if (target.does === 'look') return jsonAnswer(context, describeFile(target, heading, data, columns));
@@ -105,13 +106,18 @@ function readTarget(context: RequestContext): ImportTarget | Response {
 
 const unreadable = (context: RequestContext, reason: string) => standardAnswer(context, 'UNREADABLE', { reason });
 
-function unreadableFile(context: RequestContext, english: string, line: number | null = null): Response {
-  const said = messagesIn(context);
-  const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
-  const reason = line === null ? why : said.inLine(line, why);
+function unreadableFile(
+  context: RequestContext,
+  problem: keyof ServerMessages['fileProblems'],
+  line: number | null = null,
+): Response {
+  const { fileProblems, inLine, unreadableFile } = messagesIn(context);
+  const why = fileProblems[problem];
+  const reason = line === null ? why : inLine({ line, reason: why });
   return refusedAnswer(context, {
     ...refuse(context.version.compiled, 'UNREADABLE', { reason }),
-    ...said.unreadableFile(reason),
+    message: unreadableFile.message({ reason }),
+    next: unreadableFile.next,
   });
 }
 

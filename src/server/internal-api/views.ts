@@ -15,8 +15,8 @@ import { readJson } from '../api/latest-version.ts';
 import { newId } from '../core/new-id.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 import { viewFor } from './application.ts';
 
 const LONGEST_NAME = 60;
@@ -253,7 +253,7 @@ async function validateView(
     view.role === role &&
     (role !== null || isViewVisible(context, view)) &&
     sameName(view.name, name);
-  if (others.some(isSame)) return unreadable(context, messagesIn(context).viewExists(name));
+  if (others.some(isSame)) return unreadable(context, messagesIn(context).viewExists({ name }));
   return { name, role: role === null ? null : String(role), state: JSON.stringify(state) };
 }
 

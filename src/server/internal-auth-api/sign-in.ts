@@ -13,10 +13,10 @@ import { hashOfToken } from '../core/document-hash.ts';
 import { weaknessOf } from '../core/password-service.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { messagesIn } from '../messages/index.ts';
 import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
+import { messagesIn } from '../runtime/server-messages.ts';
 
 /** Maximum number of valid links per person. Further requests send none: the person already has these in the mail. */
 const MOST_LINKS = 5;
@@ -171,12 +171,12 @@ const passwordKey = ({ now }: RequestContext, person: string, value: string): Ke
 });
 
 async function sendLink(context: RequestContext, name: string): Promise<void> {
-  const { runtime, version, now } = context;
+  const { runtime, now } = context;
   const person = await personNamed(context, name);
   if (person === null || addressOf(context, person) === null) return;
   if ((await runtime.store.keys.ofPerson(person.id, 'link', now)).length >= MOST_LINKS) return;
   const link = await makeLink(context, person);
-  await mailPerson(context, person.id, messagesIn(context).passwordEmail(version.compiled.model.name, link));
+  await mailPerson(context, person.id, messagesIn(context).passwordEmail, link);
 }
 
 /** Reads a body that consists of exactly these text members. */

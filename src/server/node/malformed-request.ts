@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { STANDARD } from '../../engine/compiled/standard-errors.ts';
 import { english } from '../../engine/errors/standard-texts-en.ts';
 import { PROTOCOL } from '../core/protocol-errors.ts';
+import { ENGLISH_MESSAGES } from '../runtime/server-messages.ts';
 import { RESPONSE_HEADERS } from './response-headers.ts';
 
 /** A refusal before a document is involved: in English, in the format of all refusals. */
@@ -26,7 +27,8 @@ export function unreadable(incoming: IncomingMessage | null): Response {
 
 /** Answers to an Expect header other than `100-continue`. */
 export function expectationFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { status, message, next } = PROTOCOL.EXPECTATION_FAILED;
+  const { status } = PROTOCOL.EXPECTATION_FAILED;
+  const { message, next } = ENGLISH_MESSAGES.protocol.EXPECTATION_FAILED;
   const text = textOf({ code: 'EXPECTATION_FAILED', status, message, next }, incoming);
   // The body is not needed, so the connection is closed.
   outgoing.writeHead(status, {

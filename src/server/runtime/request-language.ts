@@ -1,15 +1,10 @@
 import { compile } from '../../engine/compile/compile.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { sentencesIn } from '../../engine/languages/index.ts';
+import { BUILT_IN_LANGUAGES, type BuiltInLanguage } from '../../messages/languages.ts';
 import { translateModel } from '../../model/lookups/translate.ts';
 import type { Model } from '../../model/types/model.ts';
-import {
-  BUILT_IN_LANGUAGES,
-  type BuiltInLanguage,
-  builtInLanguageOf,
-  languageColumnOf,
-  primaryLanguageOf,
-} from '../../model/types/translation.ts';
+import { builtInLanguageOf, languageColumnOf, primaryLanguageOf } from '../../model/types/translation.ts';
 import { compilePaths } from '../core/path-template.ts';
 import type { Version } from './runtime.ts';
 

@@ -1,23 +1,25 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { Letter } from '../core/mail.ts';
+import type { ServerMessages } from '../../messages/message-types.ts';
 import { loadPerson } from './persons.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Sends e-mail to a person at their stored address. Addresses from a request are never used. Returns false if no mail
+ * Sends an e-mail with a link to a person at their stored address. Addresses from a request are never used. Returns false if no mail
  * server is configured, the person does not exist or they have no address. This is the only place that sends e-mail.
  */
 export async function mailPerson(
   context: Pick<RequestContext, 'runtime' | 'version'>,
   person: string,
-  letter: Omit<Letter, 'to'>,
+  { subject, text }: ServerMessages['passwordEmail'],
+  link: string,
 ): Promise<boolean> {
   const { mail } = context.runtime;
   const row = mail === null ? null : await loadPerson(context, person);
   const to = row === null ? null : addressOf(context, row);
   if (mail === null || to === null) return false;
-  await mail({ to, ...letter });
+  const product = context.version.compiled.model.name;
+  await mail({ to, subject: subject({ product }), text: text({ product, link }) });
   return true;
 }
 

@@ -7,18 +7,19 @@ const core = ['model', 'fields', 'expressions'];
 
 /** Folder → the folders that it may import. `cli` may import everything. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  fields: ['model'],
+  messages: [],
+  model: ['messages'],
+  fields: ['messages', 'model'],
   expressions: ['model', 'fields'],
   notation: core,
   checks: core,
-  engine: core,
+  engine: ['messages', ...core],
   verify: core,
   store: core,
   export: [...core, 'notation'],
   import: [...core, 'notation'],
-  server: [...core, 'engine', 'store', 'export'],
-  client: [...core, 'engine'],
+  server: ['messages', ...core, 'engine', 'store', 'export'],
+  client: ['messages', ...core, 'engine'],
   define: [...core, 'notation'],
   studio: [...core, 'engine', 'store', 'export', 'import', 'notation', 'checks', 'server', 'client'],
 };
