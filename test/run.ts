@@ -47,7 +47,7 @@ const LONG: ReadonlyMap<string, number> = new Map([
   ['server/response-caching.test.ts', 34],
   ['authoring/package.test.ts', 45],
   ['permissions/markers.test.ts', 20],
-  ['browser-forms/form-before-engine.test.ts', 16],
+  ['browser-forms/form-loading.test.ts', 16],
   ['browser-lists/cells-saved.test.ts', 30],
   ['authoring/example-tables.test.ts', 50],
   ['browser/offline-tabs.test.ts', 27],

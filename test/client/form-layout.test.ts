@@ -4,7 +4,6 @@ import { rowsOf } from '../../src/client/screens/form/form-layout.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
-import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 
 const TEXT = `# Specification: Rooms
@@ -41,11 +40,12 @@ function rows(names: readonly string[]): readonly string[] {
   const view = viewOf(app, new Set(['Clerk']), { dev: false, person: null });
   const booking = view.entities.find(({ name }) => name === 'Booking');
   assert.ok(booking !== undefined);
-  const attributes = schemaOf(view.model).entities.get('Booking')?.attributes ?? new Map();
-  return rowsOf({ ...booking, attributes }, names).map(({ name, isTyped }) => (isTyped ? name : `= ${name}`));
+  const compiled = compile(view.model, 'rooms').entities.get('Booking');
+  assert.ok(compiled !== undefined);
+  return rowsOf(compiled, booking, names).map(({ name, isTyped }) => (isTyped ? name : `= ${name}`));
 }
 
-test('what is computed stands behind the last that it follows from, by way of others too', () => {
+test('a computed field comes after the last input that it depends on, directly or through other fields', () => {
   assert.deepEqual(rows(['code', 'room', 'people', 'nights']), [
     'code',
     'room',
@@ -55,6 +55,6 @@ test('what is computed stands behind the last that it follows from, by way of ot
     '= stay',
     '= price',
   ]);
-  // Another order of the inputs; what follows from nothing that is typed here does not stand in the form.
+  // Another order of the inputs. A computed field that depends on none of them is not in the form.
   assert.deepEqual(rows(['nights', 'room', 'code']), ['nights', '= stay', 'room', '= price', 'code']);
 });

@@ -1,11 +1,12 @@
-import type { Bounds } from '../../fields/types/field.ts';
 import type { ControlProps } from '../input-parts/control.ts';
+import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { smallerLimit } from './file-check.ts';
 
 /** Returns the accepted endings and the greatest size in bytes. */
-export function useFileBounds(type: ControlProps['type'], bounds: Bounds) {
+export function useFileBounds(type: ControlProps['type']) {
+  const bounds = useBounds();
   const { schema } = useView();
   if (type.kind !== 'file') return { endings: [], maxBytes: null };
   const limit = schema.model.limits.find(({ name }) => name === 'upload size')?.value ?? null;

@@ -5,7 +5,6 @@ import { Button, IconButton } from '../components/button.tsx';
 import { Failures } from '../components/field.tsx';
 import { Progress } from '../components/progress.tsx';
 import type { ControlProps } from '../input-parts/control.ts';
-import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { filePath } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
@@ -20,7 +19,7 @@ const words = inputTexts.file;
 /** Input for a file: chosen or dropped, uploaded at once, and attached by the write that names it. */
 export function FileInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
-  const bounds = useFileBounds(type, useBounds());
+  const bounds = useFileBounds(type);
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useUpload({ entity: props.entity, field: props.attribute.name, bounds, onDone: onChange });
   const [isOver, setOver] = useState(false);

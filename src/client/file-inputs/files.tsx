@@ -23,7 +23,7 @@ const words = inputTexts.file;
 export function FilesInput(props: ControlProps) {
   const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
   const count = useBounds();
-  const bounds = useFileBounds(type, count);
+  const bounds = useFileBounds(type);
   const chooser = useRef<HTMLInputElement>(null);
   const files = filesOf(value);
   // Uploads finish one after the other; each file is appended to the current value.

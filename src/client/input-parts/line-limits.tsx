@@ -1,9 +1,10 @@
-import type { Bounds } from '../../fields/types/field.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import type { ControlProps } from './control.ts';
+import { useBounds } from './use-bounds.ts';
 
 /** How many lines are allowed, if the document says so. */
-export function LineLimits({ type, bounds }: Pick<ControlProps, 'type'> & { readonly bounds: Bounds }) {
+export function LineLimits({ type }: Pick<ControlProps, 'type'>) {
+  const bounds = useBounds();
   if (type.kind !== 'list') return null;
   const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));
   return text === '' ? null : <span className="lines-bounds">{text}</span>;

@@ -5,6 +5,3 @@ import { useCompiledModel } from '../view/use-compiled-model.ts';
 export function useBounds(): Bounds {
   return useCompiledModel().bounds;
 }
-
-/** Evaluates bounds without the compiled Model: null for a bound that a constant gives. */
-export const statedBounds: Bounds = (bound) => ('value' in bound ? bound.value : null);

@@ -1,7 +1,7 @@
 import { Segmented } from '../components/segmented.tsx';
 import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { useView } from '../view/view-context.tsx';
-import { OptionListInput } from './lazy-inputs.tsx';
+import { OptionListInput } from './option-list.tsx';
 
 export interface ChoiceOption {
   readonly id: string;

@@ -4,24 +4,21 @@ import type { WireFailure, WireRecord, WireRefusal } from '../../engine/core/wir
 import { type InputKind, inputOf } from '../../fields/registry/input-kinds.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { describedBy, Field, fieldIds } from '../components/field.tsx';
+import { FileInput } from '../file-inputs/file.tsx';
+import { FilesInput } from '../file-inputs/files.tsx';
 import type { CellInputProps, ControlProps } from '../input-parts/control.ts';
 import { WriteOnlyInput } from '../input-parts/write-only-input.tsx';
+import { LinesInput } from '../line-inputs/lines.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { AmountInput } from './amount.tsx';
 import { CheckboxInput } from './checkbox.tsx';
 import { ChoiceInput } from './choice.tsx';
-import {
-  DateInput,
-  FileInput,
-  FilesInput,
-  InstantInput,
-  LinesInput,
-  RecordsInput,
-  ReferenceInput,
-} from './lazy-inputs.tsx';
+import { DatePicker, InstantPicker } from './date-picker.tsx';
 import { NumberInput } from './number.tsx';
 import { ReadOnlyInput } from './read-only-input.tsx';
+import { ReferenceInput } from './reference.tsx';
+import { RecordsInput } from './references-input.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { FormattedTextInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
 import '../styles/inputs.css';
@@ -145,8 +142,8 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   number: NumberInput,
   amount: AmountInput,
   checkbox: CheckboxInput,
-  date: DateInput,
-  'date and time': InstantInput,
+  date: DatePicker,
+  'date and time': InstantPicker,
   choice: ChoiceInput,
   reference: ReferenceInput,
   role: RoleInput,

@@ -5,6 +5,7 @@ import type { Load } from '../components-base/load-when-idle.ts';
 import { pathOrFirstScreen } from '../navigation/home.ts';
 import type { ScreenProps } from '../screen-parts/screen-props.ts';
 import { matchRoute } from '../view/routes.ts';
+import { loadEngineFor } from '../view/view-context.tsx';
 import { screenModules } from './screen-modules.ts';
 
 interface Kind {
@@ -27,6 +28,7 @@ export const kinds: Readonly<Record<string, Kind | undefined>> = Object.fromEntr
 export async function loadScreen(view: View, path: string): Promise<void> {
   const opened = matchRoute(view.screens, pathOrFirstScreen(view, path))?.screen;
   const load = kinds[opened?.kind ?? '']?.load;
+  const loads = [load === undefined ? null : loadModule(load), opened?.kind === 'form' ? loadEngineFor(view) : null];
   // The component reports a failed load when it renders.
-  if (load !== undefined) await loadModule(load).catch(() => undefined);
+  await Promise.allSettled(loads);
 }

@@ -1,6 +1,7 @@
 import type { View } from '../../engine/view/view.ts';
 import type { Load } from '../components-base/load-when-idle.ts';
 import { savesData } from '../service-worker/install-service-worker.ts';
+import { loadEngineFor } from '../view/view-context.tsx';
 
 /** Modules that a press may need on any screen. */
 const PARTS: readonly Load[] = [
@@ -30,11 +31,6 @@ const RECORD: readonly Load[] = [
 
 const FORM: readonly Load[] = [
   () => import('../screens/form/form-screen.tsx'),
-  () => import('../view/browser-engine.ts'),
-  async () => {
-    const { cells, others } = (await import('../inputs/lazy-inputs.tsx')).prefetchInputs;
-    for (const fetch of [...cells, ...others]) await fetch();
-  },
   () => import('../screens/record/edit.tsx'),
   () => import('../screens/filters/filter-editor.tsx'),
 ];
@@ -48,8 +44,12 @@ const formDelay: Load = () => new Promise((resolve) => setTimeout(resolve, FORM_
  * Returns the modules to prefetch: those that a press needs, then those of screens that the person may open next. Empty
  * if the browser asks to save data.
  */
-export function modulesToPrefetch({ screens }: View): readonly Load[] {
+export function modulesToPrefetch(view: View): readonly Load[] {
   if (savesData()) return [];
-  const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
-  return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [formDelay, ...FORM] : [])];
+  const has = (wanted: string) => view.screens.some(({ kind }) => kind === wanted);
+  return [
+    ...PARTS,
+    ...(has('record') ? RECORD : []),
+    ...(has('form') ? [formDelay, () => loadEngineFor(view), ...FORM] : []),
+  ];
 }

@@ -9,7 +9,6 @@ import { usePrincipal } from '../data/use-principal.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { type CheckChoice, CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { LineLimits } from '../input-parts/line-limits.tsx';
-import { useBounds } from '../input-parts/use-bounds.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { isNumeric, shownText } from '../view/display-value.ts';
 import { columnLabel } from '../view/line-columns.ts';
@@ -26,10 +25,15 @@ import {
   withCell,
   withDefaults,
 } from './change-lines.ts';
+import { ReadOnlyLines } from './read-only-lines.tsx';
 import { useLineKeys } from './use-line-keys.ts';
 
+/** Owned lines: an input, or a table if they can't be changed. */
+export const LinesInput = (props: ControlProps) =>
+  props.locked ? <ReadOnlyLines {...props} /> : <OpenLines {...props} />;
+
 /** Input for owned lines, edited in place. The list is one value and is sent as a whole. */
-export function EditableLines(props: ControlProps) {
+function OpenLines(props: ControlProps) {
   const { type, value, onChange, failures, ids, ariaLabel } = props;
   const {
     columns: all,
@@ -202,7 +206,7 @@ export function EditableLines(props: ControlProps) {
             {inputTexts.lines.add(label)}
           </Button>
         </span>
-        <LineLimits type={type} bounds={useBounds()} />
+        <LineLimits type={type} />
       </div>
       <span className="reader-only" aria-live="polite">
         {announcement}

@@ -38,12 +38,15 @@ export interface ViewContext {
   readonly recordRoute: (entity: string, id: string) => string | null;
   readonly go: Go;
   /**
-   * Loads the engine in the browser, with the compiled Model. Loaded once; a failed load is repeated on the next call.
+   * Loads the engine in the browser, with the compiled Model. Loaded once; after a failure, reload the page.
    */
   readonly loadEngine: () => Promise<Engine>;
   /** Returns the engine if it is loaded, else null. */
   readonly loadedEngine: () => Engine | null;
 }
+
+/** Loads the engine for a View before something needs it. */
+export const loadEngineFor = (view: View): Promise<Engine> => engineFor(view).loadEngine();
 
 const Context = createContext<ViewContext | null>(null);
 
@@ -126,19 +129,17 @@ type LazyEngine = Pick<ViewContext, 'loadEngine' | 'loadedEngine'>;
 const engines = new WeakMap<View, LazyEngine>();
 
 function lazyEngine(make: () => Promise<Engine>): LazyEngine {
-  let pending: Promise<Engine> | null = null;
-  let engine: Engine | null = null;
+  let loading: Promise<Engine> | null = null;
+  let loaded: Engine | null = null;
   const load = async () => {
-    try {
-      engine = await make();
-      return engine;
-    } finally {
-      if (engine === null) pending = null;
-    }
+    loaded = await make();
+    return loaded;
   };
-  const loadEngine = () => {
-    pending ??= load();
-    return pending;
+  return {
+    loadEngine: () => {
+      loading ??= load();
+      return loading;
+    },
+    loadedEngine: () => loaded,
   };
-  return { loadEngine, loadedEngine: () => engine };
 }

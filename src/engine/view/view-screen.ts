@@ -65,7 +65,7 @@ export function viewScreen(
   accesses: Accesses,
   open: readonly CompiledScreen[],
   prepared: CompiledScreen,
-): Omit<ViewScreen, 'first'> {
+): ViewScreen {
   const { screen } = prepared;
   const access = accesses.get(screen.entity ?? '');
   const other = (kind: Screen['kind']) =>

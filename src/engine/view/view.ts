@@ -5,7 +5,6 @@ import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { languagesOf } from '../../model/types/translation.ts';
-import { compile } from '../compile/compile.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
@@ -16,7 +15,6 @@ import { isComparable, searchedFields } from '../query/list-filter.ts';
 import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';
 import { unknownFields } from '../visible-model/unknown-fields.ts';
-import { type FieldDependencies, type FirstDraft, fieldDependencies, firstDraft } from './new-record-form.ts';
 import { isStoredOnDevices } from './offline.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screen.ts';
 
@@ -140,8 +138,6 @@ export interface ViewScreen {
   /** The screens to create a record of the list's entity and to view one; null if these roles have none. */
   readonly form: string | null;
   readonly record: string | null;
-  /** Of a form: the initial state of a new record; null for other screens. */
-  readonly first: FirstDraft | null;
 }
 
 /** A related list: the records of an entity that refer to the shown record by one field. */
@@ -195,8 +191,6 @@ export interface ViewEntity {
   readonly sorts: readonly string[];
   /** Fields by which rows can be grouped. */
   readonly groups: readonly string[];
-  /** Dependencies of the fields that are not simply entered. */
-  readonly follows: readonly FieldDependencies[];
   readonly searchable: boolean;
   /** Every event of the entity's machines that these roles could raise on some record, in stated order. */
   readonly events: readonly ViewEvent[];
@@ -261,8 +255,6 @@ function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): 
     open.map(({ screen }) => screen),
     dev,
   );
-  // Compiled like in the browser, which knows only the reduced Model.
-  const own = compile(model, compiled.hash, compiled.sentences);
   const view: Omit<View, 'person' | 'hash'> = {
     document: compiled.hash,
     dev,
@@ -275,18 +267,12 @@ function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): 
     roles: [...principal.roles].sort(),
     navigation: navigationOf(open),
     model: dev ? model : withoutPlaces(model),
-    screens: open.map((screen) => {
-      const viewed = viewScreen(compiled, principal, accesses, open, screen);
-      return { ...viewed, first: viewed.kind === 'form' ? firstDraft(own, principal, viewed) : null };
-    }),
+    screens: open.map((screen) => viewScreen(compiled, principal, accesses, open, screen)),
     closed: closedAmong(
       compiled,
       open.map(({ screen }) => screen),
     ),
-    entities: [...accesses.values()].map((access) => ({
-      ...viewEntity(compiled, access),
-      follows: fieldDependencies(own.entities.get(access.entity.name)),
-    })),
+    entities: [...accesses.values()].map((access) => viewEntity(compiled, access)),
     gaps: gapsOf(compiled),
     unknown: unknownFields(accesses),
     offline: !dev && isStoredOnDevices(compiled.model),
@@ -302,7 +288,7 @@ function closedAmong({ model }: CompiledModel, open: readonly Screen[]): View['c
   return model.screens.flatMap((screen) => (isOpen.has(screen) || !isMistaken(screen) ? [] : { route: screen.route }));
 }
 
-function viewEntity(compiled: CompiledModel, access: Access): Omit<ViewEntity, 'follows'> {
+function viewEntity(compiled: CompiledModel, access: Access): ViewEntity {
   const { model } = compiled;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);

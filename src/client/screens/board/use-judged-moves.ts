@@ -3,10 +3,10 @@ import type { RecordKey } from '../../../engine/core/facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import { newFailure } from '../../view/new-failure.ts';
-import { useEngine } from '../form/use-form-engine.ts';
 import { useReferencedRecords } from '../form/use-referenced-records.ts';
 import type { ColumnInfo } from './columns.ts';
 import type { Move } from './moves.ts';
+import { useEngine } from './use-engine.ts';
 
 /**
  * Returns a function that evaluates rules for a card's moves on a board of records or choices, so that a move that violates
@@ -16,9 +16,9 @@ export function useJudgedMoves(
   entity: string,
   field: string,
   columns: readonly ColumnInfo[],
-  isAwake: boolean,
+  isNeeded: boolean,
 ): (record: WireRecord, moves: readonly Move[]) => readonly Move[] {
-  const { engine } = useEngine(isAwake);
+  const engine = useEngine(isNeeded);
   const who = usePrincipal(engine, entity);
   const { find, load } = useReferencedRecords(engine);
   const sought = useRef<RecordKey[]>([]);

@@ -3,7 +3,6 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { ViewSection } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Input } from '../../inputs/index.tsx';
-import { componentTexts } from '../../texts/component-texts.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
@@ -42,8 +41,6 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
         // A section whose fields are all hidden has no heading. A section without fields is shown in new records only.
         const isBare = fields.length === 0;
         if (isBare ? record !== null : own.every((name) => form.hidden.has(name))) return null;
-        const isKnown = isBare || own.some((name) => !form.hidden.has(name) && !form.unknown.has(name));
-        if (!isKnown) return <Rows key={id} {...shared} names={own} />;
         return (
           <fieldset key={id} className="form-section" data-element={id}>
             <legend>{label}</legend>
@@ -52,24 +49,18 @@ export function FormFields({ form, record, refusals, focus, idPrefix, sections =
           </fieldset>
         );
       })}
-      {form.unknown.size > 0 && (
-        <span className="reader-only" role="status">
-          {componentTexts.loading}
-        </span>
-      )}
     </div>
   );
 }
 
 function Rows({ form, record, refusals, focus, idPrefix, names }: Omit<FieldsProps, 'sections'> & RowsProps) {
   const { entity } = form;
-  const rows = rowsOf(entity, names);
+  const rows = rowsOf(form.compiled, entity, names);
   return (
     <>
       {rows.map(({ name, isTyped }) => {
         const attribute = entity.attributes.get(name);
         if (attribute === undefined || form.hidden.has(name)) return null;
-        if (isTyped && form.unknown.has(name)) return <FieldPlaceholder key={attribute.id} attribute={attribute} />;
         if (!isTyped) return <ComputedField key={attribute.id} form={form} attribute={attribute} />;
         return (
           <TypedField
@@ -128,37 +119,18 @@ function TypedField({ form, attribute, record, refusal, autoFocus, id }: TypedFi
   );
 }
 
-/** Placeholder of a field whose visibility or value is not known yet. */
-function FieldPlaceholder({ attribute }: { readonly attribute: Attribute }) {
-  const labelOf = useLabelOf();
-  const isAsked = attribute.kind === 'field' && attribute.field.shownWhen === null;
-  return (
-    <div className="form-field form-unknown" data-field={attribute.name} aria-hidden="true">
-      <div className="field">
-        <div className="field-line">
-          <span className="field-label">{isAsked ? labelOf(attribute.id) : <span className="skeleton-bar" />}</span>
-        </div>
-        <span className="control">
-          <span className="skeleton-bar" />
-        </span>
-      </div>
-    </div>
-  );
-}
-
 /** A computed field with its current value. */
 function ComputedField({ form, attribute }: { readonly form: FormState; readonly attribute: Attribute }) {
   const context = useView();
   const labelOf = useLabelOf();
-  const isKnown = !form.unknown.has(attribute.name);
-  const text = isKnown ? shownText(context, attribute.type, form.currentValue(attribute.name)) : '…';
+  const text = shownText(context, attribute.type, form.currentValue(attribute.name));
   const isOpen = context.view.unknown.includes(attribute.id);
   return (
     <div className="form-calculated" data-element={attribute.id}>
       <span className="form-calculated-label">
         {labelOf(attribute.id)} <small>{formTexts.calculated}</small>
       </span>
-      <output className="form-calculated-value" aria-busy={!isKnown || undefined}>
+      <output className="form-calculated-value">
         {text !== '' ? text : isOpen ? <EmptyValue of={attribute} /> : '–'}
       </output>
     </div>

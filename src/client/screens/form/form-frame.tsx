@@ -2,14 +2,14 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffec
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewSection } from '../../../engine/view/view.ts';
 import { focusField, focusFirst } from '../../components-base/focus-restore.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
 import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
 import { CheckChoiceContext } from '../../input-parts/judge-choice.ts';
-import { MayLoadInputsContext } from '../../input-parts/lazy-input.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { FailureSummary, OtherFailures, OtherWarnings } from './failure-summary.tsx';
 import { fieldOf } from './field-failures.ts';
 import { FormFields } from './form-fields.tsx';
-import { NotValidatedNote, SaveProblemNote } from './save-problem-note.tsx';
+import { SaveProblemNote } from './save-problem-note.tsx';
 import type { FormState } from './use-form.ts';
 import '../../styles/form.css';
 
@@ -63,7 +63,6 @@ export function FormFrame(props: FrameProps) {
   };
   // In the capture phase, because a list of lines handles Enter itself.
   const send = (event: KeyboardEvent) => {
-    form.wake();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -80,7 +79,6 @@ export function FormFrame(props: FrameProps) {
       id={id}
       noValidate
       onSubmit={submit}
-      onPointerDownCapture={form.wake}
       onKeyDownCapture={send}
       onKeyDown={cancel}
     >
@@ -88,13 +86,14 @@ export function FormFrame(props: FrameProps) {
       {form.problem !== null && (
         <SaveProblemNote saveProblem={form.problem} onRetry={onSubmit} onReload={form.reload} />
       )}
-      {form.isUnjudged && <NotValidatedNote onReload={form.reload} />}
       <FailureSummary form={form} labelOf={(name) => labelOf(idOf(name))} onGo={(name) => void go(name)} />
       <OtherFailures failures={form.otherFailures} linkTo={linkOf} />
       <OtherWarnings warnings={form.otherWarnings} />
       <RunningUploadsContext value={form.uploads}>
-        <MayLoadInputsContext value={form.isAwake}>
-          <CheckChoiceContext value={form.judgeChoice}>
+        <CheckChoiceContext value={form.judgeChoice}>
+          {form.isLoading ? (
+            <Skeleton rows={form.names.length} />
+          ) : (
             <FormFields
               form={form}
               record={record}
@@ -103,8 +102,8 @@ export function FormFrame(props: FrameProps) {
               focus={focus ?? null}
               sections={sections}
             />
-          </CheckChoiceContext>
-        </MayLoadInputsContext>
+          )}
+        </CheckChoiceContext>
       </RunningUploadsContext>
       {actions}
     </form>

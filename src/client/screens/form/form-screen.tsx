@@ -117,7 +117,7 @@ function NewRecord({ screen, entity, start, note, onCreated }: NewRecordProps) {
   const given = start?.values ?? NO_VALUES;
   const draft = useMemo(() => withInitialValues(typed, given), [typed, given]);
   const isDone = useRef(false);
-  const form = useForm({ entity, names: screen.fields, record: null, event: null, draft, first: screen.first });
+  const form = useForm({ entity, names: screen.fields, record: null, event: null, draft });
   const create = useCreate(entity.name);
 
   const submit = async () => {

@@ -35,20 +35,6 @@ export function SaveProblemNote({ saveProblem, onRetry, onReload }: NoteProps) {
   );
 }
 
-/** Says that input is not validated before the submit, because the engine could not be loaded. */
-export function NotValidatedNote({ onReload }: Pick<NoteProps, 'onReload'>) {
-  const reload = (
-    <Button size="small" onPress={onReload}>
-      {formTexts.loadAgain}
-    </Button>
-  );
-  return (
-    <Banner tone="warning" action={reload}>
-      <strong>{formTexts.partMissing}</strong> {formTexts.partMissingNext} {formTexts.inputKept}
-    </Banner>
-  );
-}
-
 function useCountdown({ wait }: SaveProblem): number {
   const [left, setLeft] = useState(wait);
   useEffect(() => {

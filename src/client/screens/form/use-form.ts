@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CompiledEntity } from '../../../engine/compiled/compiled-model.ts';
 import { secretsOf } from '../../../engine/compiled/write-only-values.ts';
+import { entityOf } from '../../../engine/context/decision-context.ts';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
-import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Field } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { isStoredHere } from '../../api/stored-here-error.ts';
-import { whenIdle } from '../../components-base/load-when-idle.ts';
 import { useAfterPress } from '../../components-base/use-after-press.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import type { Input } from '../../data/writes.ts';
@@ -17,9 +17,9 @@ import { useUploadTracking } from '../../file-inputs/use-upload-results.ts';
 import type { CheckChoice } from '../../input-parts/judge-choice.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { sameJson } from '../../platform/same-json.ts';
-import { serverNow } from '../../platform/server-clock.ts';
 import { isChangeable } from '../../view/changeable-fields.ts';
 import { fieldValue } from '../../view/display-value.ts';
+import { useLoadedEngine } from '../../view/use-compiled-model.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
 import {
@@ -34,10 +34,7 @@ import {
   shownFailures,
   wireFailures,
 } from './field-failures.ts';
-import { onFirstActivity } from './first-activity.ts';
-import { type FormJudgement, judgeWithoutEngine } from './form-before-engine.ts';
 import { type SaveProblem, saveProblemOf } from './save-problem.ts';
-import { useEngine } from './use-form-engine.ts';
 import { useJudgeChoice } from './use-judge-choice.ts';
 import { useReferencedRecords } from './use-referenced-records.ts';
 
@@ -52,13 +49,15 @@ export interface FormSubject {
   /** Required fields beyond those that the entity marks as required: the asks of an event. */
   readonly requiredAsks?: readonly string[];
   readonly draft: DraftHandle;
-  /** The server's state of a new record before any input. */
-  readonly first?: FirstDraft | null;
 }
 
 /** The state of a form while it is filled in. The typed values are stored in the draft, not here. */
 export interface FormState {
   readonly entity: EntityInView;
+  /** The entity in the compiled Model. */
+  readonly compiled: CompiledEntity;
+  /** True while the person's own record is loaded, which the rules of the form read. */
+  readonly isLoading: boolean;
   readonly names: readonly string[];
   /** True if the form changes an existing record: an empty write-only field then keeps its stored value. */
   readonly isChange: boolean;
@@ -66,13 +65,6 @@ export interface FormState {
   readonly input: Input;
   /** Fields that the current values hide (`shown when`). */
   readonly hidden: ReadonlySet<string>;
-  /** Fields whose visibility or value is not known until the engine is loaded. */
-  readonly unknown: ReadonlySet<string>;
-  /** True if the engine could not be loaded: only the server validates, on submit. */
-  readonly isUnjudged: boolean;
-  /** Whether deferred modules (the engine, rich inputs) are to be loaded; `wake` loads them. */
-  readonly isAwake: boolean;
-  readonly wake: () => void;
   /** Running uploads. A submit waits for them and stops if one fails. */
   readonly uploads: RunningUploads;
   /** Returns the current value of a field: the typed value, else the record's, else the default. Works for computed fields. */
@@ -92,7 +84,7 @@ export interface FormState {
   readonly change: (name: string, value: Json) => void;
   /** Marks a field as left, so that its failures are shown from now on. */
   readonly leave: (name: string) => void;
-  /** Returns what rules say about choosing a record; null until the engine is loaded. */
+  /** Returns what rules say about choosing a record; null while the form is loading. */
   readonly judgeChoice: CheckChoice | null;
   /** Removes the problem that concerns the whole form. */
   readonly clearProblem: () => void;
@@ -113,13 +105,12 @@ type Send = Parameters<FormState['submit']>[0];
 
 /**
  * The state of a form. Input is validated by the engine's own functions while the person types; failures that the server
- * answered take precedence. The engine is loaded on the first user activity, or at once if the visibility or value of a
- * field depends on it. Until then the form uses the first draft of the view.
+ * answered take precedence. Suspends until the engine is loaded.
  */
-export function useForm({ entity, names, record, event, requiredAsks, draft, first = null }: FormSubject): FormState {
-  const { view, format } = useView();
-  const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
-  const { engine, isMissing } = useEngine(isAwake);
+export function useForm({ entity, names, record, event, requiredAsks, draft }: FormSubject): FormState {
+  const { view } = useView();
+  const engine = useLoadedEngine();
+  const compiled = entityOf(engine.model, entity.name);
   const principal = usePrincipal(engine, entity.name);
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const afterPress = useAfterPress();
@@ -141,11 +132,11 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
     () => new Set(names.filter((name) => record === null || isChangeable(record, name))),
     [names, record],
   );
-  const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
+  const row = useMemo(() => (record === null ? null : engine.rowOf(record)), [engine, record]);
   const referenced = useReferencedRecords(engine);
   const judge = useMemo(
     () =>
-      engine === null || principal === null
+      principal === null
         ? null
         : (sent: Input, find: typeof referenced.find) =>
             engine.validate(principal, { entity: entity.name, row, event, input: sent }, open, find),
@@ -157,39 +148,22 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
   useEffect(() => {
     if (missing !== undefined && missing.length > 0) referenced.load(missing);
   }, [missing, referenced.load]);
-  const judged = useMemo((): FormJudgement => {
-    if (judgement !== null && engine !== null) {
-      const givenValue = (name: string): Json => {
-        const attribute = entity.attributes.get(name);
-        if (attribute === undefined) return null;
-        const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
-        if (record !== null && !isComputed) return fieldValue(record, name);
-        return engine.toWire(judgement.values[name] ?? null, attribute.type);
-      };
-      return { input: judgement.input, hidden: judgement.hidden, unknown: NO_FIELDS, givenValue, required: [] };
-    }
-    const { zone } = format;
-    return judgeWithoutEngine({
-      entity,
-      record,
-      event,
-      typed,
-      first,
-      person: view.person?.id ?? null,
-      zone,
-      now: serverNow(),
-    });
-  }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
-  const { input, unknown, givenValue } = judged;
+  const input = judgement?.input ?? typed;
   const hidden = useMemo(
-    () => new Set([...judged.hidden].map((path) => shownPath(path, sentLines))),
-    [judged, sentLines],
+    () => new Set([...(judgement?.hidden ?? [])].map((path) => shownPath(path, sentLines))),
+    [judgement, sentLines],
   );
-  const hasGaps = unknown.size > 0;
-  useEffect(() => {
-    if (isAwake) return;
-    return (hasGaps ? whenIdle : onFirstActivity)(() => setAwake(true));
-  }, [isAwake, hasGaps]);
+  /** Returns the value of a field without input: the record's value, the default or the computed value. */
+  const givenValue = useCallback(
+    (name: string): Json => {
+      const attribute = entity.attributes.get(name);
+      if (attribute === undefined) return null;
+      const isComputed = attribute.kind === 'field' && attribute.field.computed !== null;
+      if (record !== null && !isComputed) return fieldValue(record, name);
+      return engine.toWire(judgement?.values[name] ?? null, attribute.type);
+    },
+    [judgement, engine, entity, record],
+  );
 
   const sentValue = useCallback(
     (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : givenValue(name)),
@@ -224,15 +198,13 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
     const stated = fields.flatMap((each) =>
       each.kind === 'field' && each.field.required && !keepsValue(each.field) ? each.name : [],
     );
-    const byRule = judged.required.filter((name) => isEmptyJson(currentValue(name)));
-    return requiredNow([...stated, ...(requiredAsks ?? []), ...byRule], all, (name) => isEmptyJson(currentValue(name)));
-  }, [fields, requiredAsks, all, currentValue, isChange, judged.required]);
+    return requiredNow([...stated, ...(requiredAsks ?? [])], all, (name) => isEmptyJson(currentValue(name)));
+  }, [fields, requiredAsks, all, currentValue, isChange]);
 
   const change = useCallback(
     (name: string, value: Json) => {
       const attribute = entity.attributes.get(name);
       if (attribute === undefined) return;
-      setAwake(true);
       setProblem(null);
       if (isUntyped(attribute, value, record)) draft.unset(attribute.id);
       else draft.set(attribute.id, value, secrets.own.has(name) || secrets.lists.has(name));
@@ -283,20 +255,11 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
     }
   };
 
-  // If the input depends on the engine or a required field is empty, a submit waits until the engine is loaded or failed to load.
-  const lacksRequired = [...required].some((name) => !hidden.has(name) && isEmptyJson(currentValue(name)));
-  const isReady = judgement !== null || isMissing || !(lacksRequired || dependsOnUnknown(unknown, typed, entity));
+  // A submit that waited for uploads sends the input as it is then.
   const latest = useRef(submitNow);
   latest.current = submitNow;
-  const onReady = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    if (!isReady) return;
-    onReady.current?.();
-    onReady.current = null;
-  }, [isReady]);
   const submit: FormState['submit'] = async (send) => {
-    if (busy) return null;
-    setAwake(true);
+    if (busy || judgement === null) return null;
     if (uploads.size > 0) {
       setBusy(true);
       if (!(await waitForUploads(() => setBusy(false)))) {
@@ -304,26 +267,17 @@ export function useForm({ entity, names, record, event, requiredAsks, draft, fir
         return null;
       }
     }
-    if (!isReady) {
-      setBusy(true);
-      await new Promise<void>((resolve) => {
-        onReady.current = resolve;
-      });
-      setBusy(false);
-    }
     return latest.current(send);
   };
 
   return {
     entity,
+    compiled,
+    isLoading: judgement === null,
     names,
     isChange,
     input,
     hidden,
-    unknown,
-    isUnjudged: isMissing,
-    isAwake,
-    wake: () => setAwake(true),
     uploads,
     currentValue,
     failures,
@@ -358,17 +312,6 @@ function inputOf(fields: readonly Attribute[], typed: ReadonlyMap<string, Json>)
   }
   return input;
 }
-
-/** Whether a field of unknown visibility has a typed value or a default, so that the input depends on the engine. */
-function dependsOnUnknown(unknown: ReadonlySet<string>, typed: Input, { attributes }: EntityInView): boolean {
-  return [...unknown].some((name) => {
-    const attribute = attributes.get(name);
-    if (attribute?.kind !== 'field' || attribute.field.shownWhen === null) return false;
-    return Object.hasOwn(typed, name) || attribute.field.default !== null;
-  });
-}
-
-const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Whether a value counts as not typed: it equals the record's value, or it is empty and the field has no default. */
 function isUntyped(attribute: Attribute, value: Json, record: WireRecord | null): boolean {

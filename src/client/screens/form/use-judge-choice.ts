@@ -10,17 +10,17 @@ import type { ReferencedRecords } from './use-referenced-records.ts';
 type Find = (entity: string, id: string) => Row | undefined;
 
 /**
- * Returns a function that gives the message of the first rule that choosing a record would newly violate. Null until the
- * engine is loaded.
+ * Returns a function that gives the message of the first rule that choosing a record would newly violate. Null while the
+ * form is loading.
  */
 export function useJudgeChoice(
-  engine: Engine | null,
+  engine: Engine,
   judge: ((input: Input, find: Find) => DeviceValidation) | null,
   typed: Input,
   { find }: ReferencedRecords,
 ): CheckChoice | null {
   return useMemo(() => {
-    if (engine === null || judge === null) return null;
+    if (judge === null) return null;
     return (field, value, record: WireRecord) => {
       const row = engine.rowOf(record);
       const known: Find = (entity, id) => (entity === row.entity && id === row.id ? row : find(entity, id));

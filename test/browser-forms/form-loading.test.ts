@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
-import { keepBack, refuseLater } from '../support/browser/later-files.ts';
+import { refuseModules } from '../support/browser/refuse-modules.ts';
 
 const camp = `# Specification: Camp
 
@@ -69,91 +69,33 @@ Belongs to Stay.
 
 const place = (page: Page) => page.getByRole('textbox', { name: 'Place' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true });
-interface Walk {
-  readonly to: string;
-  readonly km?: number | null;
-  readonly pole?: number | null;
-}
 
 interface Stay {
-  readonly place: string;
-  readonly kind: string;
-  readonly key: string | null;
-  readonly pegs: number | null;
-  readonly walks: readonly Walk[];
+  readonly walks: readonly { readonly km: number | null; readonly pole: number | null }[];
 }
 
-describe('a form before its engine and inputs are loaded', () => {
+describe('a form', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(camp);
   });
   after(() => app.stop());
 
-  const stay = async (wanted: string): Promise<Stay | undefined> => {
-    const ana = await app.server.as('Ana');
-    const id = (await ana.get<{ items: { id: string; place: string }[] }>('/api/stays')).body.items.find(
-      (each) => each.place === wanted,
-    )?.id;
-    return id === undefined ? undefined : (await ana.get<Stay>(`/api/stays/${id}`)).body;
-  };
-  /** The form with the rest kept back. */
-  const held = (work: (page: Page, later: Awaited<ReturnType<typeof keepBack>>) => Promise<void>) =>
-    withPerson(app, 'Ana', '/-/about', async (page) => {
-      const later = await keepBack(page);
-      await page.goto(`${app.url}/new`);
-      await place(page).waitFor();
-      await work(page, later);
-    });
-
-  it('is sent only once it is known which fields it asks for', () =>
-    held(async (page, { letGo }) => {
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && request.url().includes('stays')) sent.push(request.postData() ?? '');
-      });
-      await place(page).fill('On the roof');
-      await page.getByRole('radio', { name: 'Hut' }).check();
-      await create(page).click();
-      await page.locator('.form-actions [data-pending]').waitFor();
-      assert.deepEqual(sent, []);
-      letGo();
-      await page.getByRole('heading', { level: 1, name: 'On the roof' }).waitFor();
-      assert.equal(sent.length, 1);
-      assert.equal((await stay('On the roof'))?.key, 'hook');
-    }));
-
-  it('says what could not be loaded, and still takes and sends what is typed', () =>
-    withPerson(app, 'Ana', '/-/about', async (page) => {
-      await refuseLater(page, 'aborted');
-      await page.goto(`${app.url}/new`);
-      const note = page.getByText('Part of this page could not be loaded.', { exact: true }).first();
-      await note.waitFor();
-      await page.getByText('Your input is checked only when you save it').waitFor();
-      await page.getByText('Your input is kept.').waitFor();
-      assert.deepEqual(await axeFindings(page), []);
-      await create(page).click();
-      // The server says it.
-      await page.locator('.form-field[data-field="place"] .failure').waitFor();
-      await place(page).fill('Nowhere');
-      await page.getByRole('combobox', { name: 'Site' }).selectOption('Hill');
-      await page.getByRole('textbox', { name: 'Pegs' }).fill('12');
-      await create(page).click();
-      await page.getByRole('heading', { level: 1, name: 'Nowhere' }).waitFor();
-      assert.equal((await stay('Nowhere'))?.pegs, 12);
-    }));
-
-  it('shows an error with “Try again” when the form itself cannot be loaded', () =>
-    withPerson(app, 'Ana', '/-/about', async (page) => {
-      await refuseLater(page, 'aborted', ['src/client/screens/form/form-screen.tsx']);
-      await page.goto(`${app.url}/new`);
-      const told = page.getByRole('alert').filter({ hasText: 'The server isn’t responding.' });
-      await told.waitFor();
-      assert.deepEqual(await axeFindings(page), []);
-      await page.unrouteAll();
-      await told.getByRole('button', { name: 'Try again' }).click();
-      await place(page).waitFor();
-    }));
+  for (const [part, module] of [
+    ['form', 'src/client/screens/form/form-screen.tsx'],
+    ['engine', 'src/client/view/browser-engine.ts'],
+  ] as const)
+    it(`shows an error with “Try again” if the ${part} cannot be loaded`, () =>
+      withPerson(app, 'Ana', '/-/about', async (page) => {
+        await refuseModules(page, [module]);
+        await page.goto(`${app.url}/new`);
+        const error = page.getByRole('alert').filter({ hasText: 'The server isn’t responding.' });
+        await error.waitFor();
+        assert.deepEqual(await axeFindings(page), []);
+        await page.unrouteAll();
+        await error.getByRole('button', { name: 'Try again' }).click();
+        await place(page).waitFor();
+      }));
 
   it('a new line starts with the defaults of its entity; an emptied value stays empty', () =>
     withPerson(app, 'Ana', '/new', async (page) => {
