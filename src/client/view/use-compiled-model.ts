@@ -5,8 +5,8 @@ import { useView } from './view-context.tsx';
 
 /** Returns the engine in the browser. Suspends until it is loaded. */
 export function useLoadedEngine(): Engine {
-  const { loadEngine, loadedEngine } = useView();
-  return loadedEngine() ?? use(loadEngine());
+  // Always through `use`: React renders a component that suspended again and expects the same calls.
+  return use(useView().loadEngine());
 }
 
 /** Returns the compiled Model of the View. Suspends until it is loaded. */

@@ -131,9 +131,14 @@ const engines = new WeakMap<View, LazyEngine>();
 function lazyEngine(make: () => Promise<Engine>): LazyEngine {
   let loading: Promise<Engine> | null = null;
   let loaded: Engine | null = null;
-  const load = async () => {
-    loaded = await make();
-    return loaded;
+  const load = (): Promise<Engine> => {
+    const promise = make().then((engine) => {
+      loaded = engine;
+      // React reads these properties: a component that uses the loaded engine renders without a fallback.
+      Object.assign(promise, { status: 'fulfilled', value: engine });
+      return engine;
+    });
+    return promise;
   };
   return {
     loadEngine: () => {

@@ -71,6 +71,7 @@ export function FormFrame(props: FrameProps) {
   const cancel = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
+  if (form.isLoading) return <Skeleton rows={form.names.length} />;
   return (
     <form
       ref={element}
@@ -91,18 +92,14 @@ export function FormFrame(props: FrameProps) {
       <OtherWarnings warnings={form.otherWarnings} />
       <RunningUploadsContext value={form.uploads}>
         <CheckChoiceContext value={form.judgeChoice}>
-          {form.isLoading ? (
-            <Skeleton rows={form.names.length} />
-          ) : (
-            <FormFields
-              form={form}
-              record={record}
-              idPrefix={id}
-              {...(refusals === undefined ? {} : { refusals })}
-              focus={focus ?? null}
-              sections={sections}
-            />
-          )}
+          <FormFields
+            form={form}
+            record={record}
+            idPrefix={id}
+            {...(refusals === undefined ? {} : { refusals })}
+            focus={focus ?? null}
+            sections={sections}
+          />
         </CheckChoiceContext>
       </RunningUploadsContext>
       {actions}
