@@ -79,12 +79,10 @@ const OF_FEW = [
 /** A module of the form that a board needs; otherwise the board would load the form. */
 const WITH_BOARD = [join(client, 'data', 'use-principal.ts')];
 
-/** Screens that are opened by their address as often as a list. */
 const RECORD = [OPENS.record];
 const FORM = [OPENS.form];
-const OPENED = [...RECORD, ...FORM];
 
-/** Parts that share little with a record or form. What they share may be in the file that all later screens load. */
+/** Parts that share little with a record. What they share may be in the file that all later screens load. */
 const LIGHT = ['screens/dashboard/dashboard-screen.tsx', 'sign-in/sign-in.tsx', 'offline/unsent-notice.tsx'];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
@@ -105,9 +103,9 @@ export function chunkGroups(): ChunkGroup[] {
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
   const inputs = ['inputs', 'input-parts', 'file-inputs', 'line-inputs'].map((folder) => join(client, folder, '/'));
-  /** Modules shared with the server that a record or form needs at first. */
+  /** Modules shared with the server that a record needs at first. */
   const isCore = (id: string, modules: Modules) =>
-    !id.startsWith(`${client}/`) && !isLibrary(id) && needs(OPENED, id, modules);
+    !id.startsWith(`${client}/`) && !isLibrary(id) && needs(RECORD, id, modules);
   const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('page-undo-queue.ts');
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
   const isLight = (id: string, modules: Modules) =>
@@ -143,7 +141,7 @@ export function chunkGroups(): ChunkGroup[] {
       priority: 5,
       name: (id, modules) => {
         if (isLibrary(id) || isOfFew(id)) return null;
-        if (WITH_BOARD.includes(id) || isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules)))
+        if (WITH_BOARD.includes(id) || isCore(id, modules) || (needs(RECORD, id, modules) && needs(LIGHT, id, modules)))
           return 'shared';
         const isShared = LATER.filter((roots) => needs(roots, id, modules)).length > 1;
         return isShared && [...needed(id, modules)].every((each) => isLight(each, modules)) ? 'shared' : null;
@@ -151,21 +149,15 @@ export function chunkGroups(): ChunkGroup[] {
     },
     // Otherwise a record or form would begin with dozens of small files, and a browser requests only a few at a time.
     {
-      debugName: 'what a record or a form shares with others',
+      debugName: 'what a record shares with others',
       priority: 4,
-      name: (id, modules) => {
-        if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
-        if (isOfFew(id) || (needs(RECORD, id, modules) && needs(FORM, id, modules))) return 'opened';
-        return inputs.some((folder) => id.startsWith(folder)) ? 'inputs' : null;
-      },
+      name: (id, modules) =>
+        !isLibrary(id) && needs(RECORD, id, modules) && (isOfFew(id) || needs(FORM, id, modules)) ? 'opened' : null,
     },
     {
-      debugName: 'what is for a form, or for a record, alone',
+      debugName: 'what is for a record alone',
       priority: 3,
-      name: (id, modules) => {
-        if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
-        return needs(FORM, id, modules) ? 'form' : 'record';
-      },
+      name: (id, modules) => (!isLibrary(id) && needs(RECORD, id, modules) ? 'record' : null),
     },
   ];
 }

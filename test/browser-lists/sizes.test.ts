@@ -8,8 +8,12 @@ import { measureRoutes, type RouteSize } from '../support/browser/client-sizes.t
  */
 const LIST = { total: 200_000, ours: 48_000 };
 
-/** The budget of every other screen: what it needs beyond a list. */
+/**
+ * The budget of every other screen: what it needs beyond a list. A form needs the engine, which is prefetched while a
+ * list is open: see decisions/client/form-with-engine.md.
+ */
 const ADDS = 43_000;
+const FORM_ADDS = 250_000;
 
 describe('what the browser loads', () => {
   let sizes: readonly RouteSize[] = [];
@@ -29,7 +33,7 @@ describe('what the browser loads', () => {
   it('for any other screen is little more', () => {
     const over = sizes
       .slice(1)
-      .filter(({ adds }) => adds > ADDS)
+      .filter(({ name, adds }) => adds > (name === 'form' ? FORM_ADDS : ADDS))
       .map(({ name, adds, largest }) => `${name} adds ${adds}. The largest modules:\n${largest.join('\n')}`);
     assert.deepEqual(over, []);
   });

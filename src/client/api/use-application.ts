@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { PERSON_CHANNEL } from '../platform/other-tabs.ts';
+import { loadNextEngine } from '../view/view-context.tsx';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
 import { discardEarlyAnswers } from './early-answers.ts';
 import { livePath } from './early-live-connection.ts';
@@ -63,7 +64,9 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
     requests.current += 1;
     const requestNumber = requests.current;
     try {
-      const next = await restoreIfRestarted(latest.current, await answer);
+      const before = latest.current;
+      const next = await restoreIfRestarted(before, await answer);
+      if (before !== null && !sameApplication(before, next)) await loadNextEngine(before.view, next.view);
       if (requestNumber !== requests.current) return null;
       setProblem(null);
       startTransition(() => setApplication((before) => (sameApplication(before, next) ? before : next)));

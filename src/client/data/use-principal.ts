@@ -23,6 +23,8 @@ export function usePrincipal(engine: Engine | null, entity: string): Principal |
     enabled: needsRecord && mayRead,
     queryFn: ({ signal }) =>
       request('GET', recordPath(person?.entity ?? '', person?.id ?? ''), { document: view.document, signal }),
+    // After a change of the document the record of before is used until it is loaded again: an open form stays open.
+    placeholderData: (before) => (before?.id === person?.id ? before : undefined),
   });
   const isLoading = isFetching && data === undefined;
   return useMemo(() => {

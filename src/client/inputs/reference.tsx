@@ -2,6 +2,7 @@ import { use, useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
+import { useDebounced } from '../components-base/use-debounced.ts';
 import { useLabels } from '../data/records.ts';
 import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
@@ -9,8 +10,6 @@ import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
-
-const waits = 150;
 
 /** Input for a reference, found by its title. */
 export function ReferenceInput(props: ControlProps) {
@@ -63,13 +62,3 @@ export function ReferenceInput(props: ControlProps) {
 
 /** Typed text for which no record was chosen. */
 export const unmatchedText = (text: string): Json => unreadableTextJson({ text, expected: { is: 'list entry' } });
-
-/** Returns the text once nothing was typed for a moment. */
-export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), text === '' ? 0 : waits);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

@@ -5,6 +5,7 @@ import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { IconButton } from '../components/button.tsx';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { focusFirst } from '../components-base/focus-restore.ts';
+import { useDebounced } from '../components-base/use-debounced.ts';
 import { useLabels } from '../data/records.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
@@ -13,7 +14,7 @@ import { useBounds } from '../input-parts/use-bounds.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
-import { unmatchedText, useDebounced } from './reference.tsx';
+import { unmatchedText } from './reference.tsx';
 
 const words = inputTexts.records;
 

@@ -48,6 +48,14 @@ export interface ViewContext {
 /** Loads the engine for a View before something needs it. */
 export const loadEngineFor = (view: View): Promise<Engine> => engineFor(view).loadEngine();
 
+/**
+ * Loads the engine for the View that replaces another one, if the other's engine is loaded: an open form would be hidden
+ * and lose its selection while it waits for the new engine. Never rejects: whatever needs the engine reports a failure.
+ */
+export async function loadNextEngine(before: View, next: View): Promise<void> {
+  if (engineFor(before).loadedEngine() !== null) await loadEngineFor(next).catch(() => undefined);
+}
+
 const Context = createContext<ViewContext | null>(null);
 
 export function ViewProvider({ view, children }: { readonly view: View; readonly children: ReactNode }) {

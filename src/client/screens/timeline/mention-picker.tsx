@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ComboBox } from '../../components/combo-box.tsx';
+import { useDebounced } from '../../components-base/use-debounced.ts';
 import { type Mentionable, useMentionable } from '../../data/comments.ts';
-import { useDebounced } from '../../inputs/reference.tsx';
 import { commentTexts } from '../../texts/comment-texts.ts';
 
 interface PickerProps {
