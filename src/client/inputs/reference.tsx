@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
