@@ -3,7 +3,7 @@ import { walk } from '../../expressions/types/walk.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import type { Place } from '../../model/types/element.ts';
 import { joinNames } from '../lookups/text-places.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 /** Maximum number of uses that the message names. */
 const MOST = 3;
@@ -13,10 +13,10 @@ export const check = defineCheck({
   point: 1,
   severity: 'gap',
   about: 'The document depends on calendar days but does not state a time zone.',
-  *find({ model, gather }) {
+  *find({ model, parts }) {
     if (model.product.timeZone.standing === 'stated') return;
     const hours = model.limits.filter(({ name, standing }) => name === 'working hours' && standing === 'stated');
-    const uses = [...gather(daysIn).flat(), ...hours.map(({ at }): Use => ({ what: 'the working hours', at }))];
+    const uses = [...parts.flatMap(daysIn), ...hours.map(({ at }): Use => ({ what: 'the working hours', at }))];
     if (uses.length === 0) return;
     const placed = uses.toSorted((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0));
     const whats = [...new Set(placed.map(({ what }) => what))];
@@ -38,7 +38,7 @@ interface Use {
   readonly at: Place | null;
 }
 
-function daysIn({ formulas, model, schema, typed }: PartContext): readonly Use[] {
+function daysIn({ formulas, model, schema, typed }: CheckContext): readonly Use[] {
   const inFormulas = formulas.flatMap(({ formula, typed: found }) => {
     const word = found === null ? null : dayWord(found);
     return word === null ? [] : [{ what: `\`${word}\``, at: formula.at }];

@@ -9,13 +9,15 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'An action on the rows of a screen that some of its roles can never use.',
-  *findIn(context) {
-    for (const screen of context.screens) {
-      if (screen.standing !== 'stated' || screen.roles === null || screen.roles.length < 2) continue;
-      for (const action of screen.actions) {
-        const barred = barredFrom(action, screen.roles, context);
-        if (barred.length === 0 || barred.length === screen.roles.length) continue;
-        yield findingOf(screen, action, barred, context);
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const screen of context.screens) {
+        if (screen.standing !== 'stated' || screen.roles === null || screen.roles.length < 2) continue;
+        for (const action of screen.actions) {
+          const barred = barredFrom(action, screen.roles, context);
+          if (barred.length === 0 || barred.length === screen.roles.length) continue;
+          yield findingOf(screen, action, barred, context);
+        }
       }
     }
   },

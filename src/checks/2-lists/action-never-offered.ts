@@ -9,20 +9,22 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'An action on the rows of a screen that shows no record in a state where the action is possible.',
-  *findIn(context) {
-    for (const screen of context.screens) {
-      if (screen.standing !== 'stated') continue;
-      for (const action of screen.actions) {
-        const states = barringStates(screen, action, context);
-        if (states === null) continue;
-        yield {
-          element: screen.id,
-          at: action.at ?? screen.at,
-          also: [screen.filter?.at ?? null],
-          message: `“${action.name}” on ${screen.name} can never be used: it starts in ${joinNames(states, 'or')}, but the screen shows no ${context.entity.name} in ${states.length === 1 ? 'that state' : 'those states'}.`,
-          next: `Remove “${action.name}” from the actions, or let the screen show ${joinNames(states, 'or')}.`,
-          witness: witnessOf(context, { screen, outcome: `“${action.name}” is refused on every row` }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const screen of context.screens) {
+        if (screen.standing !== 'stated') continue;
+        for (const action of screen.actions) {
+          const states = barringStates(screen, action, context);
+          if (states === null) continue;
+          yield {
+            element: screen.id,
+            at: action.at ?? screen.at,
+            also: [screen.filter?.at ?? null],
+            message: `“${action.name}” on ${screen.name} can never be used: it starts in ${joinNames(states, 'or')}, but the screen shows no ${context.entity.name} in ${states.length === 1 ? 'that state' : 'those states'}.`,
+            next: `Remove “${action.name}” from the actions, or let the screen show ${joinNames(states, 'or')}.`,
+            witness: witnessOf(context, { screen, outcome: `“${action.name}” is refused on every row` }),
+          };
+        }
       }
     }
   },

@@ -10,21 +10,23 @@ export const check = defineCheck({
   severity: 'warning',
   about:
     'A chart by a field that does not form groups: by month of a text, by an exact time, by files, by several records.',
-  *findIn(context) {
-    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
-    for (const screen of context.screens) {
-      for (const chart of screen.charts) {
-        const attribute = attributes?.get(chart.by);
-        const fault = attribute === undefined || chart.standing !== 'stated' ? null : faultOf(chart, attribute);
-        if (attribute === undefined || fault === null) continue;
-        yield {
-          element: chart.id,
-          at: chart.at,
-          also: [attribute.kind === 'field' ? attribute.field.at : null],
-          message: `“${chart.name}” is drawn by ${chart.interval === null ? '' : `${chart.interval} of `}${chart.by}, but ${fault.why}.`,
-          next: fault.next,
-          witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, outcome: fault.happens }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+      for (const screen of context.screens) {
+        for (const chart of screen.charts) {
+          const attribute = attributes?.get(chart.by);
+          const fault = attribute === undefined || chart.standing !== 'stated' ? null : faultOf(chart, attribute);
+          if (attribute === undefined || fault === null) continue;
+          yield {
+            element: chart.id,
+            at: chart.at,
+            also: [attribute.kind === 'field' ? attribute.field.at : null],
+            message: `“${chart.name}” is drawn by ${chart.interval === null ? '' : `${chart.interval} of `}${chart.by}, but ${fault.why}.`,
+            next: fault.next,
+            witness: witnessOf(context, { who: screen.roles?.[0]?.name ?? null, screen, outcome: fault.happens }),
+          };
+        }
       }
     }
   },

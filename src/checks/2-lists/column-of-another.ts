@@ -9,24 +9,26 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A column, sort order or figure by a field of another record, which screens do not support.',
-  *findIn(context) {
-    for (const screen of context.screens) {
-      if (screen.standing !== 'stated') continue;
-      for (const { name, at, what } of namedOn(screen)) {
-        const path = name.split('.');
-        if (path.length < 2 || !isOfAnother(name, path, context)) continue;
-        const own = path.map((step, index) => (index === 0 ? step : capital(step))).join('');
-        yield {
-          element: screen.id,
-          at: at ?? screen.at,
-          message: `${screen.name} uses ${name} as ${what}, but it is a field of another record, so it is left out.`,
-          next: `Give ${context.entity.name} a field ${own} = \`${name}\` in point 3, and use that field.`,
-          witness: witnessOf(context, {
-            who: screen.roles?.[0]?.name ?? null,
-            screen,
-            outcome: `${name} is missing`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const screen of context.screens) {
+        if (screen.standing !== 'stated') continue;
+        for (const { name, at, what } of namedOn(screen)) {
+          const path = name.split('.');
+          if (path.length < 2 || !isOfAnother(name, path, context)) continue;
+          const own = path.map((step, index) => (index === 0 ? step : capital(step))).join('');
+          yield {
+            element: screen.id,
+            at: at ?? screen.at,
+            message: `${screen.name} uses ${name} as ${what}, but it is a field of another record, so it is left out.`,
+            next: `Give ${context.entity.name} a field ${own} = \`${name}\` in point 3, and use that field.`,
+            witness: witnessOf(context, {
+              who: screen.roles?.[0]?.name ?? null,
+              screen,
+              outcome: `${name} is missing`,
+            }),
+          };
+        }
       }
     }
   },

@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A field that a screen names twice for the same people.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       const named = Map.groupBy(screen.fields, ({ name }) => name);

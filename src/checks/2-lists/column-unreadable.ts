@@ -9,27 +9,29 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A column that a role of the screen can never read, so it is missing for that role.',
-  *findIn(context) {
-    for (const screen of context.screens) {
-      if (screen.standing !== 'stated' || screen.roles === null || screen.kind === 'form') continue;
-      for (const { field, where } of fieldsOn(screen)) {
-        const named = rolesOf(screen, field);
-        const blind = rolesThatCannotRead(named, context.entity.name, field.name, context.permissions, context);
-        if (blind.length === 0) continue;
-        const seeing = holdersOf(named, context).filter((role) => isSeeing(role, field, context));
-        const all = seeing.length === 0;
-        yield {
-          element: screen.id,
-          severity: all ? 'warning' : 'note',
-          at: field.at ?? screen.at,
-          message: `${screen.name} has ${where} ${field.name}, but ${joinNames(blind)} can never read ${field.name} of ${context.entity.name}.`,
-          next: `Grant it in a row “${context.entity.name}.${field.name}: read” of point 6, ${all ? 'or remove it from the screen' : `or write \`${field.name} (${seeing.join(', ')})\` to show it to these roles only`}.`,
-          witness: witnessOf(context, {
-            who: blind[0] ?? null,
-            screen,
-            outcome: `${field.name} is missing`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const screen of context.screens) {
+        if (screen.standing !== 'stated' || screen.roles === null || screen.kind === 'form') continue;
+        for (const { field, where } of fieldsOn(screen)) {
+          const named = rolesOf(screen, field);
+          const blind = rolesThatCannotRead(named, context.entity.name, field.name, context.permissions, context);
+          if (blind.length === 0) continue;
+          const seeing = holdersOf(named, context).filter((role) => isSeeing(role, field, context));
+          const all = seeing.length === 0;
+          yield {
+            element: screen.id,
+            severity: all ? 'warning' : 'note',
+            at: field.at ?? screen.at,
+            message: `${screen.name} has ${where} ${field.name}, but ${joinNames(blind)} can never read ${field.name} of ${context.entity.name}.`,
+            next: `Grant it in a row “${context.entity.name}.${field.name}: read” of point 6, ${all ? 'or remove it from the screen' : `or write \`${field.name} (${seeing.join(', ')})\` to show it to these roles only`}.`,
+            witness: witnessOf(context, {
+              who: blind[0] ?? null,
+              screen,
+              outcome: `${field.name} is missing`,
+            }),
+          };
+        }
       }
     }
   },

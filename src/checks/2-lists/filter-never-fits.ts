@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A number, chart, filter or switch that no record of its screen can match, or a screen that never opens.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       for (const { at, element, formula, holds, kind, what } of conditionsOf(screen, context)) {

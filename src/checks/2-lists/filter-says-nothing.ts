@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A condition on a screen that every record satisfies, so it has no effect.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       for (const { at, element, formula, holds, kind, what } of conditionsOf(screen, context)) {

@@ -9,22 +9,24 @@ export const check = defineCheck({
   severity: 'warning',
   about:
     'A form with a field that nobody can fill in: computed, a state, set by the product, or asked for by an event.',
-  *findIn(context) {
-    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
-    for (const screen of context.screens) {
-      if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
-      for (const { name, at } of screen.fields) {
-        const attribute = attributes?.get(name);
-        const why = attribute === undefined ? null : reasonOf(attribute);
-        if (attribute === undefined || why === null) continue;
-        yield {
-          element: screen.id,
-          at: at ?? screen.at,
-          also: [attribute.kind === 'field' ? attribute.field.at : null],
-          message: `The form ${screen.name} has ${name}, but ${why}. The form has no input for it.`,
-          next: `Remove ${name} from the form, or change its line in point 3 so that people fill it in.`,
-          witness: witnessOf(context, { screen, outcome: `there is no input for ${name}` }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+      for (const screen of context.screens) {
+        if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
+        for (const { name, at } of screen.fields) {
+          const attribute = attributes?.get(name);
+          const why = attribute === undefined ? null : reasonOf(attribute);
+          if (attribute === undefined || why === null) continue;
+          yield {
+            element: screen.id,
+            at: at ?? screen.at,
+            also: [attribute.kind === 'field' ? attribute.field.at : null],
+            message: `The form ${screen.name} has ${name}, but ${why}. The form has no input for it.`,
+            next: `Remove ${name} from the form, or change its line in point 3 so that people fill it in.`,
+            witness: witnessOf(context, { screen, outcome: `there is no input for ${name}` }),
+          };
+        }
       }
     }
   },

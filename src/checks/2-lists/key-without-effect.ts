@@ -11,7 +11,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A key that has no effect on a screen of its kind, such as the sort order of a form.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       for (const { key, at, kinds, why } of usesOf(screen)) {

@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A page size that exceeds the largest page, or is not a positive whole number.',
-  *findEach(context) {
+  *find(context) {
     const { model, schema } = context;
     const largest = model.limits.find(({ name }) => name === 'largest page') ?? null;
     for (const screen of model.screens) {

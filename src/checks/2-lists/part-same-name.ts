@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'Two numbers, charts, filters or sections on a screen with the same name.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       const kinds: readonly (readonly [string, readonly Part[]])[] = [

@@ -10,7 +10,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'error',
   about: 'A screen that refreshes more than once a second, or after something that is not a duration.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       const typed = screen.standing === 'stated' ? context.typed(screen.refresh) : null;
       if (screen.refresh === null || typed === null || typed.op === 'unknown') continue;

@@ -11,27 +11,29 @@ export const check = defineCheck({
   severity: 'error',
   about:
     'A number or chart over a field that cannot be aggregated that way: the sum of texts, or of several currencies.',
-  *findIn(context) {
-    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
-    for (const screen of context.screens) {
-      for (const tile of [...screen.numbers, ...screen.charts]) {
-        const attribute = tile.field === null ? undefined : attributes?.get(tile.field);
-        if (attribute === undefined || tile.standing !== 'stated') continue;
-        const isMixed = attribute.type.kind === 'money' && attribute.type.currency === null;
-        if (!isMixed && fits(tile, attribute.type)) continue;
-        yield {
-          element: tile.id,
-          severity: isMixed ? 'note' : 'error',
-          at: tile.at,
-          also: [placeOf(attribute)],
-          message: isMixed
-            ? `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, whose values may be in several currencies. Then it is empty.`
-            : `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, but ${attribute.name} of ${context.entity.name} is ${wordsOf(attribute.type)}.`,
-          next: isMixed
-            ? `Give ${attribute.name} one currency in point 3, or filter by one.`
-            : 'Name a field that holds numbers, or write `count`.',
-          witness: witnessFor(tile, screen, isMixed, context),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+      for (const screen of context.screens) {
+        for (const tile of [...screen.numbers, ...screen.charts]) {
+          const attribute = tile.field === null ? undefined : attributes?.get(tile.field);
+          if (attribute === undefined || tile.standing !== 'stated') continue;
+          const isMixed = attribute.type.kind === 'money' && attribute.type.currency === null;
+          if (!isMixed && fits(tile, attribute.type)) continue;
+          yield {
+            element: tile.id,
+            severity: isMixed ? 'note' : 'error',
+            at: tile.at,
+            also: [placeOf(attribute)],
+            message: isMixed
+              ? `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, whose values may be in several currencies. Then it is empty.`
+              : `“${tile.name}” is the ${WORDS[tile.aggregate]} of ${attribute.name}, but ${attribute.name} of ${context.entity.name} is ${wordsOf(attribute.type)}.`,
+            next: isMixed
+              ? `Give ${attribute.name} one currency in point 3, or filter by one.`
+              : 'Name a field that holds numbers, or write `count`.',
+            witness: witnessFor(tile, screen, isMixed, context),
+          };
+        }
       }
     }
   },

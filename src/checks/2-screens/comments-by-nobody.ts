@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A record screen with comments, where nobody who signs in may read the record.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       const { id, at, entity, kind, comments, name, standing } = screen;
       if (standing !== 'stated' || kind !== 'record' || comments !== 'yes' || entity === null) continue;

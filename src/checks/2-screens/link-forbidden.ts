@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import { linksInPart, plainRoles, rolesShutOut, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
+import { linksIn, plainRoles, rolesShutOut, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -10,11 +10,11 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'A link to a screen that its users may not open.',
   *find(context) {
-    const leaving = context.gather(linksInPart).flat();
+    const leaving = context.parts.flatMap(linksIn);
     if (leaving.length === 0) return;
     const screenAt = screenFinder(context.model.screens);
     const roles = plainRoles(context);
-    const starting = new Set(context.gather(startersIn).flat());
+    const starting = new Set(startersIn(context));
     const found = leaving.flatMap(({ screen, link }): Barred[] => {
       const target = screenAt(link.route);
       if (target === null || target === screen) return [];

@@ -1,5 +1,5 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { linksInPart, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
+import { linksIn, type ScreenLink, screenFinder } from '../access/screen-routes.ts';
 import { renameEdit } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -11,7 +11,7 @@ export const check = defineCheck({
   about: 'A link or redirect to an address without a screen.',
   *find(context) {
     const { model } = context;
-    const leaving = context.gather(linksInPart).flat();
+    const leaving = context.parts.flatMap(linksIn);
     if (leaving.length === 0) return;
     const screenAt = screenFinder(model.screens);
     // One line of the document may link from many screens.

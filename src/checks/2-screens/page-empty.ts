@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'gap',
   about: 'A page without text, or a dashboard without numbers and charts.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       const { at, charts, entity, help, id, kind, links, name, numbers, roles, standing } = screen;
       if (standing !== 'stated' || help !== '') continue;

@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import { linksInPart, plainRoles, rolesShutOut, screenFinder } from '../access/screen-routes.ts';
+import { linksIn, plainRoles, rolesShutOut, screenFinder } from '../access/screen-routes.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { personWithRole } from '../transitions/find-witness.ts';
@@ -10,7 +10,7 @@ export const check = defineCheck({
   severity: 'error',
   about: 'Screens that redirect to one another in a circle.',
   *find(context) {
-    const leaving = context.gather(linksInPart).flat();
+    const leaving = context.parts.flatMap(linksIn);
     const on = leaving.filter(({ link }) => link.kind === 'redirect' || link.kind === 'otherwise');
     if (on.length === 0) return;
     const screenAt = screenFinder(context.model.screens);

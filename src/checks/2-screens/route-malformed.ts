@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'error',
   about: 'A route that no address can match: with an empty step, a query, or a parameter in another notation.',
-  *findEach({ model }) {
+  *find({ model }) {
     for (const { at, id, name, route, standing } of model.screens) {
       const fault = standing === 'stated' ? faultOf(route) : null;
       if (fault === null) continue;

@@ -8,7 +8,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'error',
   about: 'A route or a path of a call that begins with the reserved /_/ or /-/.',
-  *findEach({ model }) {
+  *find({ model }) {
     const stated = [
       ...model.screens.map((screen) => ({ ...screen, path: screen.route, what: 'screen' })),
       ...model.calls.map((call) => ({ ...call, what: 'call' })),

@@ -1,7 +1,7 @@
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
 import { kindsShowing } from '../../model/types/screen-kinds.ts';
 import { intendedParameter, parametersOf, pathStepsOf } from '../access/screen-routes.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
   severity: 'warning',
   about:
     'A record screen whose route does not identify the record, or a list or form whose route has a parameter without effect.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       const fault = screen.standing === 'stated' ? faultOf(screen, context) : null;
       if (fault === null) continue;
@@ -31,7 +31,7 @@ interface Fault {
   readonly happens: string;
 }
 
-function faultOf(screen: Screen, { schema }: PartContext): Fault | null {
+function faultOf(screen: Screen, { schema }: CheckContext): Fault | null {
   const { entity, kind, name, route } = screen;
   const [first] = parametersOf(route);
   if (kind === 'redirect') return faultOfRedirect(screen);

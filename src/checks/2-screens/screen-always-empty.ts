@@ -8,27 +8,29 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A screen whose filter matches no record, or none that its roles may read.',
-  *findIn(context) {
-    for (const screen of context.screens) {
-      const filter = screen.standing === 'stated' ? context.typed(screen.filter) : null;
-      if (filter === null) continue;
-      const never = !canHoldTogether([filter], context);
-      if (!never && !isUnreadable(screen, context)) continue;
-      yield {
-        element: screen.id,
-        at: screen.filter?.at ?? screen.at,
-        message: never
-          ? `${screen.name} is always empty: no ${context.entity.name} can satisfy \`${screen.filter?.text}\`.`
-          : `${screen.name} is always empty: its roles may read no ${context.entity.name} that satisfies \`${screen.filter?.text}\`.`,
-        next: never
-          ? 'Correct the condition: its parts exclude each other.'
-          : `Correct the condition, change the roles under For, or grant such records in the row “${context.entity.name}: read”.`,
-        witness: witnessOf(context, {
-          who: screen.roles?.[0]?.name ?? null,
-          screen,
-          outcome: 'the screen is empty, whatever is stored',
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const screen of context.screens) {
+        const filter = screen.standing === 'stated' ? context.typed(screen.filter) : null;
+        if (filter === null) continue;
+        const never = !canHoldTogether([filter], context);
+        if (!never && !isUnreadable(screen, context)) continue;
+        yield {
+          element: screen.id,
+          at: screen.filter?.at ?? screen.at,
+          message: never
+            ? `${screen.name} is always empty: no ${context.entity.name} can satisfy \`${screen.filter?.text}\`.`
+            : `${screen.name} is always empty: its roles may read no ${context.entity.name} that satisfies \`${screen.filter?.text}\`.`,
+          next: never
+            ? 'Correct the condition: its parts exclude each other.'
+            : `Correct the condition, change the roles under For, or grant such records in the row “${context.entity.name}: read”.`,
+          witness: witnessOf(context, {
+            who: screen.roles?.[0]?.name ?? null,
+            screen,
+            outcome: 'the screen is empty, whatever is stored',
+          }),
+        };
+      }
     }
   },
 });

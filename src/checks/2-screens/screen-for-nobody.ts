@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A screen that nobody can use: nobody can hold its roles, or none of them may read its records.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       const barrier = barrierOf(screen, context);

@@ -14,7 +14,7 @@ export const check = defineCheck({
     const { model, schema } = context;
     const candidates = model.screens.filter((screen) => screen.standing === 'stated' && !isEntry(screen, schema));
     if (candidates.length === 0) return;
-    const notified = new Set(context.gather(notifyingEntities).flat());
+    const notified = new Set(notifyingEntities(context));
     const roles = [...schema.roles.keys()].filter((role) => context.access.canHold(role));
     const reached = new Map(roles.map((role) => [role, reachedBy(role, context)] as const));
     for (const screen of candidates) {

@@ -1,5 +1,5 @@
 import { joinNames } from '../lookups/text-places.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A screen for several roles, one of which may not read its records.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       const { entity, kind, roles, standing } = screen;
       if (standing !== 'stated' || entity === null || roles === null || kind === 'form' || kind === 'page') continue;
@@ -31,6 +31,6 @@ export const check = defineCheck({
   },
 });
 
-function isSure(role: string, { access, schema }: PartContext): boolean {
+function isSure(role: string, { access, schema }: CheckContext): boolean {
   return schema.roles.has(role) && access.canHold(role) && !access.everyone.some(({ name }) => name === role);
 }

@@ -1,7 +1,7 @@
 import type { Screen } from '../../model/types/model.ts';
 import { opensScreen } from '../access/field-access.ts';
 import { plainRoles } from '../access/screen-routes.ts';
-import { type CheckContext, defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'Two screens with the same name in the menu of a role.',
   *find(context) {
-    const byName = Map.groupBy(context.gather(inMenu).flat(), ({ label }) => label.trim().toLowerCase());
+    const byName = Map.groupBy(context.parts.flatMap(inMenu), ({ label }) => label.trim().toLowerCase());
     for (const alike of byName.values()) {
       for (const [index, screen] of alike.entries()) {
         const earlier = alike.slice(0, index).find((other) => metIn(screen, other, context) !== null);
@@ -29,7 +29,7 @@ export const check = defineCheck({
   },
 });
 
-function inMenu({ model }: PartContext): readonly Screen[] {
+function inMenu({ model }: CheckContext): readonly Screen[] {
   return model.screens.filter(
     ({ kind, menu, roles, route, standing }) =>
       standing === 'stated' &&

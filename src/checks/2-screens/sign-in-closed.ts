@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A sign-in screen for roles that nobody has before signing in.',
-  *findEach({ model, schema }) {
+  *find({ model, schema }) {
     for (const { at, id, kind, name, roles, route, standing } of model.screens) {
       if (standing !== 'stated' || kind !== 'sign-in' || roles === null || roles.length === 0) continue;
       const stated = roles.map((role) => schema.roles.get(role.name));

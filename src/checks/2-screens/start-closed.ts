@@ -8,7 +8,7 @@ export const check = defineCheck({
   point: 2,
   severity: 'warning',
   about: 'A start screen that its role can’t open.',
-  *findEach(context) {
+  *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
       const parameter = pathStepsOf(screen.route).find(isParameter);

@@ -1,5 +1,5 @@
 import type { Place } from '../../model/types/element.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { personWithRole } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -9,7 +9,7 @@ export const check = defineCheck({
   about: 'A role with two start screens.',
   *find(context) {
     const first = new Map<string, Start>();
-    const starts = context.gather(startsIn).flat();
+    const starts = startsIn(context);
     for (const start of starts.toSorted((one, other) => (one.screenAt?.from ?? 0) - (other.screenAt?.from ?? 0))) {
       const earlier = first.get(start.role);
       if (earlier === undefined) {
@@ -38,7 +38,7 @@ interface Start {
   readonly screenAt: Place | null;
 }
 
-function startsIn({ model }: PartContext): readonly Start[] {
+function startsIn({ model }: CheckContext): readonly Start[] {
   return model.screens
     .filter(({ standing }) => standing === 'stated')
     .flatMap(({ at, id, name, route, startFor }) =>

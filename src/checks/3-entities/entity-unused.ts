@@ -1,5 +1,5 @@
 import type { Field } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'entity-unused',
@@ -9,8 +9,8 @@ export const check = defineCheck({
   *find(context) {
     const { model, schema } = context;
     if (model.points.some(({ point, standing }) => (point === 2 || point === 6) && standing === 'not shown')) return;
-    const used = new Set([...context.gather(usedIn).flat(), ...model.samples.map(({ entity }) => entity)]);
-    const unused = new Set(context.gather(statedIn).flat());
+    const used = usedIn(context);
+    const unused = new Set(statedIn(context));
     for (const name of used) unused.delete(name);
     if (schema.person !== null) unused.delete(schema.person.entity.name);
     // Skip the walk through the entities if all are used.
@@ -27,15 +27,15 @@ export const check = defineCheck({
 });
 
 /** Returns the stated entities that do not belong to another. */
-function statedIn({ model }: PartContext): readonly string[] {
+function statedIn({ model }: CheckContext): readonly string[] {
   return model.entities.flatMap(({ name, standing, belongsTo }) =>
     standing === 'stated' && belongsTo === null ? name : [],
   );
 }
 
 /** Returns the entities that stated elements name. References of an entity to itself do not count. */
-function usedIn({ model }: PartContext): readonly string[] {
-  const used = new Set<string>();
+function usedIn({ model }: CheckContext): ReadonlySet<string> {
+  const used = new Set(model.samples.map(({ entity }) => entity));
   for (const { entity, standing } of model.screens) if (entity !== null && standing !== 'assumed') used.add(entity);
   for (const { entity, standing } of model.permissions) if (standing !== 'assumed') used.add(entity);
   for (const { does, gets, standing } of model.calls) {
@@ -57,7 +57,7 @@ function usedIn({ model }: PartContext): readonly string[] {
       if (target !== null && target !== name) used.add(target);
     }
   }
-  return [...used];
+  return used;
 }
 
 function targetOf({ type }: Field): string | null {

@@ -1,7 +1,7 @@
 import { fallbackTitleField } from '../../model/lookups/fallback-title.ts';
 import type { Entity, Field } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -11,7 +11,7 @@ export const check = defineCheck({
   about: 'An entity that others refer to but that has no title.',
   *find(context) {
     const reported = new Set<string>();
-    for (const { from, field, target } of context.gather(vagueIn).flat()) {
+    for (const { from, field, target } of vagueIn(context)) {
       if (reported.has(target.name)) continue;
       reported.add(target.name);
       const outcome = `under ${field.name} every ${target.name} reads the same, “${target.label}”`;
@@ -34,7 +34,7 @@ interface Vague {
 }
 
 /** Returns references to entities whose records cannot be told apart. */
-function vagueIn({ model, schema }: PartContext): readonly Vague[] {
+function vagueIn({ model, schema }: CheckContext): readonly Vague[] {
   return model.entities.flatMap((from) =>
     from.fields.flatMap((field): Vague[] => {
       const { type } = field;

@@ -6,11 +6,13 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'Lines and their owner that do not refer to each other.',
-  *findIn({ model, schema }) {
-    for (const entity of model.entities) {
-      yield* ofLines(entity, schema);
-      yield* ofLists(entity, schema);
-      yield* ofCircle(entity, schema);
+  *find({ entities }) {
+    for (const { model, schema } of entities) {
+      for (const entity of model.entities) {
+        yield* ofLines(entity, schema);
+        yield* ofLists(entity, schema);
+        yield* ofCircle(entity, schema);
+      }
     }
   },
 });

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/types/model.ts';
 import { joinNames, withArticle } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 interface Need {
@@ -15,7 +15,7 @@ export const check = defineCheck({
   severity: 'error',
   about: 'Records that each require another one, so the first can never be created.',
   *find(context) {
-    const needs = new Map(context.gather(needsIn).flatMap((each) => [...each]));
+    const needs = needsIn(context);
     const done = new Set<string>();
     for (const start of needs.keys()) {
       const circle = circleFrom(start, needs, done);
@@ -28,7 +28,7 @@ export const check = defineCheck({
  * Returns what each entity needs before its first record. People are left out, because they are also created from
  * outside, for example by an invitation.
  */
-function needsIn({ model, schema }: PartContext): ReadonlyMap<string, readonly Need[]> {
+function needsIn({ model, schema }: CheckContext): ReadonlyMap<string, readonly Need[]> {
   const found = new Map<string, Need[]>();
   for (const entity of model.entities) {
     const needs = ownNeeds(entity, entity, schema.person?.entity.name ?? null);

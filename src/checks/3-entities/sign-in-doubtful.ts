@@ -7,24 +7,26 @@ export const check = defineCheck({
   point: 3,
   severity: 'warning',
   about: 'A sign-in field that two people may share, or that may be empty.',
-  *findIn({ model }) {
-    for (const entity of model.entities) {
-      for (const field of entity.fields) {
-        if (!field.signIn || field.standing !== 'stated') continue;
-        const isKey = entity.unique.some(
-          ({ fields, where }) => where === null && fields.length === 1 && fields[0]?.name === field.name,
-        );
-        const isEmptied = model.machines
-          .filter((machine) => machine.entity === entity.name)
-          .flatMap(({ transitions }) => transitions.flatMap(({ effects }) => effects))
-          .some((effect) => clearsField(effect, field.name));
-        for (const { why, next } of doubts(field, { isKey, isEmptied }))
-          yield {
-            element: field.id,
-            at: field.at,
-            message: `People sign in with ${field.name} of ${entity.name}, ${why}.`,
-            next,
-          };
+  *find({ entities }) {
+    for (const { model } of entities) {
+      for (const entity of model.entities) {
+        for (const field of entity.fields) {
+          if (!field.signIn || field.standing !== 'stated') continue;
+          const isKey = entity.unique.some(
+            ({ fields, where }) => where === null && fields.length === 1 && fields[0]?.name === field.name,
+          );
+          const isEmptied = model.machines
+            .filter((machine) => machine.entity === entity.name)
+            .flatMap(({ transitions }) => transitions.flatMap(({ effects }) => effects))
+            .some((effect) => clearsField(effect, field.name));
+          for (const { why, next } of doubts(field, { isKey, isEmptied }))
+            yield {
+              element: field.id,
+              at: field.at,
+              message: `People sign in with ${field.name} of ${entity.name}, ${why}.`,
+              next,
+            };
+        }
       }
     }
   },

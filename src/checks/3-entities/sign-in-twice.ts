@@ -1,13 +1,13 @@
 import type { Field } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'sign-in-twice',
   point: 3,
   severity: 'error',
   about: 'More than one sign-in field.',
-  *find({ gather }) {
-    const [first, ...others] = gather(signInFields).flat();
+  *find(context) {
+    const [first, ...others] = signInFields(context);
     for (const { entity, field } of others) {
       yield {
         element: field.id,
@@ -23,7 +23,7 @@ export const check = defineCheck({
   },
 });
 
-function signInFields({ model }: PartContext): readonly { readonly entity: string; readonly field: Field }[] {
+function signInFields({ model }: CheckContext): readonly { readonly entity: string; readonly field: Field }[] {
   return model.entities.flatMap(({ name, fields }) =>
     fields.filter(({ signIn }) => signIn).map((field) => ({ entity: name, field })),
   );

@@ -8,17 +8,19 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'A field whose bounds exclude every value.',
-  *findIn({ model, schema }) {
-    for (const entity of model.entities) {
-      for (const field of entity.fields) {
-        const why = whyImpossible(field, schema);
-        if (why === null) continue;
-        yield {
-          element: field.id,
-          at: field.at,
-          message: `No value fits ${field.name} of ${entity.name}: ${why}.`,
-          next: 'Correct the bounds, or the constants that they name in point 9.',
-        };
+  *find({ entities }) {
+    for (const { model, schema } of entities) {
+      for (const entity of model.entities) {
+        for (const field of entity.fields) {
+          const why = whyImpossible(field, schema);
+          if (why === null) continue;
+          yield {
+            element: field.id,
+            at: field.at,
+            message: `No value fits ${field.name} of ${entity.name}: ${why}.`,
+            next: 'Correct the bounds, or the constants that they name in point 9.',
+          };
+        }
       }
     }
   },

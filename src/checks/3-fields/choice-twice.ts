@@ -7,19 +7,21 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'A choice with the same option twice, or with two that differ only in capitals or spaces.',
-  *findIn({ model }) {
-    for (const entity of model.entities) {
-      for (const field of entity.fields) {
-        if (field.type.kind !== 'choice') continue;
-        for (const [first, second] of twins(field.type.options)) {
-          const says =
-            first === second ? `lists ${first} twice` : `lists ${first} and ${second}, which are easily confused`;
-          yield {
-            element: field.id,
-            at: field.at,
-            message: `${field.name} of ${entity.name} ${says}.`,
-            next: `Remove one of them, or correct it.`,
-          };
+  *find({ entities }) {
+    for (const { model } of entities) {
+      for (const entity of model.entities) {
+        for (const field of entity.fields) {
+          if (field.type.kind !== 'choice') continue;
+          for (const [first, second] of twins(field.type.options)) {
+            const says =
+              first === second ? `lists ${first} twice` : `lists ${first} and ${second}, which are easily confused`;
+            yield {
+              element: field.id,
+              at: field.at,
+              message: `${field.name} of ${entity.name} ${says}.`,
+              next: `Remove one of them, or correct it.`,
+            };
+          }
         }
       }
     }

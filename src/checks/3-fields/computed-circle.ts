@@ -13,30 +13,32 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'Fields that are computed from one another in a circle.',
-  *findIn(context) {
-    const reported = new Set<string>();
-    for (const entity of context.model.entities) {
-      for (const field of entity.fields) {
-        if (field.computed === null || reported.has(field.name)) continue;
-        const circle = circleFrom({ entity: entity.name, field: field.name }, context);
-        if (circle === null || circle.some((step) => step.entity < entity.name)) continue;
-        for (const step of circle) if (step.entity === entity.name) reported.add(step.field);
-        const others = circle.slice(1);
-        const via =
-          others.length === 0
-            ? 'itself'
-            : `itself, through ${joinNames(others.map((step) => nameIn(step, entity.name)))}`;
-        yield {
-          element: field.id,
-          at: field.computed.at ?? field.at,
-          also: others.map((step) => fieldOf(step, context)?.at ?? null),
-          message: `${field.name} of ${entity.name} is computed from ${via}, so it never has a value.`,
-          next: 'Compute one of them from another field, or let people fill it in.',
-          witness: witnessOf(context, {
-            entity: entity.name,
-            outcome: `${field.name} is always empty`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const reported = new Set<string>();
+      for (const entity of context.model.entities) {
+        for (const field of entity.fields) {
+          if (field.computed === null || reported.has(field.name)) continue;
+          const circle = circleFrom({ entity: entity.name, field: field.name }, context);
+          if (circle === null || circle.some((step) => step.entity < entity.name)) continue;
+          for (const step of circle) if (step.entity === entity.name) reported.add(step.field);
+          const others = circle.slice(1);
+          const via =
+            others.length === 0
+              ? 'itself'
+              : `itself, through ${joinNames(others.map((step) => nameIn(step, entity.name)))}`;
+          yield {
+            element: field.id,
+            at: field.computed.at ?? field.at,
+            also: others.map((step) => fieldOf(step, context)?.at ?? null),
+            message: `${field.name} of ${entity.name} is computed from ${via}, so it never has a value.`,
+            next: 'Compute one of them from another field, or let people fill it in.',
+            witness: witnessOf(context, {
+              entity: entity.name,
+              outcome: `${field.name} is always empty`,
+            }),
+          };
+        }
       }
     }
   },

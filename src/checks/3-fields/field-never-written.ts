@@ -1,6 +1,6 @@
 import type { Effect, Entity, Field, Machine, Model } from '../../model/types/model.ts';
 import { joinNames } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -10,8 +10,8 @@ export const check = defineCheck({
   about: 'A field that the product sets, but no effect, default or formula does.',
   *find(context) {
     if (context.model.points.some(({ point, standing }) => point === 4 && standing === 'not shown')) return;
-    const waiting = context.gather(waitingIn).flat();
-    const written = waiting.length === 0 ? new Set() : new Set(context.gather(writtenIn).flat());
+    const waiting = waitingIn(context);
+    const written = waiting.length === 0 ? new Set() : writtenIn(context);
     for (const { entity, fields } of waiting) {
       const never = fields.filter((field) => {
         const isWritten = written.has(keyOf(entity.name, field.name)) || written.has(keyOf('', field.name));
@@ -37,7 +37,7 @@ function* findingOf(fields: readonly Field[], entity: Entity, context: CheckCont
   };
 }
 
-function waitingIn({ model }: PartContext): readonly { readonly entity: Entity; readonly fields: readonly Field[] }[] {
+function waitingIn({ model }: CheckContext): readonly { readonly entity: Entity; readonly fields: readonly Field[] }[] {
   const waiting = model.entities.map((entity) => ({ entity, fields: entity.fields.filter(waitsForProduct) }));
   return waiting.filter(({ fields }) => fields.length > 0);
 }
@@ -61,7 +61,7 @@ function mayBeSaid({ name, help }: Field, entity: Entity, { points }: Model): bo
 }
 
 /** Returns the fields that effects write. If the entity is not known, the name counts for all entities. */
-function writtenIn({ model, typed }: PartContext): readonly string[] {
+function writtenIn({ model, typed }: CheckContext): ReadonlySet<string> {
   const written = new Set<string>();
   const take = (machine: Machine, effect: Effect) => {
     if (effect.kind === 'create') for (const { field } of effect.values) written.add(keyOf(effect.entity, field));
@@ -74,7 +74,7 @@ function writtenIn({ model, typed }: PartContext): readonly string[] {
   for (const machine of model.machines) {
     for (const { effects } of machine.transitions) for (const effect of effects) take(machine, effect);
   }
-  return [...written];
+  return written;
 }
 
 function keyOf(entity: string, field: string): string {

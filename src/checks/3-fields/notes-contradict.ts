@@ -73,13 +73,15 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'A field whose notes contradict each other.',
-  *findIn({ model }) {
-    for (const entity of model.entities) {
-      for (const field of entity.fields) {
-        if (field.standing !== 'stated') continue;
-        for (const { holds, says, next } of PAIRS) {
-          if (!holds(field)) continue;
-          yield { element: field.id, at: field.at, message: `${field.name} of ${entity.name} is ${says}.`, next };
+  *find({ entities }) {
+    for (const { model } of entities) {
+      for (const entity of model.entities) {
+        for (const field of entity.fields) {
+          if (field.standing !== 'stated') continue;
+          for (const { holds, says, next } of PAIRS) {
+            if (!holds(field)) continue;
+            yield { element: field.id, at: field.at, message: `${field.name} of ${entity.name} is ${says}.`, next };
+          }
         }
       }
     }

@@ -7,27 +7,29 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'A pattern whose matches are all longer or shorter than the field allows.',
-  *findIn({ model, schema }) {
-    for (const entity of model.entities) {
-      for (const { id, name, at, type, pattern } of entity.fields) {
-        if (pattern === null || (type.kind !== 'text' && type.kind !== 'long text')) continue;
-        const tree = parsePattern(pattern);
-        if (tree === null) continue;
-        const lengths = lengthsOf(tree);
-        const { min = null, max = null } = boundsOf(type) ?? {};
-        const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
-        const tooLong = max !== null && most !== null && lengths.min > most;
-        const tooShort = min !== null && least !== null && lengths.max < least;
-        if (!tooLong && !tooShort) continue;
-        const says = tooLong
-          ? `the pattern needs at least ${lengths.min} characters, but the field allows at most ${boundWords(max, schema)}`
-          : `the pattern allows at most ${lengths.max} characters, but the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
-        yield {
-          element: id,
-          at,
-          message: `No text fits ${name} of ${entity.name}: ${says}.`,
-          next: 'Correct the pattern or the length.',
-        };
+  *find({ entities }) {
+    for (const { model, schema } of entities) {
+      for (const entity of model.entities) {
+        for (const { id, name, at, type, pattern } of entity.fields) {
+          if (pattern === null || (type.kind !== 'text' && type.kind !== 'long text')) continue;
+          const tree = parsePattern(pattern);
+          if (tree === null) continue;
+          const lengths = lengthsOf(tree);
+          const { min = null, max = null } = boundsOf(type) ?? {};
+          const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
+          const tooLong = max !== null && most !== null && lengths.min > most;
+          const tooShort = min !== null && least !== null && lengths.max < least;
+          if (!tooLong && !tooShort) continue;
+          const says = tooLong
+            ? `the pattern needs at least ${lengths.min} characters, but the field allows at most ${boundWords(max, schema)}`
+            : `the pattern allows at most ${lengths.max} characters, but the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
+          yield {
+            element: id,
+            at,
+            message: `No text fits ${name} of ${entity.name}: ${says}.`,
+            next: 'Correct the pattern or the length.',
+          };
+        }
       }
     }
   },

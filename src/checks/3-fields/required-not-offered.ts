@@ -8,7 +8,7 @@ export const check = defineCheck({
   point: 3,
   severity: 'warning',
   about: 'A required field that no form offers.',
-  *findEach(context) {
+  *find(context) {
     const forms = formsByEntity(context);
     for (const entity of context.model.entities) {
       const shown = forms.get(entity.name) ?? [];

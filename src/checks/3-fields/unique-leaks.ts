@@ -12,37 +12,39 @@ export const check = defineCheck({
   point: 3,
   severity: 'note',
   about: 'A unique value that reveals records or values that a role may not read.',
-  *findIn(context) {
-    const { access, entity, schema } = context;
-    const keys = entity.belongsTo === null ? keysOf(context) : [];
-    if (keys.length === 0 || access.cells(entity.name, 'read').length === 0) return;
-    const visibility = visibilityLookup(context);
-    for (const { id, at, fields } of keys) {
-      const names = fields.map(({ name }) => name);
-      const learning = [...schema.roles.keys()].filter((role) => {
-        if (!access.canHold(role) || isOpen(role, names, context) || !writes(role, fields, context)) return false;
-        return ['id', ...names].some((name) => visibility(role, entity.name, name).hidden !== null);
-      });
-      const [first] = learning;
-      if (first === undefined) continue;
-      const whole = learning.some((role) => visibility(role, entity.name, 'id').hidden !== null);
-      const value = joinNames(names);
-      const hidden = whole ? `that a hidden ${entity.name} exists` : `a hidden ${value}`;
-      yield {
-        element: id,
-        at,
-        also: readingCells(first, context)
-          .map((cell) => cell.at)
-          .slice(0, 1),
-        message: `${joinNames(learning)} can find out ${hidden}: ${value} of ${entity.name} ${names.length === 1 ? 'is' : 'together are'} unique, so a value that is taken is refused.`,
-        next: `If this is intended, leave it. Otherwise make it unique among the records that they read, as in \`Unique: owner, ${names[0]}\`; or let them read the others.`,
-        witness: witnessOf(context, {
-          who: first,
-          entity: entity.name,
-          opens: 'form',
-          outcome: `they enter ${value} of ${whole ? `a hidden record` : 'another record'}, and learn that it is taken`,
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { access, entity, schema } = context;
+      const keys = entity.belongsTo === null ? keysOf(context) : [];
+      if (keys.length === 0 || access.cells(entity.name, 'read').length === 0) continue;
+      const visibility = visibilityLookup(context);
+      for (const { id, at, fields } of keys) {
+        const names = fields.map(({ name }) => name);
+        const learning = [...schema.roles.keys()].filter((role) => {
+          if (!access.canHold(role) || isOpen(role, names, context) || !writes(role, fields, context)) return false;
+          return ['id', ...names].some((name) => visibility(role, entity.name, name).hidden !== null);
+        });
+        const [first] = learning;
+        if (first === undefined) continue;
+        const whole = learning.some((role) => visibility(role, entity.name, 'id').hidden !== null);
+        const value = joinNames(names);
+        const hidden = whole ? `that a hidden ${entity.name} exists` : `a hidden ${value}`;
+        yield {
+          element: id,
+          at,
+          also: readingCells(first, context)
+            .map((cell) => cell.at)
+            .slice(0, 1),
+          message: `${joinNames(learning)} can find out ${hidden}: ${value} of ${entity.name} ${names.length === 1 ? 'is' : 'together are'} unique, so a value that is taken is refused.`,
+          next: `If this is intended, leave it. Otherwise make it unique among the records that they read, as in \`Unique: owner, ${names[0]}\`; or let them read the others.`,
+          witness: witnessOf(context, {
+            who: first,
+            entity: entity.name,
+            opens: 'form',
+            outcome: `they enter ${value} of ${whole ? `a hidden record` : 'another record'}, and learn that it is taken`,
+          }),
+        };
+      }
     }
   },
 });

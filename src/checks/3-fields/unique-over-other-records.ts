@@ -8,22 +8,24 @@ export const check = defineCheck({
   point: 3,
   severity: 'warning',
   about: 'A conditional unique key whose condition reads other records.',
-  *findIn(context) {
-    for (const entity of context.model.entities) {
-      for (const { where, fields, at, id } of entity.unique) {
-        const typed = context.typed(where);
-        if (typed === null || !walk(typed).some(isInOtherRecord)) continue;
-        const key = `The condition of the unique key ${joinNames(fields.map(({ name }) => name))}`;
-        const isAsked = containsQuery(typed);
-        yield {
-          element: id,
-          at: where?.at ?? at,
-          severity: isAsked ? 'error' : 'warning',
-          message: isAsked
-            ? `${key} queries other records, so it is ignored and all records must differ.`
-            : `${key} reads other records, but is only checked when ${entity.name} is written: a change of the others may leave duplicates.`,
-          next: `Give ${entity.name} a field that is computed from it, such as \`counts: yes/no, computed: ${where?.text ?? ''}\`, and use that field here.`,
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const entity of context.model.entities) {
+        for (const { where, fields, at, id } of entity.unique) {
+          const typed = context.typed(where);
+          if (typed === null || !walk(typed).some(isInOtherRecord)) continue;
+          const key = `The condition of the unique key ${joinNames(fields.map(({ name }) => name))}`;
+          const isAsked = containsQuery(typed);
+          yield {
+            element: id,
+            at: where?.at ?? at,
+            severity: isAsked ? 'error' : 'warning',
+            message: isAsked
+              ? `${key} queries other records, so it is ignored and all records must differ.`
+              : `${key} reads other records, but is only checked when ${entity.name} is written: a change of the others may leave duplicates.`,
+            next: `Give ${entity.name} a field that is computed from it, such as \`counts: yes/no, computed: ${where?.text ?? ''}\`, and use that field here.`,
+          };
+        }
       }
     }
   },

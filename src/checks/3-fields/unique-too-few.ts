@@ -12,27 +12,29 @@ export const check = defineCheck({
   point: 3,
   severity: 'warning',
   about: 'A unique key with only a few possible values.',
-  *findIn(context) {
-    for (const entity of context.model.entities) {
-      for (const { names, at, id } of keysOf(entity)) {
-        const counts = names.map((name) => countOf(entity.fields.find((field) => field.name === name)));
-        const most = counts.reduce<number | null>(
-          (all, count) => (all === null || count === null ? null : all * count),
-          1,
-        );
-        if (most === null || most > FEW) continue;
-        const each = `${joinNames(names)} can have ${names.length === 1 ? '' : 'together '}only ${most} values`;
-        yield {
-          element: id,
-          at,
-          message: `There can never be more than ${most} ${entity.plural ?? `records of ${entity.name}`}: ${each}, and each may occur once.`,
-          next: `Remove unique, or add the field that tells them apart: \`Unique: ${[...names, '…'].join(', ')}\`.`,
-          witness: witnessOf(context, {
-            entity: entity.name,
-            opens: 'form',
-            outcome: `once there are ${most}, every value of ${joinNames(names, 'or')} is taken`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const entity of context.model.entities) {
+        for (const { names, at, id } of keysOf(entity)) {
+          const counts = names.map((name) => countOf(entity.fields.find((field) => field.name === name)));
+          const most = counts.reduce<number | null>(
+            (all, count) => (all === null || count === null ? null : all * count),
+            1,
+          );
+          if (most === null || most > FEW) continue;
+          const each = `${joinNames(names)} can have ${names.length === 1 ? '' : 'together '}only ${most} values`;
+          yield {
+            element: id,
+            at,
+            message: `There can never be more than ${most} ${entity.plural ?? `records of ${entity.name}`}: ${each}, and each may occur once.`,
+            next: `Remove unique, or add the field that tells them apart: \`Unique: ${[...names, '…'].join(', ')}\`.`,
+            witness: witnessOf(context, {
+              entity: entity.name,
+              opens: 'form',
+              outcome: `once there are ${most}, every value of ${joinNames(names, 'or')} is taken`,
+            }),
+          };
+        }
       }
     }
   },

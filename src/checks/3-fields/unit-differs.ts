@@ -12,23 +12,25 @@ export const check = defineCheck({
   point: 3,
   severity: 'error',
   about: 'Values in different units that are compared, added or assigned.',
-  *findIn(context) {
-    const { ownFormulas, schema } = context;
-    yield* assignedInOtherUnit(context);
-    for (const { formula, typed, element, point, what } of ownFormulas) {
-      if (typed === null) continue;
-      for (const part of walk(typed)) {
-        if (part.op !== 'binary' || !LIKE.includes(part.operator)) continue;
-        const [left, right] = [unitOf(part.left, schema), unitOf(part.right, schema)];
-        if (left === null || right === null || same(left.unit, right.unit)) continue;
-        const verb = part.operator === '+' ? 'added to' : part.operator === '-' ? 'subtracted with' : 'compared with';
-        yield {
-          element,
-          point,
-          at: placeWithin(formula, part.from, part.to) ?? formula.at,
-          message: `In ${what}: ${left.name} is in ${left.unit} but is ${verb} ${right.name}, which is in ${right.unit}.`,
-          next: `Convert one of them, as in \`${left.name} * …\`, or store both in the same unit.`,
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { formulas, schema } = context;
+      yield* assignedInOtherUnit(context);
+      for (const { formula, typed, element, point, what } of formulas) {
+        if (typed === null) continue;
+        for (const part of walk(typed)) {
+          if (part.op !== 'binary' || !LIKE.includes(part.operator)) continue;
+          const [left, right] = [unitOf(part.left, schema), unitOf(part.right, schema)];
+          if (left === null || right === null || same(left.unit, right.unit)) continue;
+          const verb = part.operator === '+' ? 'added to' : part.operator === '-' ? 'subtracted with' : 'compared with';
+          yield {
+            element,
+            point,
+            at: placeWithin(formula, part.from, part.to) ?? formula.at,
+            message: `In ${what}: ${left.name} is in ${left.unit} but is ${verb} ${right.name}, which is in ${right.unit}.`,
+            next: `Convert one of them, as in \`${left.name} * …\`, or store both in the same unit.`,
+          };
+        }
       }
     }
   },

@@ -8,14 +8,15 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'Each new record creates another one in an endless circle, so none can be created.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const circle = circleFrom(machine, context);
-      // The circle is found from each of its entities, and reported at the first by name.
-      const names = circle?.map(({ entity }) => entity) ?? [];
-      if (circle !== null && names.every((name) => machine.entity <= name)) {
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const circle = circleFrom(machine, context);
+        // The circle is found from each of its entities, and reported at the first by name.
+        const names = circle?.map(({ entity }) => entity) ?? [];
+        if (circle === null || names.some((name) => name < machine.entity)) continue;
         yield findingOf(machine, circle, context);
-        return;
+        break;
       }
     }
   },

@@ -11,28 +11,30 @@ export const check = defineCheck({
   severity: 'error',
   about:
     'An effect that sets a field to a constant that the field rejects: too long, too large, or not matching the pattern.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        for (const { entity, field, value, effect } of filledBy(transition, machine.entity, context)) {
-          const found = context.schema.entities.get(entity)?.attributes.get(field);
-          const typed = context.typed(value);
-          if (found?.kind !== 'field' || typed === null) continue;
-          const why = misfit(found.field, typed, context.schema);
-          if (why === null) continue;
-          yield {
-            element: transition.id,
-            at: value.at ?? effect.at ?? transition.at,
-            also: [found.field.at],
-            message: `${capitalize(describeTransition(machine, transition))} sets ${field} of ${entity} to \`${value.text}\`, but ${why}.`,
-            next: 'Correct the value, or the bounds of the field.',
-            witness: witnessOf(context, {
-              who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
-              entity: machine.entity,
-              state: transition.from === null ? null : { machine, name: transition.from },
-              outcome: 'it is always refused',
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          for (const { entity, field, value, effect } of filledBy(transition, machine.entity, context)) {
+            const found = context.schema.entities.get(entity)?.attributes.get(field);
+            const typed = context.typed(value);
+            if (found?.kind !== 'field' || typed === null) continue;
+            const why = misfit(found.field, typed, context.schema);
+            if (why === null) continue;
+            yield {
+              element: transition.id,
+              at: value.at ?? effect.at ?? transition.at,
+              also: [found.field.at],
+              message: `${capitalize(describeTransition(machine, transition))} sets ${field} of ${entity} to \`${value.text}\`, but ${why}.`,
+              next: 'Correct the value, or the bounds of the field.',
+              witness: witnessOf(context, {
+                who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
+                entity: machine.entity,
+                state: transition.from === null ? null : { machine, name: transition.from },
+                outcome: 'it is always refused',
+              }),
+            };
+          }
         }
       }
     }

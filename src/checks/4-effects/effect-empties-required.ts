@@ -7,30 +7,32 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'An effect that clears a required field.',
-  *findIn(context) {
-    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        for (const [index, effect] of transition.effects.entries()) {
-          if (effect.kind !== 'set' || effect.on !== null || effect.value.tree?.op !== 'null') continue;
-          const attribute = attributes?.get(effect.field);
-          const isFilled = transition.effects.some(
-            (later, at) => at > index && later.kind === 'set' && later.on === null && later.field === effect.field,
-          );
-          if (attribute?.kind !== 'field' || !attribute.field.required || isFilled) continue;
-          yield {
-            element: transition.id,
-            at: effect.at ?? transition.at,
-            also: [attribute.field.at],
-            message: `${capitalize(describeTransition(machine, transition))} clears ${effect.field}, which is required.`,
-            next: `Set another value, or don't require ${effect.field} in point 3.`,
-            witness: witnessOf(context, {
-              who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
-              entity: machine.entity,
-              state: transition.from === null ? null : { machine, name: transition.from },
-              outcome: `afterwards ${effect.field} is empty, and the record can't be saved until somebody fills it in`,
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          for (const [index, effect] of transition.effects.entries()) {
+            if (effect.kind !== 'set' || effect.on !== null || effect.value.tree?.op !== 'null') continue;
+            const attribute = attributes?.get(effect.field);
+            const isFilled = transition.effects.some(
+              (later, at) => at > index && later.kind === 'set' && later.on === null && later.field === effect.field,
+            );
+            if (attribute?.kind !== 'field' || !attribute.field.required || isFilled) continue;
+            yield {
+              element: transition.id,
+              at: effect.at ?? transition.at,
+              also: [attribute.field.at],
+              message: `${capitalize(describeTransition(machine, transition))} clears ${effect.field}, which is required.`,
+              next: `Set another value, or don't require ${effect.field} in point 3.`,
+              witness: witnessOf(context, {
+                who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
+                entity: machine.entity,
+                state: transition.from === null ? null : { machine, name: transition.from },
+                outcome: `afterwards ${effect.field} is empty, and the record can't be saved until somebody fills it in`,
+              }),
+            };
+          }
         }
       }
     }

@@ -8,33 +8,35 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'An effect that sets or asks for something that cannot be set: a computed field, a state, a built-in field.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const attributes = context.schema.entities.get(machine.entity)?.attributes;
-      for (const transition of machine.transitions) {
-        for (const effect of transition.effects) {
-          const isOwn = effect.kind === 'ask' || (effect.kind === 'set' && effect.on === null);
-          const attribute = isOwn ? attributes?.get(effect.field) : undefined;
-          const why = attribute === undefined ? null : reasonOf(attribute);
-          if (attribute === undefined || why === null) continue;
-          const verb = effect.kind === 'ask' ? 'asks for' : 'sets';
-          yield {
-            element: transition.id,
-            at: effect.at ?? transition.at,
-            also: [attribute.kind === 'field' ? attribute.field.at : null],
-            message: `${capitalize(describeTransition(machine, transition))} ${verb} ${attribute.name}, but ${why}.`,
-            next:
-              attribute.kind === 'state'
-                ? 'Name the state under To, or raise an event of the other state machine.'
-                : `Remove the effect, or make ${attribute.name} a normal field in point 3.`,
-            witness: witnessOf(context, {
-              who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
-              entity: machine.entity,
-              state: transition.from === null ? null : { machine, name: transition.from },
-              outcome:
-                attribute.kind === 'field' ? `afterwards ${attribute.name} has its computed value` : 'it is refused',
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const attributes = context.schema.entities.get(machine.entity)?.attributes;
+        for (const transition of machine.transitions) {
+          for (const effect of transition.effects) {
+            const isOwn = effect.kind === 'ask' || (effect.kind === 'set' && effect.on === null);
+            const attribute = isOwn ? attributes?.get(effect.field) : undefined;
+            const why = attribute === undefined ? null : reasonOf(attribute);
+            if (attribute === undefined || why === null) continue;
+            const verb = effect.kind === 'ask' ? 'asks for' : 'sets';
+            yield {
+              element: transition.id,
+              at: effect.at ?? transition.at,
+              also: [attribute.kind === 'field' ? attribute.field.at : null],
+              message: `${capitalize(describeTransition(machine, transition))} ${verb} ${attribute.name}, but ${why}.`,
+              next:
+                attribute.kind === 'state'
+                  ? 'Name the state under To, or raise an event of the other state machine.'
+                  : `Remove the effect, or make ${attribute.name} a normal field in point 3.`,
+              witness: witnessOf(context, {
+                who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
+                entity: machine.entity,
+                state: transition.from === null ? null : { machine, name: transition.from },
+                outcome:
+                  attribute.kind === 'field' ? `afterwards ${attribute.name} has its computed value` : 'it is refused',
+              }),
+            };
+          }
         }
       }
     }

@@ -11,28 +11,31 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'An effect whose path leads to no record, or a loop over something that is not a list.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        for (const effect of transition.effects) {
-          const target = targetOf(effect);
-          const typed = target === null ? null : context.typed(target.path);
-          if (target === null || typed === null || typed.op === 'unknown' || suits(typed.type, target.isLoop)) continue;
-          const what = typed.type.t === 'empty' ? 'unknown' : withArticle(kindOf(typed.type));
-          yield {
-            element: transition.id,
-            at: target.path.at ?? effect.at ?? transition.at,
-            message: `${capitalize(describeTransition(machine, transition))} ${target.isLoop ? 'goes over' : 'acts on'} ${target.path.text}, which is ${what}, not a ${target.isLoop ? 'list' : 'record'}.`,
-            next: target.isLoop
-              ? 'Name a field that holds several values or lines.'
-              : 'Name a field that refers to a record, or a list of lines.',
-            witness: witnessOf(context, {
-              who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
-              entity: machine.entity,
-              state: transition.from === null ? null : { machine, name: transition.from },
-              outcome: 'it is refused, because it is not clear what should happen',
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          for (const effect of transition.effects) {
+            const target = targetOf(effect);
+            const typed = target === null ? null : context.typed(target.path);
+            if (target === null || typed === null || typed.op === 'unknown' || suits(typed.type, target.isLoop))
+              continue;
+            const what = typed.type.t === 'empty' ? 'unknown' : withArticle(kindOf(typed.type));
+            yield {
+              element: transition.id,
+              at: target.path.at ?? effect.at ?? transition.at,
+              message: `${capitalize(describeTransition(machine, transition))} ${target.isLoop ? 'goes over' : 'acts on'} ${target.path.text}, which is ${what}, not a ${target.isLoop ? 'list' : 'record'}.`,
+              next: target.isLoop
+                ? 'Name a field that holds several values or lines.'
+                : 'Name a field that refers to a record, or a list of lines.',
+              witness: witnessOf(context, {
+                who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
+                entity: machine.entity,
+                state: transition.from === null ? null : { machine, name: transition.from },
+                outcome: 'it is refused, because it is not clear what should happen',
+              }),
+            };
+          }
         }
       }
     }

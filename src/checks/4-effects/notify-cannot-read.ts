@@ -12,24 +12,26 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A notification about a record that its recipient may not read after the transition.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        for (const effect of transition.standing === 'stated' ? transition.effects : []) {
-          if (effect.kind !== 'notify' || mayRead(machine, transition, context.typed(effect.to), context)) continue;
-          const to = effect.to.text;
-          yield {
-            element: transition.id,
-            at: effect.to.at ?? effect.at ?? transition.at,
-            message: `${capitalize(describeTransition(machine, transition))} notifies ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
-            next: `Allow ${to} to read it in the row “${machine.entity}: read” of point 6, or notify somebody else.`,
-            witness: witnessOf(context, {
-              who: to,
-              entity: machine.entity,
-              state: { machine, name: transition.to },
-              outcome: 'the notification has no title, and its link is not found',
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          for (const effect of transition.standing === 'stated' ? transition.effects : []) {
+            if (effect.kind !== 'notify' || mayRead(machine, transition, context.typed(effect.to), context)) continue;
+            const to = effect.to.text;
+            yield {
+              element: transition.id,
+              at: effect.to.at ?? effect.at ?? transition.at,
+              message: `${capitalize(describeTransition(machine, transition))} notifies ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
+              next: `Allow ${to} to read it in the row “${machine.entity}: read” of point 6, or notify somebody else.`,
+              witness: witnessOf(context, {
+                who: to,
+                entity: machine.entity,
+                state: { machine, name: transition.to },
+                outcome: 'the notification has no title, and its link is not found',
+              }),
+            };
+          }
         }
       }
     }

@@ -10,13 +10,15 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'An event that raises others that raise it again in an endless circle, so it is always refused.',
-  *findIn(context) {
-    for (const event of eventsOf(context.entity.name, context)) {
-      const start = { entity: context.entity.name, event };
-      const circle = circleFrom(start, context);
-      // The circle is found from each of its events, and reported at the first by key.
-      if (circle?.every((step) => keyOf(start) <= keyOf(step)) === true && !mayRunOut(circle))
-        yield findingOf(context.entity, circle, context);
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const event of eventsOf(context.entity.name, context)) {
+        const start = { entity: context.entity.name, event };
+        const circle = circleFrom(start, context);
+        // The circle is found from each of its events, and reported at the first by key.
+        if (circle?.every((step) => keyOf(start) <= keyOf(step)) === true && !mayRunOut(circle))
+          yield findingOf(context.entity, circle, context);
+      }
     }
   },
 });

@@ -10,10 +10,12 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'Rows with “when” that move a record in an endless circle.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const found = circleIn(machine, context);
-      if (found !== null) yield found;
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const found = circleIn(machine, context);
+        if (found !== null) yield found;
+      }
     }
   },
 });

@@ -8,28 +8,30 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A timer that counts from a field that only a later step sets.',
-  *findIn(context) {
-    if (context.machines.length !== 1) return;
-    for (const machine of context.machines) {
-      for (const row of machine.transitions) {
-        const later =
-          row.standing === 'stated' && !finalIn(machine, context).has(row.from)
-            ? setLater(machine, row, context)
-            : null;
-        if (later === null) continue;
-        const { field, writer } = later;
-        yield {
-          element: row.id,
-          at: row.timer !== null && 'from' in row.timer ? (row.timer.from?.at ?? row.at) : row.at,
-          also: [writer.at],
-          message: `“${startOf(row)}” counts from ${field.name}, which is empty in ${row.from}: only ${startOf(writer)} sets it, and that comes later.`,
-          next: `Count from a field that has a value by then, or set ${field.name} in an earlier row.`,
-          witness: witnessOf(context, {
-            entity: machine.entity,
-            state: { machine, name: row.from ?? '' },
-            outcome: `${field.name} is empty, so the timer never moves it to ${row.to}`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      if (context.machines.length !== 1) continue;
+      for (const machine of context.machines) {
+        for (const row of machine.transitions) {
+          const later =
+            row.standing === 'stated' && !finalIn(machine, context).has(row.from)
+              ? setLater(machine, row, context)
+              : null;
+          if (later === null) continue;
+          const { field, writer } = later;
+          yield {
+            element: row.id,
+            at: row.timer !== null && 'from' in row.timer ? (row.timer.from?.at ?? row.at) : row.at,
+            also: [writer.at],
+            message: `“${startOf(row)}” counts from ${field.name}, which is empty in ${row.from}: only ${startOf(writer)} sets it, and that comes later.`,
+            next: `Count from a field that has a value by then, or set ${field.name} in an earlier row.`,
+            witness: witnessOf(context, {
+              entity: machine.entity,
+              state: { machine, name: row.from ?? '' },
+              outcome: `${field.name} is empty, so the timer never moves it to ${row.to}`,
+            }),
+          };
+        }
       }
     }
   },

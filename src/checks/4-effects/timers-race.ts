@@ -11,13 +11,15 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'Two timers of a state, one of which never applies, or both at the same time.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const final = finalIn(machine, context);
-      const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
-      for (const [from, rows] of leaving) {
-        if (from === null || final.has(from)) continue;
-        yield* raceIn(machine, rows, context);
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const final = finalIn(machine, context);
+        const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
+        for (const [from, rows] of leaving) {
+          if (from === null || final.has(from)) continue;
+          yield* raceIn(machine, rows, context);
+        }
       }
     }
   },

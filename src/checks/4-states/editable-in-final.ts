@@ -10,24 +10,26 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'A state that is both editable and final.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const final = finalIn(machine, context);
-      const stated = (machine.editableIn ?? []).filter(({ at }) => at !== null);
-      for (const state of stated) {
-        if (!final.has(state.name)) continue;
-        yield {
-          element: machine.id,
-          at: state.at,
-          message: `${state.name} is final, so ${machine.entity} can't be edited in it.`,
-          next: `Remove ${state.name} from “Editable in” or from “Final”.`,
-          edit: withoutState(stated, state, machine),
-          witness: witnessOf(context, {
-            entity: machine.entity,
-            state: { machine, name: state.name },
-            outcome: 'nobody can change a field',
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const final = finalIn(machine, context);
+        const stated = (machine.editableIn ?? []).filter(({ at }) => at !== null);
+        for (const state of stated) {
+          if (!final.has(state.name)) continue;
+          yield {
+            element: machine.id,
+            at: state.at,
+            message: `${state.name} is final, so ${machine.entity} can't be edited in it.`,
+            next: `Remove ${state.name} from “Editable in” or from “Final”.`,
+            edit: withoutState(stated, state, machine),
+            witness: witnessOf(context, {
+              entity: machine.entity,
+              state: { machine, name: state.name },
+              outcome: 'nobody can change a field',
+            }),
+          };
+        }
       }
     }
   },

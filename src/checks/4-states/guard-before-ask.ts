@@ -12,35 +12,37 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A guard that needs a field that its own event asks for: guards are checked before the event asks.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        const guard = context.typed(transition.guard);
-        if (guard === null || transition.standing !== 'stated') continue;
-        for (const effect of transition.effects) {
-          if (effect.kind !== 'ask') continue;
-          const field = pathOf(context.schema, machine.entity, [effect.field]);
-          if (field === null || !isFilledHere(effect.field, machine, transition, guard, context)) continue;
-          const given = { schema: context.schema, valid: true };
-          const wants = { condition: guard, truth: true };
-          if (
-            isSatisfiable([wants, { condition: isEmpty(field), truth: true }], given) ||
-            !isSatisfiable([wants], given)
-          )
-            continue;
-          yield {
-            element: transition.id,
-            at: transition.guard?.at ?? transition.at,
-            also: [effect.at],
-            message: `The guard of ${describeTransition(machine, transition)} needs ${effect.field} before the event asks for it: \`${transition.guard?.text}\`.`,
-            next: `Make it a rule of point 5 on “${machine.entity}, ${transition.event}”, which is checked after the event has asked.`,
-            witness: witnessOf(context, {
-              who: transition.who?.[0]?.name ?? null,
-              entity: machine.entity,
-              state: transition.from === null ? null : { machine, name: transition.from },
-              outcome: `while ${effect.field} is empty, the event is refused before it asks for ${effect.field}`,
-            }),
-          };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          const guard = context.typed(transition.guard);
+          if (guard === null || transition.standing !== 'stated') continue;
+          for (const effect of transition.effects) {
+            if (effect.kind !== 'ask') continue;
+            const field = pathOf(context.schema, machine.entity, [effect.field]);
+            if (field === null || !isFilledHere(effect.field, machine, transition, guard, context)) continue;
+            const given = { schema: context.schema, valid: true };
+            const wants = { condition: guard, truth: true };
+            if (
+              isSatisfiable([wants, { condition: isEmpty(field), truth: true }], given) ||
+              !isSatisfiable([wants], given)
+            )
+              continue;
+            yield {
+              element: transition.id,
+              at: transition.guard?.at ?? transition.at,
+              also: [effect.at],
+              message: `The guard of ${describeTransition(machine, transition)} needs ${effect.field} before the event asks for it: \`${transition.guard?.text}\`.`,
+              next: `Make it a rule of point 5 on “${machine.entity}, ${transition.event}”, which is checked after the event has asked.`,
+              witness: witnessOf(context, {
+                who: transition.who?.[0]?.name ?? null,
+                entity: machine.entity,
+                state: transition.from === null ? null : { machine, name: transition.from },
+                outcome: `while ${effect.field} is empty, the event is refused before it asks for ${effect.field}`,
+              }),
+            };
+          }
         }
       }
     }

@@ -15,12 +15,14 @@ export const check = defineCheck({
   point: 4,
   severity: 'note',
   about: 'Rows of a state and event whose guards do not cover all cases.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const rows of byStart(machine)) {
-        if (rows.length < 2 || new Set(rows.map(({ to }) => to)).size < 2) continue;
-        const gap = gapIn(machine, rows, context);
-        if (gap !== null) yield gap;
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const rows of byStart(machine)) {
+          if (rows.length < 2 || new Set(rows.map(({ to }) => to)).size < 2) continue;
+          const gap = gapIn(machine, rows, context);
+          if (gap !== null) yield gap;
+        }
       }
     }
   },

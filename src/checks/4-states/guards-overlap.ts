@@ -12,16 +12,18 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'Two rows of a state and event that can both apply.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      for (const rows of byStart(machine)) {
-        const known = rows.filter((row) => row.standing === 'stated' && row.guardShown).slice(0, MOST);
-        for (const [index, later] of known.entries()) {
-          for (const earlier of known.slice(0, index)) {
-            const overlapping = overlap(machine, earlier, later, context);
-            if (overlapping === null) continue;
-            yield overlapping;
-            break;
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        for (const rows of byStart(machine)) {
+          const known = rows.filter((row) => row.standing === 'stated' && row.guardShown).slice(0, MOST);
+          for (const [index, later] of known.entries()) {
+            for (const earlier of known.slice(0, index)) {
+              const overlapping = overlap(machine, earlier, later, context);
+              if (overlapping === null) continue;
+              yield overlapping;
+              break;
+            }
           }
         }
       }

@@ -12,33 +12,35 @@ export const check = defineCheck({
   point: 4,
   severity: 'note',
   about: 'A role that can take its own record from the start to a final state alone, although others have a say.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const named = new Set(machine.transitions.flatMap(({ who }) => who?.map(({ name }) => name) ?? []));
-      if (named.size < 2 || machine.initial === null || machine.standing !== 'stated') continue;
-      const paths = new Map<string, { readonly path: Transition[]; readonly roles: string[] }>();
-      for (const role of named) {
-        const path = context.schema.roles.has(role) ? pathOfOneRole(machine, role, context) : null;
-        const key = path?.map(({ id }) => id).join(' ') ?? '';
-        if (path !== null) paths.set(key, { path, roles: [...(paths.get(key)?.roles ?? []), role] });
-      }
-      for (const { path, roles } of paths.values()) {
-        const [first, last] = [path[0], path.at(-1)];
-        const events = joinNames(path.map(({ event }) => `“${event}”`));
-        const record = withArticle(machine.entity);
-        yield {
-          element: machine.id,
-          at: machine.at,
-          also: path.map(({ at }) => at),
-          message: `One person with the role ${joinNames(roles, 'or')} can move ${record} from ${first?.from} to ${last?.to} alone: ${events}.`,
-          next: 'If two people must be involved, add a guard to the last step that excludes the person who created it.',
-          witness: witnessOf(context, {
-            who: roles[0] ?? null,
-            entity: machine.entity,
-            opens: 'form',
-            outcome: `they create ${record} and then do ${events} alone`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const named = new Set(machine.transitions.flatMap(({ who }) => who?.map(({ name }) => name) ?? []));
+        if (named.size < 2 || machine.initial === null || machine.standing !== 'stated') continue;
+        const paths = new Map<string, { readonly path: Transition[]; readonly roles: string[] }>();
+        for (const role of named) {
+          const path = context.schema.roles.has(role) ? pathOfOneRole(machine, role, context) : null;
+          const key = path?.map(({ id }) => id).join(' ') ?? '';
+          if (path !== null) paths.set(key, { path, roles: [...(paths.get(key)?.roles ?? []), role] });
+        }
+        for (const { path, roles } of paths.values()) {
+          const [first, last] = [path[0], path.at(-1)];
+          const events = joinNames(path.map(({ event }) => `“${event}”`));
+          const record = withArticle(machine.entity);
+          yield {
+            element: machine.id,
+            at: machine.at,
+            also: path.map(({ at }) => at),
+            message: `One person with the role ${joinNames(roles, 'or')} can move ${record} from ${first?.from} to ${last?.to} alone: ${events}.`,
+            next: 'If two people must be involved, add a guard to the last step that excludes the person who created it.',
+            witness: witnessOf(context, {
+              who: roles[0] ?? null,
+              entity: machine.entity,
+              opens: 'form',
+              outcome: `they create ${record} and then do ${events} alone`,
+            }),
+          };
+        }
       }
     }
   },

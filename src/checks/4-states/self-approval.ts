@@ -13,40 +13,42 @@ export const check = defineCheck({
   point: 4,
   severity: 'note',
   about: 'A step of a role after the maker handed the record on, which the maker may also take.',
-  *findIn(context) {
-    const makers = new Set(makerFields(context.entity, context));
-    for (const machine of context.machines) {
-      const makerRows = machine.transitions.filter(({ who }) => who?.some(({ name }) => makers.has(name)) === true);
-      // States that records reach by the maker's own steps only. A step back from others hands nothing on.
-      const makerStates = reachedFrom(startStatesOf(machine), makerRows);
-      const handedOn = new Map<string, Transition>();
-      for (const row of makerRows) {
-        if (row.event !== null && row.to !== row.from && makerStates.has(row.from ?? '')) handedOn.set(row.to, row);
-      }
-      // If a guard excludes the maker from another step, the later steps are meant to exclude the maker too.
-      if (machine.transitions.some((row) => shutsOut(row, machine, context)))
-        for (const [from, row] of furtherOn(machine, handedOn, makers)) handedOn.set(from, row);
-      for (const row of machine.transitions) {
-        const before = handedOn.get(row.from ?? '');
-        const role = before === undefined ? null : decider(machine, row, makers, context);
-        if (before === undefined || role === null) continue;
-        // A step that Who gives to the maker is not a decision of others.
-        if (makerRows.some(({ from, event }) => from === row.from && event === row.event)) continue;
-        const maker = before.who?.find(({ name }) => makers.has(name))?.name ?? '';
-        const record = withArticle(machine.entity);
-        yield {
-          element: row.id,
-          at: row.who?.find(({ name }) => name === role)?.at ?? row.at,
-          also: [before.at],
-          message: `${role} may “${row.event}” ${record} of their own: the person who created it may also decide on it.`,
-          next: `Add \`${maker} != me\` to its guard if two people must be involved.`,
-          witness: witnessOf(context, {
-            who: role,
-            entity: machine.entity,
-            state: { machine, name: row.from ?? '' },
-            outcome: `it is their own, but “${row.label}” is offered to them`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const makers = new Set(makerFields(context.entity, context));
+      for (const machine of context.machines) {
+        const makerRows = machine.transitions.filter(({ who }) => who?.some(({ name }) => makers.has(name)) === true);
+        // States that records reach by the maker's own steps only. A step back from others hands nothing on.
+        const makerStates = reachedFrom(startStatesOf(machine), makerRows);
+        const handedOn = new Map<string, Transition>();
+        for (const row of makerRows) {
+          if (row.event !== null && row.to !== row.from && makerStates.has(row.from ?? '')) handedOn.set(row.to, row);
+        }
+        // If a guard excludes the maker from another step, the later steps are meant to exclude the maker too.
+        if (machine.transitions.some((row) => shutsOut(row, machine, context)))
+          for (const [from, row] of furtherOn(machine, handedOn, makers)) handedOn.set(from, row);
+        for (const row of machine.transitions) {
+          const before = handedOn.get(row.from ?? '');
+          const role = before === undefined ? null : decider(machine, row, makers, context);
+          if (before === undefined || role === null) continue;
+          // A step that Who gives to the maker is not a decision of others.
+          if (makerRows.some(({ from, event }) => from === row.from && event === row.event)) continue;
+          const maker = before.who?.find(({ name }) => makers.has(name))?.name ?? '';
+          const record = withArticle(machine.entity);
+          yield {
+            element: row.id,
+            at: row.who?.find(({ name }) => name === role)?.at ?? row.at,
+            also: [before.at],
+            message: `${role} may “${row.event}” ${record} of their own: the person who created it may also decide on it.`,
+            next: `Add \`${maker} != me\` to its guard if two people must be involved.`,
+            witness: witnessOf(context, {
+              who: role,
+              entity: machine.entity,
+              state: { machine, name: row.from ?? '' },
+              outcome: `it is their own, but “${row.label}” is offered to them`,
+            }),
+          };
+        }
       }
     }
   },

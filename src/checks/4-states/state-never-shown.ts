@@ -14,30 +14,32 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A state whose records are on no list.',
-  *findIn(context) {
-    const lists = context.screens.filter(({ kind }) => LISTS.has(kind));
-    if (!lists.some(({ standing }) => standing === 'stated')) return;
-    for (const machine of context.machines) {
-      if (machine.initial === null || machine.standing !== 'stated') continue;
-      const reached = reachedFrom(startStatesOf(machine), machine.transitions);
-      for (const { name, id, at, final } of machine.states) {
-        if (!reached.has(name) || lists.some((screen) => isShown(machine, name, screen, context))) continue;
-        const record = withArticle(machine.entity);
-        yield {
-          element: id,
-          at: at ?? machine.at,
-          also: lists.map((screen) => screen.filter?.at ?? screen.at),
-          severity: final ? 'note' : 'warning',
-          message: `No list shows ${record} in ${name} to anybody (checked: ${joinNames(
-            lists.map((screen) => screen.name),
-          )}).`,
-          next: `Include ${name} in the filter of a screen of point 2, or add a screen for it.`,
-          witness: witnessOf(context, {
-            entity: machine.entity,
-            opens: 'list',
-            outcome: `once ${record} is in ${name}, it disappears from the lists, and only its own address leads to it`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      const lists = context.screens.filter(({ kind }) => LISTS.has(kind));
+      if (!lists.some(({ standing }) => standing === 'stated')) continue;
+      for (const machine of context.machines) {
+        if (machine.initial === null || machine.standing !== 'stated') continue;
+        const reached = reachedFrom(startStatesOf(machine), machine.transitions);
+        for (const { name, id, at, final } of machine.states) {
+          if (!reached.has(name) || lists.some((screen) => isShown(machine, name, screen, context))) continue;
+          const record = withArticle(machine.entity);
+          yield {
+            element: id,
+            at: at ?? machine.at,
+            also: lists.map((screen) => screen.filter?.at ?? screen.at),
+            severity: final ? 'note' : 'warning',
+            message: `No list shows ${record} in ${name} to anybody (checked: ${joinNames(
+              lists.map((screen) => screen.name),
+            )}).`,
+            next: `Include ${name} in the filter of a screen of point 2, or add a screen for it.`,
+            witness: witnessOf(context, {
+              entity: machine.entity,
+              opens: 'list',
+              outcome: `once ${record} is in ${name}, it disappears from the lists, and only its own address leads to it`,
+            }),
+          };
+        }
       }
     }
   },

@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A state that no new record can reach.',
-  *findEach({ model }) {
+  *find({ model }) {
     for (const machine of model.machines) {
       const reached = reachedFrom(machine);
       for (const state of machine.states) {

@@ -7,7 +7,7 @@ export const check = defineCheck({
   point: 4,
   severity: 'warning',
   about: 'A state that no row leads out of but that is not final.',
-  *findEach(context) {
+  *find(context) {
     for (const machine of context.model.machines) {
       const left = new Set(machine.transitions.map(({ from }) => from));
       for (const state of machine.states) {

@@ -17,13 +17,15 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'A transition whose guard or effects always break a rule.',
-  *findIn(context) {
-    for (const machine of context.machines) {
-      const final = finalIn(machine, context);
-      for (const transition of machine.transitions) {
-        if (transition.standing !== 'stated' || transition.timer !== null || final.has(transition.from)) continue;
-        const found = refusalOf(machine, transition, context);
-        if (found !== null) yield found;
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const machine of context.machines) {
+        const final = finalIn(machine, context);
+        for (const transition of machine.transitions) {
+          if (transition.standing !== 'stated' || transition.timer !== null || final.has(transition.from)) continue;
+          const found = refusalOf(machine, transition, context);
+          if (found !== null) yield found;
+        }
       }
     }
   },

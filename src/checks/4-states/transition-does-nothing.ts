@@ -1,5 +1,5 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
 
@@ -9,8 +9,8 @@ export const check = defineCheck({
   severity: 'note',
   about: 'A row that leads from a state back to it without any effect.',
   *find(context) {
-    const idle = context.gather(idleIn).flat();
-    const usedEvents = idle.length === 0 ? new Set() : new Set(context.gather(eventsUsedIn).flat());
+    const idle = idleIn(context);
+    const usedEvents = idle.length === 0 ? new Set() : new Set(eventsUsedIn(context));
     for (const [machine, transition] of idle) {
       const { at, event, from, id, to, who } = transition;
       if (event !== null && usedEvents.has(event)) continue;
@@ -30,7 +30,7 @@ export const check = defineCheck({
   },
 });
 
-function idleIn({ model }: PartContext): readonly (readonly [Machine, Transition])[] {
+function idleIn({ model }: CheckContext): readonly (readonly [Machine, Transition])[] {
   return model.machines.flatMap((machine) => {
     const moving = new Set(machine.transitions.flatMap(({ at, from, to }) => (from === to ? [] : (at?.from ?? []))));
     return machine.transitions
@@ -44,7 +44,7 @@ function idleIn({ model }: PartContext): readonly (readonly [Machine, Transition
 }
 
 /** Returns the events that something else depends on: a timer, an effect, a rule. */
-function eventsUsedIn({ model }: PartContext): readonly string[] {
+function eventsUsedIn({ model }: CheckContext): readonly string[] {
   const transitions = model.machines.flatMap((machine) => machine.transitions);
   return [
     ...transitions.flatMap(({ timer }) => (timer?.kind === 'on' ? [timer.event.name] : [])),

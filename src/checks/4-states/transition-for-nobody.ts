@@ -10,7 +10,7 @@ export const check = defineCheck({
   severity: 'warning',
   about:
     'An event that nobody can raise: nobody can hold its role, or the guard, state or permissions exclude everybody.',
-  *findEach(context) {
+  *find(context) {
     for (const machine of context.model.machines) {
       const final = finalIn(machine, context);
       for (const transition of machine.transitions) {

@@ -5,7 +5,7 @@ export const check = defineCheck({
   point: 4,
   severity: 'error',
   about: 'A name under Who that is both a role and a field.',
-  *findEach({ model, schema }) {
+  *find({ model, schema }) {
     for (const machine of model.machines) {
       const attributes = schema.entities.get(machine.entity)?.attributes;
       for (const { id, at, who, standing } of machine.transitions) {

@@ -10,27 +10,29 @@ export const check = defineCheck({
   point: 5,
   severity: 'warning',
   about: 'A default that a rule always refuses.',
-  *findIn(context) {
-    const { entity, rules } = context;
-    for (const field of entity.fields) {
-      const first =
-        field.standing === 'stated' && field.default !== null ? defaultCondition(field.name, context) : null;
-      if (first === null) continue;
-      for (const rule of rules) {
-        if (!isFailed(rule, first, context)) continue;
-        yield {
-          element: rule.id,
-          at: rule.condition?.at ?? rule.at,
-          also: [field.at],
-          message: `${rule.name} refuses the default of ${field.name} of ${entity.name}: ${field.default?.text}.`,
-          next: `Give ${field.name} another default, or correct the rule.`,
-          witness: witnessOf(context, {
-            entity: entity.name,
-            opens: 'form',
-            outcome: `${field.name} is ${field.default?.text} at first, and saving it is refused`,
-          }),
-        };
-        break;
+  *find({ entities }) {
+    for (const context of entities) {
+      const { entity, rules } = context;
+      for (const field of entity.fields) {
+        const first =
+          field.standing === 'stated' && field.default !== null ? defaultCondition(field.name, context) : null;
+        if (first === null) continue;
+        for (const rule of rules) {
+          if (!isFailed(rule, first, context)) continue;
+          yield {
+            element: rule.id,
+            at: rule.condition?.at ?? rule.at,
+            also: [field.at],
+            message: `${rule.name} refuses the default of ${field.name} of ${entity.name}: ${field.default?.text}.`,
+            next: `Give ${field.name} another default, or correct the rule.`,
+            witness: witnessOf(context, {
+              entity: entity.name,
+              opens: 'form',
+              outcome: `${field.name} is ${field.default?.text} at first, and saving it is refused`,
+            }),
+          };
+          break;
+        }
       }
     }
   },

@@ -11,38 +11,40 @@ export const check = defineCheck({
   point: 5,
   severity: 'note',
   about: 'A rule whose message is shown at a field that a writer may not read.',
-  *findIn(context) {
-    const { access, entity, permissions, rules, schema } = context;
-    if (entity.belongsTo !== null || !permissions.some(({ field }) => field !== null)) return;
-    for (const rule of rules) {
-      const condition = context.typed(rule.condition);
-      if (condition === null || rule.standing !== 'stated') continue;
-      const field = rule.field?.name ?? fieldIn(condition);
-      if (field === null) continue;
-      const writes: Operation[] = ['create', 'change'];
-      const wanted = writes.filter(
-        (operation) => rule.events.length === 0 || rule.events.some(({ name }) => name === operation),
-      );
-      const blind = [...schema.roles.keys()].filter(
-        (role) =>
-          wanted.some((operation) =>
-            access.cells(entity.name, operation).some((cell) => cell.role === role && cell.grant.kind === 'yes'),
-          ) && mayReadField(role, entity.name, field, permissions, context) === 'no',
-      );
-      const [first] = blind;
-      if (first === undefined) continue;
-      yield {
-        element: rule.id,
-        at: rule.field?.at ?? rule.condition?.at ?? rule.at,
-        message: `${rule.name} shows its message at ${field}, which ${joinNames(blind)} may not read.`,
-        next: `Under At, name a field that they may read, or grant it in the row “${entity.name}.${field}: read” of point 6.`,
-        witness: witnessOf(context, {
-          who: first,
-          entity: entity.name,
-          opens: 'form',
-          outcome: `saving is refused by ${rule.name}, but the form has no ${field} to show the message at`,
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { access, entity, permissions, rules, schema } = context;
+      if (entity.belongsTo !== null || !permissions.some(({ field }) => field !== null)) continue;
+      for (const rule of rules) {
+        const condition = context.typed(rule.condition);
+        if (condition === null || rule.standing !== 'stated') continue;
+        const field = rule.field?.name ?? fieldIn(condition);
+        if (field === null) continue;
+        const writes: Operation[] = ['create', 'change'];
+        const wanted = writes.filter(
+          (operation) => rule.events.length === 0 || rule.events.some(({ name }) => name === operation),
+        );
+        const blind = [...schema.roles.keys()].filter(
+          (role) =>
+            wanted.some((operation) =>
+              access.cells(entity.name, operation).some((cell) => cell.role === role && cell.grant.kind === 'yes'),
+            ) && mayReadField(role, entity.name, field, permissions, context) === 'no',
+        );
+        const [first] = blind;
+        if (first === undefined) continue;
+        yield {
+          element: rule.id,
+          at: rule.field?.at ?? rule.condition?.at ?? rule.at,
+          message: `${rule.name} shows its message at ${field}, which ${joinNames(blind)} may not read.`,
+          next: `Under At, name a field that they may read, or grant it in the row “${entity.name}.${field}: read” of point 6.`,
+          witness: witnessOf(context, {
+            who: first,
+            entity: entity.name,
+            opens: 'form',
+            outcome: `saving is refused by ${rule.name}, but the form has no ${field} to show the message at`,
+          }),
+        };
+      }
     }
   },
 });

@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 5,
   severity: 'warning',
   about: 'A rule that every valid record meets, so it checks nothing.',
-  *findEach({ model, schema, typed }) {
+  *find({ model, schema, typed }) {
     for (const rule of model.rules) {
       const condition = typed(rule.condition);
       if (condition === null || rule.standing !== 'stated' || canFail(condition, schema)) continue;

@@ -22,31 +22,33 @@ export const check = defineCheck({
   point: 5,
   severity: 'warning',
   about: 'A rule that never fails unless another rule of the entity fails with it.',
-  *findIn(context) {
-    const rulings = rulingsOf(context);
-    const repeated = new Set<Ruling>();
-    let pairs = 0;
-    for (const [index, ruling] of rulings.entries()) {
-      if (ruling.rule.point !== 5) continue;
-      for (const [place, other] of rulings.entries()) {
-        if (place === index || repeated.has(other) || !mayCover(other, ruling) || pairs++ > MOST_PAIRS) continue;
-        if (!implies(other, ruling, context) || (place > index && implies(ruling, other, context))) continue;
-        if (!canFail(ruling.condition, context.schema)) break;
-        repeated.add(ruling);
-        const [one, two] = [ruling.rule, other.rule];
-        yield {
-          element: one.id,
-          at: one.condition?.at ?? one.at,
-          also: [two.condition?.at ?? two.at],
-          message: `${one.name} adds nothing to ${two.name}: \`${two.condition?.text}\` fails whenever \`${one.condition?.text}\` does.`,
-          next: `Remove ${one.name}, or correct one of the two.`,
-          witness: witnessOf(context, {
-            entity: context.entity.name,
-            opens: 'form',
-            outcome: `everybody who breaks ${one.name} also gets the message of ${two.name}`,
-          }),
-        };
-        break;
+  *find({ entities }) {
+    for (const context of entities) {
+      const rulings = rulingsOf(context);
+      const repeated = new Set<Ruling>();
+      let pairs = 0;
+      for (const [index, ruling] of rulings.entries()) {
+        if (ruling.rule.point !== 5) continue;
+        for (const [place, other] of rulings.entries()) {
+          if (place === index || repeated.has(other) || !mayCover(other, ruling) || pairs++ > MOST_PAIRS) continue;
+          if (!implies(other, ruling, context) || (place > index && implies(ruling, other, context))) continue;
+          if (!canFail(ruling.condition, context.schema)) break;
+          repeated.add(ruling);
+          const [one, two] = [ruling.rule, other.rule];
+          yield {
+            element: one.id,
+            at: one.condition?.at ?? one.at,
+            also: [two.condition?.at ?? two.at],
+            message: `${one.name} adds nothing to ${two.name}: \`${two.condition?.text}\` fails whenever \`${one.condition?.text}\` does.`,
+            next: `Remove ${one.name}, or correct one of the two.`,
+            witness: witnessOf(context, {
+              entity: context.entity.name,
+              opens: 'form',
+              outcome: `everybody who breaks ${one.name} also gets the message of ${two.name}`,
+            }),
+          };
+          break;
+        }
       }
     }
   },

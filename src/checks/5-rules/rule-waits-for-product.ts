@@ -11,20 +11,24 @@ export const check = defineCheck({
   point: 5,
   severity: 'warning',
   about: 'A rule that reads a field of the product that may still be empty.',
-  *findIn(context) {
-    for (const rule of context.rules) {
-      const typed = rule.standing === 'stated' ? context.typed(rule.condition) : null;
-      if (typed === null) continue;
-      const fields = context.entity.fields.filter((field) => isOfProduct(field) && isWaitedFor(typed, field, context));
-      for (const { name } of fields) {
-        const when = emptyOn(rule, name, context);
-        if (when === null) continue;
-        yield {
-          element: rule.id,
-          at: rule.condition?.at ?? rule.at,
-          message: `${rule.name} reads ${name}, which only the product sets. But ${when}, and then the rule refuses.`,
-          next: `Cover the empty field, as in \`${name} == null or …\`, or give ${name} a default.`,
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const rule of context.rules) {
+        const typed = rule.standing === 'stated' ? context.typed(rule.condition) : null;
+        if (typed === null) continue;
+        const fields = context.entity.fields.filter(
+          (field) => isOfProduct(field) && isWaitedFor(typed, field, context),
+        );
+        for (const { name } of fields) {
+          const when = emptyOn(rule, name, context);
+          if (when === null) continue;
+          yield {
+            element: rule.id,
+            at: rule.condition?.at ?? rule.at,
+            message: `${rule.name} reads ${name}, which only the product sets. But ${when}, and then the rule refuses.`,
+            next: `Cover the empty field, as in \`${name} == null or …\`, or give ${name} a default.`,
+          };
+        }
       }
     }
   },

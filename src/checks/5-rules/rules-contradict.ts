@@ -20,7 +20,7 @@ export const check = defineCheck({
   point: 5,
   severity: 'error',
   about: 'A rule that no record can meet, or two rules that no record can meet together.',
-  *findEach(context) {
+  *find(context) {
     for (const rulings of byEntity(context).values()) yield* contradictionsIn(rulings, context.schema);
   },
 });

@@ -9,32 +9,34 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'A role that may change or delete records that it can never read.',
-  *findIn(context) {
-    const reported = new Set<string>();
-    for (const operation of ['change', 'delete'] as const) {
-      for (const cell of context.access.cells(context.entity.name, operation)) {
-        const key = `${operation} ${cell.role}`;
-        if (reported.has(key) || cell.standing !== 'stated' || cell.grant.kind !== 'yes') continue;
-        const why = barrierOf(cell, operation, context);
-        if (why === null) {
-          if (operation === 'change') yield* hiddenFields(cell, context);
-          continue;
+  *find({ entities }) {
+    for (const context of entities) {
+      const reported = new Set<string>();
+      for (const operation of ['change', 'delete'] as const) {
+        for (const cell of context.access.cells(context.entity.name, operation)) {
+          const key = `${operation} ${cell.role}`;
+          if (reported.has(key) || cell.standing !== 'stated' || cell.grant.kind !== 'yes') continue;
+          const why = barrierOf(cell, operation, context);
+          if (why === null) {
+            if (operation === 'change') yield* hiddenFields(cell, context);
+            continue;
+          }
+          reported.add(key);
+          yield {
+            element: cell.id,
+            at: cell.at,
+            also: readingCells(cell.role, context)
+              .map(({ at }) => at)
+              .slice(0, 1),
+            message: `${cell.role} may ${operation} ${context.entity.name} but ${why}.`,
+            next: `Grant ${cell.role} the row “${context.entity.name}: read”, or remove the permission to ${operation}.`,
+            witness: witnessOf(context, {
+              who: cell.role,
+              entity: context.entity.name,
+              outcome: 'the answer is that the record does not exist',
+            }),
+          };
         }
-        reported.add(key);
-        yield {
-          element: cell.id,
-          at: cell.at,
-          also: readingCells(cell.role, context)
-            .map(({ at }) => at)
-            .slice(0, 1),
-          message: `${cell.role} may ${operation} ${context.entity.name} but ${why}.`,
-          next: `Grant ${cell.role} the row “${context.entity.name}: read”, or remove the permission to ${operation}.`,
-          witness: witnessOf(context, {
-            who: cell.role,
-            entity: context.entity.name,
-            outcome: 'the answer is that the record does not exist',
-          }),
-        };
       }
     }
   },

@@ -9,27 +9,29 @@ export const check = defineCheck({
   point: 6,
   severity: 'note',
   about: 'A role that may create records but cannot read them afterwards.',
-  *findIn(context) {
-    const { access, entity } = context;
-    if (entity.belongsTo !== null) return;
-    for (const cell of access.cells(entity.name, 'create')) {
-      const { grant, id, at, role, standing } = cell;
-      // The records of a guest cannot be attributed to anybody.
-      const isGuest = context.schema.roles.get(role)?.guest === true;
-      if (standing !== 'stated' || grant.kind !== 'yes' || isGuest || !access.canHold(role)) continue;
-      if (access.cells(entity.name, 'read').length === 0 || canReadOwn(cell, context)) continue;
-      yield {
-        element: id,
-        at,
-        message: `${role} may create ${entity.name} but cannot read the ones that it has created.`,
-        next: `If this is intended, leave it. Otherwise grant ${role} the row “${entity.name}: read”, as in \`createdBy == me\`.`,
-        witness: witnessOf(context, {
-          who: role,
-          entity: entity.name,
-          opens: 'form',
-          outcome: 'after saving, they cannot find it any more',
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { access, entity } = context;
+      if (entity.belongsTo !== null) continue;
+      for (const cell of access.cells(entity.name, 'create')) {
+        const { grant, id, at, role, standing } = cell;
+        // The records of a guest cannot be attributed to anybody.
+        const isGuest = context.schema.roles.get(role)?.guest === true;
+        if (standing !== 'stated' || grant.kind !== 'yes' || isGuest || !access.canHold(role)) continue;
+        if (access.cells(entity.name, 'read').length === 0 || canReadOwn(cell, context)) continue;
+        yield {
+          element: id,
+          at,
+          message: `${role} may create ${entity.name} but cannot read the ones that it has created.`,
+          next: `If this is intended, leave it. Otherwise grant ${role} the row “${entity.name}: read”, as in \`createdBy == me\`.`,
+          witness: witnessOf(context, {
+            who: role,
+            entity: entity.name,
+            opens: 'form',
+            outcome: 'after saving, they cannot find it any more',
+          }),
+        };
+      }
     }
   },
 });

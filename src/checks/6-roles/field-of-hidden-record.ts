@@ -9,31 +9,33 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'A cell that grants a field of records that the role may not access.',
-  *findIn(context) {
-    const { access, entity } = context;
-    if (entity.belongsTo !== null) return;
-    for (const cell of context.permissions) {
-      const { field, grant, id, at, operation, role, standing } = cell;
-      if (field === null || grant.kind !== 'yes' || standing !== 'stated') continue;
-      const records = access.cells(entity.name, operation);
-      if (records.length === 0) continue;
-      const own = records.filter((record) => record.role === role);
-      if (own.some((record) => canApplyTogether(record, cell, field, context))) continue;
-      const beside = [...records, ...access.fieldCells(entity.name, field)];
-      if ([cell, ...own].some((each) => isSharedLine(each, beside))) continue;
-      const why = barrierOf(own, role, operation, context);
-      yield {
-        element: id,
-        at,
-        also: own.map((record) => record.at),
-        message: `The permission of ${role} to ${operation} ${subjectOf(cell)} has no effect: ${why}.`,
-        next: `Grant ${role} the row “${entity.name}: ${operation}”, or remove this cell.`,
-        witness: witnessOf(context, {
-          who: role,
-          entity: entity.name,
-          outcome: `${field} is hidden from them although this cell grants it`,
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { access, entity } = context;
+      if (entity.belongsTo !== null) continue;
+      for (const cell of context.permissions) {
+        const { field, grant, id, at, operation, role, standing } = cell;
+        if (field === null || grant.kind !== 'yes' || standing !== 'stated') continue;
+        const records = access.cells(entity.name, operation);
+        if (records.length === 0) continue;
+        const own = records.filter((record) => record.role === role);
+        if (own.some((record) => canApplyTogether(record, cell, field, context))) continue;
+        const beside = [...records, ...access.fieldCells(entity.name, field)];
+        if ([cell, ...own].some((each) => isSharedLine(each, beside))) continue;
+        const why = barrierOf(own, role, operation, context);
+        yield {
+          element: id,
+          at,
+          also: own.map((record) => record.at),
+          message: `The permission of ${role} to ${operation} ${subjectOf(cell)} has no effect: ${why}.`,
+          next: `Grant ${role} the row “${entity.name}: ${operation}”, or remove this cell.`,
+          witness: witnessOf(context, {
+            who: role,
+            entity: entity.name,
+            outcome: `${field} is hidden from them although this cell grants it`,
+          }),
+        };
+      }
     }
   },
 });

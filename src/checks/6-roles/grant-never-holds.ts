@@ -9,34 +9,36 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'A cell of the matrix whose condition never holds, so it grants or denies nothing.',
-  *findIn(context) {
-    if (context.entity.belongsTo !== null) return;
-    for (const cell of context.permissions) {
-      const where = 'where' in cell.grant ? cell.grant.where : null;
-      if (cell.standing !== 'stated' || where === null) continue;
-      const why = barrierOf(cell, context);
-      if (why === null) continue;
-      const { operation, role, grant } = cell;
-      const what = `${operation} ${subjectOf(cell)}`;
-      const [message, happens] =
-        grant.kind === 'never'
-          ? [`The denial for ${role} to ${what} has no effect`, 'the cell denies them nothing']
-          : [`${role} may never ${what}`, `they can ${operation} none`];
-      yield {
-        element: cell.id,
-        at: where.at ?? cell.at,
-        message: `${message}: ${why}.`,
-        next:
+  *find({ entities }) {
+    for (const context of entities) {
+      if (context.entity.belongsTo !== null) continue;
+      for (const cell of context.permissions) {
+        const where = 'where' in cell.grant ? cell.grant.where : null;
+        if (cell.standing !== 'stated' || where === null) continue;
+        const why = barrierOf(cell, context);
+        if (why === null) continue;
+        const { operation, role, grant } = cell;
+        const what = `${operation} ${subjectOf(cell)}`;
+        const [message, happens] =
           grant.kind === 'never'
-            ? 'Correct the condition, or clear the cell.'
-            : 'Correct the condition, or write `no` if that is intended.',
-        witness: witnessOf(context, {
-          who: role,
-          entity: context.entity.name,
-          ...(operation === 'create' ? { opens: 'form' as const } : {}),
-          outcome: happens,
-        }),
-      };
+            ? [`The denial for ${role} to ${what} has no effect`, 'the cell denies them nothing']
+            : [`${role} may never ${what}`, `they can ${operation} none`];
+        yield {
+          element: cell.id,
+          at: where.at ?? cell.at,
+          message: `${message}: ${why}.`,
+          next:
+            grant.kind === 'never'
+              ? 'Correct the condition, or clear the cell.'
+              : 'Correct the condition, or write `no` if that is intended.',
+          witness: witnessOf(context, {
+            who: role,
+            entity: context.entity.name,
+            ...(operation === 'create' ? { opens: 'form' as const } : {}),
+            outcome: happens,
+          }),
+        };
+      }
     }
   },
 });

@@ -7,25 +7,27 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'People who have not signed in may write, so nobody knows who it was.',
-  *findIn(context) {
-    const { entity, permissions, schema } = context;
-    if (entity.belongsTo !== null) return;
-    for (const cell of permissions) {
-      const { operation, role, grant, standing, field } = cell;
-      if (standing !== 'stated' || field !== null || operation === 'read' || grant.kind !== 'yes') continue;
-      if (schema.roles.get(role)?.guest !== true) continue;
-      const creates = operation === 'create';
-      yield {
-        element: cell.id,
-        at: cell.at,
-        also: [schema.roles.get(role)?.at ?? null],
-        severity: creates ? 'note' : 'warning',
-        message: `People who have not signed in may ${operation} ${whatOf(cell)}.`,
-        next: creates
-          ? 'If this is intended, as for a public form, leave it. Otherwise write `no`.'
-          : 'Write `no`, or grant it to a role that signs in.',
-        witness: `Anyone who knows the address can ${operation} ${withArticle(entity.name)}, and the history does not say who did.`,
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { entity, permissions, schema } = context;
+      if (entity.belongsTo !== null) continue;
+      for (const cell of permissions) {
+        const { operation, role, grant, standing, field } = cell;
+        if (standing !== 'stated' || field !== null || operation === 'read' || grant.kind !== 'yes') continue;
+        if (schema.roles.get(role)?.guest !== true) continue;
+        const creates = operation === 'create';
+        yield {
+          element: cell.id,
+          at: cell.at,
+          also: [schema.roles.get(role)?.at ?? null],
+          severity: creates ? 'note' : 'warning',
+          message: `People who have not signed in may ${operation} ${whatOf(cell)}.`,
+          next: creates
+            ? 'If this is intended, as for a public form, leave it. Otherwise write `no`.'
+            : 'Write `no`, or grant it to a role that signs in.',
+          witness: `Anyone who knows the address can ${operation} ${withArticle(entity.name)}, and the history does not say who did.`,
+        };
+      }
     }
   },
 });

@@ -10,33 +10,35 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'A grant that a “never” of the same people fully denies.',
-  *findIn(context) {
-    if (context.entity.belongsTo !== null) return;
-    const rows = Map.groupBy(
-      context.permissions.filter(({ standing }) => standing === 'stated'),
-      ({ operation, field }) => JSON.stringify([operation, field]),
-    );
-    for (const cells of rows.values()) {
-      const denials = cells.filter(({ grant }) => grant.kind === 'never');
-      for (const cell of denials.length === 0 ? [] : cells) {
-        const denial = denialOf(cell, denials, context);
-        if (denial === null) continue;
-        const { operation, role } = cell;
-        const what = `${operation} ${subjectOf(cell)}`;
-        const held = role === denial.role ? role : `${role}, who is also ${denial.role},`;
-        yield {
-          element: cell.id,
-          at: cell.at,
-          also: [denial.at],
-          message: `${held} may ${what} according to one cell but never according to another, and “never” takes precedence.`,
-          next: `If ${role} should ${operation}, write \`no\` or clear the cell of ${denial.role}. Otherwise remove this grant.`,
-          witness: witnessOf(context, {
-            who: role,
-            entity: context.entity.name,
-            ...(operation === 'create' ? { opens: 'form' as const } : {}),
-            outcome: `as ${role} they may ${what}, but as ${denial.role} never, so they may not`,
-          }),
-        };
+  *find({ entities }) {
+    for (const context of entities) {
+      if (context.entity.belongsTo !== null) continue;
+      const rows = Map.groupBy(
+        context.permissions.filter(({ standing }) => standing === 'stated'),
+        ({ operation, field }) => JSON.stringify([operation, field]),
+      );
+      for (const cells of rows.values()) {
+        const denials = cells.filter(({ grant }) => grant.kind === 'never');
+        for (const cell of denials.length === 0 ? [] : cells) {
+          const denial = denialOf(cell, denials, context);
+          if (denial === null) continue;
+          const { operation, role } = cell;
+          const what = `${operation} ${subjectOf(cell)}`;
+          const held = role === denial.role ? role : `${role}, who is also ${denial.role},`;
+          yield {
+            element: cell.id,
+            at: cell.at,
+            also: [denial.at],
+            message: `${held} may ${what} according to one cell but never according to another, and “never” takes precedence.`,
+            next: `If ${role} should ${operation}, write \`no\` or clear the cell of ${denial.role}. Otherwise remove this grant.`,
+            witness: witnessOf(context, {
+              who: role,
+              entity: context.entity.name,
+              ...(operation === 'create' ? { opens: 'form' as const } : {}),
+              outcome: `as ${role} they may ${what}, but as ${denial.role} never, so they may not`,
+            }),
+          };
+        }
       }
     }
   },

@@ -8,32 +8,34 @@ export const check = defineCheck({
   point: 6,
   severity: 'warning',
   about: 'A row of the matrix for lines, which have no permissions of their own.',
-  *findIn(context) {
-    const { entity, permissions, schema } = context;
-    const owner = entity.belongsTo?.name;
-    if (owner === undefined || !schema.entities.has(owner)) return;
-    const list = schema.entities.get(entity.name)?.owner?.field ?? null;
-    const rows = Map.groupBy(
-      permissions.filter(({ standing }) => standing === 'stated'),
-      ({ at }) => at?.line,
-    );
-    for (const cells of rows.values()) {
-      const [first] = cells;
-      if (first === undefined) continue;
-      const row = `${subjectOf(first)}: ${[...new Set(cells.map(({ operation }) => operation))].join(', ')}`;
-      const instead = list === null ? '' : `. To restrict who may see them, add a row “${owner}.${list}: read”`;
-      yield {
-        element: first.id,
-        at: first.at,
-        also: [entity.belongsTo?.at ?? entity.at],
-        message: `The row “${row}” has no effect: ${withArticle(entity.name)} has the permissions of its ${owner}.`,
-        next: `Remove the row${instead}.`,
-        witness: witnessOf(context, {
-          who: first.role,
-          entity: owner,
-          outcome: `they may access its lines like the ${owner} itself, whatever this row says`,
-        }),
-      };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { entity, permissions, schema } = context;
+      const owner = entity.belongsTo?.name;
+      if (owner === undefined || !schema.entities.has(owner)) continue;
+      const list = schema.entities.get(entity.name)?.owner?.field ?? null;
+      const rows = Map.groupBy(
+        permissions.filter(({ standing }) => standing === 'stated'),
+        ({ at }) => at?.line,
+      );
+      for (const cells of rows.values()) {
+        const [first] = cells;
+        if (first === undefined) continue;
+        const row = `${subjectOf(first)}: ${[...new Set(cells.map(({ operation }) => operation))].join(', ')}`;
+        const instead = list === null ? '' : `. To restrict who may see them, add a row “${owner}.${list}: read”`;
+        yield {
+          element: first.id,
+          at: first.at,
+          also: [entity.belongsTo?.at ?? entity.at],
+          message: `The row “${row}” has no effect: ${withArticle(entity.name)} has the permissions of its ${owner}.`,
+          next: `Remove the row${instead}.`,
+          witness: witnessOf(context, {
+            who: first.role,
+            entity: owner,
+            outcome: `they may access its lines like the ${owner} itself, whatever this row says`,
+          }),
+        };
+      }
     }
   },
 });

@@ -1,14 +1,15 @@
 import type { Model } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'role-without-permission',
   point: 6,
   severity: 'warning',
   about: 'A role that may do nothing: no cell grants it anything, no Who names it, and no page is for it.',
-  *find({ model, gather }) {
+  *find(context) {
+    const { model } = context;
     if (!model.permissions.some(({ standing }) => standing === 'stated')) return;
-    const active = new Set(gather(activeIn).flat());
+    const active = new Set(activeIn(context));
     for (const { id, name, at, standing } of model.roles) {
       if (standing !== 'stated' || withIncluded(model, name).some((role) => active.has(role))) continue;
       yield {
@@ -33,7 +34,7 @@ function withIncluded({ roles }: Pick<Model, 'roles'>, name: string): readonly s
  * Returns the roles with an effect: a cell grants them something, or denies it to people who have other roles too, a
  * Who names them, or a page or the sign-in screen is for them.
  */
-function activeIn({ access, model }: PartContext): readonly string[] {
+function activeIn({ access, model }: CheckContext): readonly string[] {
   const isCombinable = (role: string) =>
     access.everyone.some(({ name }) => name === role) ||
     (access.roleField?.type.kind === 'role' && access.roleField.type.several);

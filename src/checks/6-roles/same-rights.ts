@@ -1,23 +1,22 @@
 import { walk } from '../../expressions/types/walk.ts';
 import type { Reference } from '../../model/types/model.ts';
 import { joinNames } from '../lookups/text-places.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'same-rights',
   point: 6,
   severity: 'note',
   about: 'Roles with exactly the same permissions.',
-  *find({ gather, model }) {
+  *find(context) {
+    const { model } = context;
     const rights = new Map<string, string[]>();
-    const distinguished = new Set<string>();
-    for (const { named, told } of gather(rightsIn)) {
-      for (const role of told) distinguished.add(role);
-      for (const [role, right] of named) {
-        const known = rights.get(role);
-        if (known === undefined) rights.set(role, [right]);
-        else known.push(right);
-      }
+    const { named, told } = rightsIn(context);
+    const distinguished = new Set(told);
+    for (const [role, right] of named) {
+      const known = rights.get(role);
+      if (known === undefined) rights.set(role, [right]);
+      else known.push(right);
     }
     const included = new Set(model.roles.flatMap(({ includes }) => includes.map(({ name }) => name)));
     const plain = model.roles.filter(
@@ -54,8 +53,8 @@ interface Rights {
   readonly told: readonly string[];
 }
 
-/** Returns what a part grants to each role, in texts that are equal exactly when the grants are. */
-function rightsIn({ model, formulas }: PartContext): Rights {
+/** Returns what is granted to each role, in texts that are equal exactly when the grants are. */
+function rightsIn({ model, formulas }: CheckContext): Rights {
   const named: [string, string][] = [];
   const grant = (roles: readonly Reference[] | null, right: string) => {
     for (const { name } of roles ?? []) named.push([name, right]);

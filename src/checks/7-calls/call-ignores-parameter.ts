@@ -9,21 +9,23 @@ export const check = defineCheck({
   point: 7,
   severity: 'note',
   about: 'A call whose path has a parameter without effect.',
-  *findIn({ calls, schema }) {
-    for (const call of calls) {
-      const ignored = call.standing === 'stated' ? ignoredIn(call, schema) : [];
-      if (ignored.length === 0 || !('entity' in call.does)) continue;
-      const { kind, entity } = call.does;
-      const names = joinNames(ignored.map((name) => `:${name}`));
-      yield {
-        element: call.id,
-        at: call.at,
-        message: `The call ${call.name} ignores ${names}: ${consequence(kind, entity, call)}.`,
-        next:
-          kind === 'list'
-            ? `Use \`/…?filter=\` with a condition, or remove ${names} from the path.`
-            : `Remove ${names} from the path.`,
-      };
+  *find({ entities }) {
+    for (const { calls, schema } of entities) {
+      for (const call of calls) {
+        const ignored = call.standing === 'stated' ? ignoredIn(call, schema) : [];
+        if (ignored.length === 0 || !('entity' in call.does)) continue;
+        const { kind, entity } = call.does;
+        const names = joinNames(ignored.map((name) => `:${name}`));
+        yield {
+          element: call.id,
+          at: call.at,
+          message: `The call ${call.name} ignores ${names}: ${consequence(kind, entity, call)}.`,
+          next:
+            kind === 'list'
+              ? `Use \`/…?filter=\` with a condition, or remove ${names} from the path.`
+              : `Remove ${names} from the path.`,
+        };
+      }
     }
   },
 });

@@ -10,38 +10,40 @@ export const check = defineCheck({
   point: 7,
   severity: 'error',
   about: 'A name in the body or the answer of a call that is not a field.',
-  *findIn({ calls, schema }) {
-    for (const call of calls) {
-      const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-      if (call.standing !== 'stated' || entity === undefined) continue;
-      for (const { key, from, to, of } of requestShapeOf(call, entity, schema.entities)?.unresolved ?? [])
-        yield {
-          element: call.id,
-          at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
-          message: `The call ${call.name} is sent ${key}, which is not a field of ${of.entity.name}.`,
-          next: nextFor(of),
-        };
-      if (call.does.kind === 'delete' && /^\s*[[{]/.test(call.gets))
-        yield {
-          element: call.id,
-          at: call.at,
-          message: `The call ${call.name} deletes ${withArticle(entity.entity.name)}, so it returns nothing.`,
-          next: 'Leave Gets blank.',
-        };
-      for (const { key, field } of singleInBrackets(call, entity, schema))
-        yield {
-          element: call.id,
-          at: call.sendsShape?.at ?? call.at,
-          message: `The call ${call.name} is sent several ${key}, but ${withArticle(entity.entity.name)} has one ${field}.`,
-          next: 'Remove the brackets.',
-        };
-      for (const { key, of } of answerShapeOf(call, entity, schema.entities)?.unresolved ?? [])
-        yield {
-          element: call.id,
-          at: call.at,
-          message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
-          next: nextFor(of),
-        };
+  *find({ entities }) {
+    for (const { calls, schema } of entities) {
+      for (const call of calls) {
+        const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
+        if (call.standing !== 'stated' || entity === undefined) continue;
+        for (const { key, from, to, of } of requestShapeOf(call, entity, schema.entities)?.unresolved ?? [])
+          yield {
+            element: call.id,
+            at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
+            message: `The call ${call.name} is sent ${key}, which is not a field of ${of.entity.name}.`,
+            next: nextFor(of),
+          };
+        if (call.does.kind === 'delete' && /^\s*[[{]/.test(call.gets))
+          yield {
+            element: call.id,
+            at: call.at,
+            message: `The call ${call.name} deletes ${withArticle(entity.entity.name)}, so it returns nothing.`,
+            next: 'Leave Gets blank.',
+          };
+        for (const { key, field } of singleInBrackets(call, entity, schema))
+          yield {
+            element: call.id,
+            at: call.sendsShape?.at ?? call.at,
+            message: `The call ${call.name} is sent several ${key}, but ${withArticle(entity.entity.name)} has one ${field}.`,
+            next: 'Remove the brackets.',
+          };
+        for (const { key, of } of answerShapeOf(call, entity, schema.entities)?.unresolved ?? [])
+          yield {
+            element: call.id,
+            at: call.at,
+            message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
+            next: nextFor(of),
+          };
+      }
     }
   },
 });

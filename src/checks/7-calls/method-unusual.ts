@@ -6,7 +6,7 @@ export const check = defineCheck({
   point: 7,
   severity: 'warning',
   about: 'A call that writes by GET, or one that only reads by DELETE, PUT or PATCH.',
-  *findEach({ model }) {
+  *find({ model }) {
     for (const call of model.calls) {
       const usual = call.standing === 'stated' ? usualFor(call) : null;
       if (usual === null) continue;

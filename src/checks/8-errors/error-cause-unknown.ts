@@ -1,5 +1,5 @@
 import { joinNames } from '../lookups/text-places.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-cause-unknown',
@@ -11,7 +11,7 @@ export const check = defineCheck({
       context.model.errors.filter(({ standing }) => standing === 'stated'),
       ({ code }) => code,
     );
-    const known = new Set(context.gather(causesIn).flat());
+    const known = new Set(causesIn(context));
     for (const [code, same] of entries) {
       // The first entry without causes is used if no cause matches; if there is none, the first entry.
       const usual = same.find(({ causes }) => causes.length === 0) ?? same[0];
@@ -34,7 +34,7 @@ export const check = defineCheck({
 });
 
 /** Returns what When may name: rules, events, and rows of point 6 with one operation each. */
-function causesIn({ model }: PartContext): readonly string[] {
+function causesIn({ model }: CheckContext): readonly string[] {
   const rows = model.permissions.map(
     ({ entity, field, operation }) => `${field === null ? entity : `${entity}.${field}`}: ${operation}`,
   );

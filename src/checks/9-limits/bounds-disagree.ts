@@ -10,14 +10,16 @@ export const check = defineCheck({
   point: 9,
   severity: 'warning',
   about: 'A field that is bounded by its type and by a rule with different numbers.',
-  *findIn(context) {
-    for (const rule of context.rules) {
-      const typed =
-        rule.standing === 'stated' && rule.severity === 'error' && rule.states.length === 0
-          ? context.typed(rule.condition)
-          : null;
-      if (typed === null || rule.point !== 5 || rule.events.length > 0) continue;
-      for (const part of conjunctsOf(typed)) yield* disagreement(rule, part, context);
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const rule of context.rules) {
+        const typed =
+          rule.standing === 'stated' && rule.severity === 'error' && rule.states.length === 0
+            ? context.typed(rule.condition)
+            : null;
+        if (typed === null || rule.point !== 5 || rule.events.length > 0) continue;
+        for (const part of conjunctsOf(typed)) yield* disagreement(rule, part, context);
+      }
     }
   },
 });

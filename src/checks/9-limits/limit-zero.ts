@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Place } from '../../model/types/element.ts';
 import type { LimitName } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 /**
  * The consequence of a zero, for limits where it makes no sense. For other limits, zero turns something off, which may
@@ -41,9 +41,10 @@ export const check = defineCheck({
   },
 });
 
-function* shutByConstants({ gather, schema }: CheckContext): Generator<Finding> {
+function* shutByConstants(context: CheckContext): Generator<Finding> {
+  const { schema } = context;
   const reported = new Set<string>();
-  for (const { name, counter, at } of gather(belowZero).flat()) {
+  for (const { name, counter, at } of belowZero(context)) {
     const constant = schema.constants.get(name);
     if (constant === undefined || reported.has(name)) continue;
     reported.add(name);
@@ -64,7 +65,7 @@ interface Shut {
 }
 
 /** Finds conditions that compare a counter of the product with a constant of zero. */
-function belowZero({ formulas, schema }: PartContext): readonly Shut[] {
+function belowZero({ formulas, schema }: CheckContext): readonly Shut[] {
   const found: Shut[] = [];
   for (const { formula, typed } of formulas) {
     for (const part of typed === null ? [] : walk(typed)) {

@@ -5,7 +5,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import { boundValue, sizeWords } from '../lookups/bound-values.ts';
 import { type Quantity, quantitiesIn, quantityOf } from '../lookups/quantities.ts';
 import { joinNames } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'message-number-differs',
@@ -14,7 +14,7 @@ export const check = defineCheck({
   about: 'A message with one number, while the condition that raises it uses another.',
   *find(context) {
     const { schema } = context;
-    const raising = Map.groupBy(context.gather(raisingIn).flat(), ([code]) => code);
+    const raising = Map.groupBy(context.parts.flatMap(raisingIn), ([code]) => code);
     for (const [code, raised] of raising) {
       const entry = schema.errors.get(code);
       if (entry === undefined || entry.standing !== 'stated') continue;
@@ -24,16 +24,16 @@ export const check = defineCheck({
         context,
       );
     }
-    yield* context.gather(inRules).flat();
+    yield* inRules(context);
     yield* ofFiles(context);
   },
 });
 
-function inRules(part: PartContext): readonly Finding[] {
-  return part.model.rules.flatMap(({ id, at, name, message, condition }) =>
+function inRules(context: CheckContext): readonly Finding[] {
+  return context.model.rules.flatMap(({ id, at, name, message, condition }) =>
     message === null || condition === null || !/\d/.test(message)
       ? []
-      : [...differing({ id, at, says: `The message of ${name}`, text: message }, [condition], part)],
+      : [...differing({ id, at, says: `The message of ${name}`, text: message }, [condition], context)],
   );
 }
 
@@ -46,7 +46,7 @@ function* ofFiles(context: CheckContext): Generator<Finding> {
     ({ code, message, next, standing, standsFor }) =>
       standing === 'stated' && [code, ...standsFor].some((one) => TOO_LARGE.has(one)) && /\d/.test(message + next),
   );
-  const fileLimits = sizeErrors.length === 0 ? [] : context.gather(fileSizes).flat();
+  const fileLimits = sizeErrors.length === 0 ? [] : fileSizes(context);
   for (const { id, at, code, message, next } of fileLimits.length === 0 ? [] : sizeErrors) {
     for (const { kind, amount, words } of quantitiesIn(`${message} ${next}`)) {
       if (kind !== 'size' || fileLimits.some((size) => size.amount === amount)) continue;
@@ -62,8 +62,8 @@ function* ofFiles(context: CheckContext): Generator<Finding> {
   }
 }
 
-/** Returns the allowed file sizes of a part. */
-function fileSizes({ model, schema }: PartContext): readonly { readonly amount: number; readonly at: Place | null }[] {
+/** Returns the allowed file sizes. */
+function fileSizes({ model, schema }: CheckContext): readonly { readonly amount: number; readonly at: Place | null }[] {
   return model.entities
     .flatMap(({ fields }) => fields)
     .flatMap(({ type, at }) => {
@@ -80,7 +80,7 @@ interface Message {
 }
 
 /** Returns the errors whose text contains a number, with the conditions that raise them. */
-function raisingIn({ model, schema }: PartContext): readonly (readonly [code: string, condition: Formula])[] {
+function raisingIn({ model, schema }: CheckContext): readonly (readonly [code: string, condition: Formula])[] {
   const found: [string, Formula][] = [];
   const take = (code: string | undefined, formula: Formula | null) => {
     const entry = code === undefined ? undefined : schema.errors.get(code);

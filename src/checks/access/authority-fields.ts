@@ -1,16 +1,12 @@
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /** Returns the authority fields: the fields of people that a permission or guard reads. Nobody may change their own. */
-export function authorityFields(context: CheckContext): ReadonlySet<string> {
-  return new Set(context.gather(decidingIn).flat());
-}
-
-function decidingIn({ formulas, schema }: PartContext): readonly string[] {
+export function authorityFields({ formulas, schema }: CheckContext): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { typed, point, what } of formulas) {
     if (typed === null || (point !== 6 && what !== 'the guard')) continue;
     for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
   }
-  return [...found];
+  return found;
 }

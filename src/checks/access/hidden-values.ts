@@ -18,9 +18,13 @@ const OPEN: FieldVisibility = { hidden: null, byField: false };
  * Returns a memoized look-up by role, entity and field. A permission that is not shown hides the value and counts as
  * `sometimes`.
  */
-export function visibilityLookup(
-  context: CheckContext,
-): (role: string, entity: string, field: string) => FieldVisibility {
+export function visibilityLookup(context: CheckContext): VisibilityLookup {
+  return context.memoize('visibility', context.access, () => newLookup(context));
+}
+
+type VisibilityLookup = (role: string, entity: string, field: string) => FieldVisibility;
+
+function newLookup(context: CheckContext): VisibilityLookup {
   const known = new Map<string, Map<string, Map<string, FieldVisibility>>>();
   return (role, entity, field) => {
     const ofRole = known.get(role) ?? new Map<string, Map<string, FieldVisibility>>();

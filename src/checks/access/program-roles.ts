@@ -1,5 +1,5 @@
 import type { Call, Operation } from '../../model/types/model.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /**
  * Returns the roles that only use calls, as programs do: somebody can hold them, and no stated screen names them or a
@@ -7,7 +7,7 @@ import type { CheckContext, PartContext } from '../runner/check.ts';
  */
 export function programRoles(context: CheckContext): ReadonlySet<string> {
   const { access, schema } = context;
-  const visiting = new Set(context.gather(visitorsIn).flat());
+  const visiting = new Set(visitorsIn(context));
   const everyones = new Set(access.everyone.map(({ name }) => name));
   const visits = (role: string) =>
     [...access.certainRoles(role)].some((name) => visiting.has(name) && !everyones.has(name));
@@ -16,7 +16,7 @@ export function programRoles(context: CheckContext): ReadonlySet<string> {
   );
 }
 
-function visitorsIn({ model }: PartContext): readonly string[] {
+function visitorsIn({ model }: CheckContext): readonly string[] {
   return model.screens.flatMap(({ roles, standing }) =>
     standing === 'stated' ? (roles ?? []).map(({ name }) => name) : [],
   );

@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { opensScreen } from './field-access.ts';
 
 /** A stated link from a screen to another address. */
@@ -116,8 +116,8 @@ export interface LinkOnScreen {
   readonly link: ScreenLink;
 }
 
-/** Returns the stated links of a part. */
-export function linksInPart({ model }: PartContext): readonly LinkOnScreen[] {
+/** Returns the stated links. */
+export function linksIn({ model }: CheckContext): readonly LinkOnScreen[] {
   return model.screens.flatMap((screen) =>
     screen.standing === 'stated' ? linksFrom(screen).map((link) => ({ screen, link })) : [],
   );

@@ -8,31 +8,34 @@ export const check = defineCheck({
   point: null,
   severity: 'note',
   about: 'Records that nobody may ever read.',
-  *findIn(context) {
-    const { access, entity, schema } = context;
-    if (entity.standing !== 'stated' || entity.belongsTo !== null || schema.person?.entity.name === entity.name) return;
-    const cells = access.cells(entity.name, 'read');
-    const [first] = cells;
-    if (first === undefined || first.standing !== 'stated' || cells.some((cell) => mayRead(cell, context))) return;
-    // A row without a cell for some role does not state what that role may do.
-    const statedRoles = new Set(cells.map(({ role }) => role));
-    if (context.model.roles.some(({ name, standing }) => standing === 'stated' && !statedRoles.has(name))) return;
-    const makers = access.cells(entity.name, 'create').filter(({ grant }) => grant.kind === 'yes');
-    const who = makers[0]?.role ?? null;
-    yield {
-      element: entity.id,
-      point: 6,
-      at: first.at,
-      also: [entity.at],
-      message: `Nobody may ever read ${withArticle(entity.name)}${who === null ? '' : `, although ${who} may create one`}.`,
-      next: `If only the product uses it, leave it. Otherwise grant the row “${entity.name}: read” to somebody.`,
-      witness: witnessOf(context, {
-        who,
-        entity: entity.name,
-        ...(who === null ? {} : { opens: 'form' as const }),
-        outcome: who === null ? 'they find none' : 'what they enter is stored, but nobody ever sees it again',
-      }),
-    };
+  *find({ entities }) {
+    for (const context of entities) {
+      const { access, entity, schema } = context;
+      if (entity.standing !== 'stated' || entity.belongsTo !== null || schema.person?.entity.name === entity.name)
+        continue;
+      const cells = access.cells(entity.name, 'read');
+      const [first] = cells;
+      if (first === undefined || first.standing !== 'stated' || cells.some((cell) => mayRead(cell, context))) continue;
+      // A row without a cell for some role does not state what that role may do.
+      const statedRoles = new Set(cells.map(({ role }) => role));
+      if (context.model.roles.some(({ name, standing }) => standing === 'stated' && !statedRoles.has(name))) continue;
+      const makers = access.cells(entity.name, 'create').filter(({ grant }) => grant.kind === 'yes');
+      const who = makers[0]?.role ?? null;
+      yield {
+        element: entity.id,
+        point: 6,
+        at: first.at,
+        also: [entity.at],
+        message: `Nobody may ever read ${withArticle(entity.name)}${who === null ? '' : `, although ${who} may create one`}.`,
+        next: `If only the product uses it, leave it. Otherwise grant the row “${entity.name}: read” to somebody.`,
+        witness: witnessOf(context, {
+          who,
+          entity: entity.name,
+          ...(who === null ? {} : { opens: 'form' as const }),
+          outcome: who === null ? 'they find none' : 'what they enter is stored, but nobody ever sees it again',
+        }),
+      };
+    }
   },
 });
 

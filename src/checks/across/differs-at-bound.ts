@@ -8,24 +8,26 @@ export const check = defineCheck({
   point: null,
   severity: 'warning',
   about: 'Two conditions on an entity that differ only in `<` and `<=`.',
-  *findIn(context) {
-    const earlierByKey = new Map<string, Stated[]>();
-    for (const stated of conditionsOf(context)) {
-      for (const [key, part] of stated.keys) {
-        const earlier = (earlierByKey.get(key) ?? []).find(({ strict }) => strict.get(key) !== part.strict);
-        if (earlier !== undefined) {
-          yield {
-            element: stated.element.id,
-            point: stated.point,
-            at: stated.at,
-            also: [earlier.at],
-            message: `${stated.what} says \`${part.text}\`, but ${earlier.what} says \`${earlier.texts.get(key) ?? ''}\`. Otherwise they are the same, so they differ only when both sides are equal.`,
-            next: 'If both should be the same, use the same comparison, or a computed field for both.',
-          };
-          break;
+  *find({ entities }) {
+    for (const context of entities) {
+      const earlierByKey = new Map<string, Stated[]>();
+      for (const stated of conditionsOf(context)) {
+        for (const [key, part] of stated.keys) {
+          const earlier = (earlierByKey.get(key) ?? []).find(({ strict }) => strict.get(key) !== part.strict);
+          if (earlier !== undefined) {
+            yield {
+              element: stated.element.id,
+              point: stated.point,
+              at: stated.at,
+              also: [earlier.at],
+              message: `${stated.what} says \`${part.text}\`, but ${earlier.what} says \`${earlier.texts.get(key) ?? ''}\`. Otherwise they are the same, so they differ only when both sides are equal.`,
+              next: 'If both should be the same, use the same comparison, or a computed field for both.',
+            };
+            break;
+          }
         }
+        for (const key of stated.keys.keys()) earlierByKey.set(key, [...(earlierByKey.get(key) ?? []), stated]);
       }
-      for (const key of stated.keys.keys()) earlierByKey.set(key, [...(earlierByKey.get(key) ?? []), stated]);
     }
   },
 });

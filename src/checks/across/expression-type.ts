@@ -3,7 +3,7 @@ import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
 import type { Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import { placeWithin, rewriteEdit } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'expression-type',
@@ -11,12 +11,12 @@ export const check = defineCheck({
   severity: 'error',
   about: 'An expression with a type error.',
   *find(context) {
-    yield* context.gather(inFormulas).flat();
+    yield* inFormulas(context);
     yield* ofConstants(context);
   },
 });
 
-function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
+function inFormulas({ formulas, schema }: CheckContext): readonly Finding[] {
   return formulas.flatMap(({ formula, problems, element, entity, point, what }) => {
     const unstated = entity !== null && !schema.entities.has(entity);
     return unstated || point === 9 ? [] : [...findings(formula, problems, { element, point, what })];

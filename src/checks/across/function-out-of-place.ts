@@ -1,19 +1,21 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import { placeWithin } from '../lookups/text-places.ts';
-import { type CheckedFormula, defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, type CheckedFormula, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'function-out-of-place',
   point: null,
   severity: 'error',
   about: 'A newToken() where the token is not stored, or link() outside of permissions.',
-  *findEach(context) {
-    for (const checked of context.formulas) {
-      const { formula, typed, element, point } = checked;
-      for (const part of typed === null ? [] : walk(typed)) {
-        const wrong = wrongIn(part, checked, context);
-        if (wrong !== null) yield { element, point, at: placeWithin(formula, part.from, part.to), ...wrong };
+  *find({ parts }) {
+    for (const context of parts) {
+      for (const checked of context.formulas) {
+        const { formula, typed, element, point } = checked;
+        for (const part of typed === null ? [] : walk(typed)) {
+          const wrong = wrongIn(part, checked, context);
+          if (wrong !== null) yield { element, point, at: placeWithin(formula, part.from, part.to), ...wrong };
+        }
       }
     }
   },
@@ -24,7 +26,7 @@ interface Wrong {
   readonly next: string;
 }
 
-function wrongIn(part: Typed, checked: CheckedFormula, context: PartContext): Wrong | null {
+function wrongIn(part: Typed, checked: CheckedFormula, context: CheckContext): Wrong | null {
   if (part.op !== 'call') return null;
   if (part.name === 'newToken' && !isStored(checked, context))
     return {
@@ -43,8 +45,9 @@ function wrongIn(part: Typed, checked: CheckedFormula, context: PartContext): Wr
  * Whether the value of a formula is stored: it is a default, or an event sets it in its own record. Lines have no token
  * of their own.
  */
-function isStored({ formula, what }: CheckedFormula, { entity, model }: PartContext): boolean {
-  if (entity === null || entity.belongsTo !== null) return false;
+function isStored({ formula, what }: CheckedFormula, { model }: CheckContext): boolean {
+  const [entity] = model.entities;
+  if (entity === undefined || entity.belongsTo !== null) return false;
   if (what === 'the default') return true;
   const effects = model.machines.flatMap(({ transitions }) => transitions.flatMap((each) => each.effects));
   return effects.some((effect) => effect.kind === 'set' && effect.on === null && effect.value === formula);

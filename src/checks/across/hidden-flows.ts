@@ -1,5 +1,5 @@
 import type { FlowKind } from '../information-flow/flow-sources.ts';
-import { type Flow, flowsIn } from '../information-flow/information-flows.ts';
+import { type Flow, recordFlows } from '../information-flow/information-flows.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -11,12 +11,9 @@ export const check = defineCheck({
   about: 'A value that a role may never read but that decides something the role notices.',
   *find(context) {
     // Another check reports unique keys. Obstacles to restoring are reported as obstacles to deleting.
-    const flows = context
-      .gather(flowsIn)
-      .flat()
-      .filter(
-        ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && kind !== 'restoring' && !indirect,
-      );
+    const flows = recordFlows(context).filter(
+      ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && kind !== 'restoring' && !indirect,
+    );
     // One finding per kind. `check --flows` lists all of them.
     for (const [group, ...others] of Map.groupBy(grouped(flows), ({ first }) => first.kind).values())
       if (group !== undefined) yield findingOf(group, others, context);

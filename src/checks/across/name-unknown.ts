@@ -1,7 +1,7 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { type UnstatedName, unstatedNamesAcross, unstatedNamesIn } from '../lookups/reference-uses.ts';
 import { placeWithin, renameEdit, rewriteEdit } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, type DocumentContext, defineCheck, type Finding } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'name-unknown',
@@ -10,16 +10,16 @@ export const check = defineCheck({
   about: 'A name that is used but stated nowhere.',
   *find(context) {
     for (const uses of byName(context).values()) yield findingOf(uses);
-    yield* context.gather(inFormulas).flat();
+    yield* inFormulas(context);
   },
 });
 
 type Uses = readonly [UnstatedName, ...UnstatedName[]];
 
 /** Groups the uses of a name: one statement or one correction fixes all of them, so they are one finding. */
-function byName(context: CheckContext): ReadonlyMap<string, Uses> {
+function byName(context: DocumentContext): ReadonlyMap<string, Uses> {
   const found = new Map<string, [UnstatedName, ...UnstatedName[]]>();
-  const all = [...context.gather(unstatedNamesIn).flat(), ...unstatedNamesAcross(context)];
+  const all = [...context.parts.flatMap(unstatedNamesIn), ...unstatedNamesAcross(context)];
   for (const unstated of all.sort((one, other) => placeOf(one) - placeOf(other))) {
     const key = `${unstated.missing} ${unstated.name}`;
     const known = found.get(key);
@@ -51,7 +51,7 @@ function findingOf([first, ...others]: Uses): Finding {
 }
 
 /** If the entity of a formula is not stated, only the entity is reported. */
-function inFormulas({ formulas, schema }: PartContext): readonly Finding[] {
+function inFormulas({ formulas, schema }: CheckContext): readonly Finding[] {
   const found: Finding[] = [];
   for (const { formula, problems, element, entity, point, what } of formulas) {
     if (entity !== null && !schema.entities.has(entity)) continue;

@@ -1,6 +1,7 @@
 import type { Place, Point, Standing } from '../../model/types/element.ts';
+import type { Model } from '../../model/types/model.ts';
 import { differenceOf, similarityKey } from '../lookups/similar-names.ts';
-import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 interface Named {
   readonly name: string;
@@ -15,8 +16,8 @@ export const check = defineCheck({
   point: null,
   severity: 'warning',
   about: 'Two names of the same kind that differ only in capitals, spaces, letters that look the same, or the plural.',
-  *find({ model, gather }) {
-    if (hasAlike(gather(namesIn).flat())) yield* alike('entities', model.entities, true);
+  *find({ model, parts }) {
+    if (hasAlike(namesIn(model))) yield* alike('entities', model.entities, true);
     yield* alike('roles', model.roles, true);
     yield* alike('rules', model.rules, false);
     yield* alike('calls', model.calls, false);
@@ -26,12 +27,12 @@ export const check = defineCheck({
       false,
     );
     yield* alike('constants', model.constants, false);
-    yield* gather(alikeInPart).flat();
+    yield* parts.flatMap(alikeInPart);
   },
 });
 
 /** Returns only the names, so that a cheap test decides whether entities must be compared. */
-function namesIn({ model }: PartContext): readonly string[] {
+function namesIn(model: Model): readonly string[] {
   return model.entities.flatMap(({ name, standing }) => (standing === 'stated' ? name : []));
 }
 
@@ -40,7 +41,7 @@ function hasAlike(names: readonly string[]): boolean {
 }
 
 /** Compares names within one entity: fields and state machines, states of one machine, events. */
-function alikeInPart({ model }: PartContext): readonly Finding[] {
+function alikeInPart({ model }: CheckContext): readonly Finding[] {
   const found: Finding[] = [];
   for (const { name, fields } of model.entities) {
     const machines = model.machines.filter(({ entity }) => entity === name);

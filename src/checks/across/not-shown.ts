@@ -4,7 +4,7 @@ import type { Entity, Operation, Permission } from '../../model/types/model.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { constantUses } from '../lookups/constant-uses.ts';
 import { joinNames } from '../lookups/text-places.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, type DocumentContext, defineCheck, type Finding } from '../runner/check.ts';
 
 type Findings = Generator<Finding>;
 
@@ -14,15 +14,10 @@ export const check = defineCheck({
   severity: 'gap',
   about: 'Something that the document does not show, and what cannot be decided because of it.',
   *find(context) {
-    yield* points(context);
-    yield* context.gather(inPart).flat();
-    yield* limits(context);
+    for (const finder of [points, screens, machines, rules, permissions, missingRows, calls, limits])
+      yield* finder(context);
   },
 });
-
-function inPart(part: PartContext): readonly Finding[] {
-  return [screens, machines, rules, permissions, missingRows, calls].flatMap((finder) => [...finder(part)]);
-}
 
 function* points({ model }: CheckContext): Findings {
   for (const { id, point, at, standing } of model.points) {
@@ -133,7 +128,7 @@ function* calls({ model }: CheckContext): Findings {
   }
 }
 
-function* limits(context: CheckContext): Findings {
+function* limits(context: DocumentContext): Findings {
   const { model } = context;
   const hidden = model.constants.filter(({ standing }) => standing === 'not shown');
   const uses = hidden.length === 0 ? new Map<string, ReadonlySet<string>>() : constantUses(context);

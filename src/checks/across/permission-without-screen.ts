@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Operation, Permission, Screen } from '../../model/types/model.ts';
 import { isCalled, programRoles } from '../access/program-roles.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'permission-without-screen',
@@ -9,10 +9,10 @@ export const check = defineCheck({
   severity: 'warning',
   about: 'A permission to read, create or change that no screen of the role offers.',
   *find(context) {
-    const offered = new Set(context.gather(offeredIn).flat());
+    const offered = offeredIn(context);
     const programs = programRoles(context);
     const seen = new Set<string>();
-    for (const cell of context.gather(cellsIn).flat()) {
+    for (const cell of cellsIn(context)) {
       const { operation, role, entity } = cell;
       const key = keyOf(role, operation, entity);
       if (seen.has(key) || offered.has(keyOf('', operation, entity))) continue;
@@ -50,7 +50,7 @@ function keyOf(role: string, operation: Operation, entity: string): string {
  * Returns the cells that need a screen. Deleting and restoring need none of their own; people are shown wherever a
  * record refers to them.
  */
-function cellsIn({ model, schema }: PartContext): readonly Permission[] {
+function cellsIn({ model, schema }: CheckContext): readonly Permission[] {
   return model.permissions.filter((cell) => {
     const { standing, field, grant, operation } = cell;
     if (standing !== 'stated' || field !== null || grant.kind !== 'yes') return false;
@@ -66,7 +66,7 @@ function cellsIn({ model, schema }: PartContext): readonly Permission[] {
  * Returns the operations that screens offer, by role. The role '' stands for all roles: screens with a blank `For`, or
  * for a role that everyone has.
  */
-function offeredIn({ model, schema, access }: PartContext): readonly string[] {
+function offeredIn({ model, schema, access }: CheckContext): ReadonlySet<string> {
   const everyones = new Set(access.everyone.map(({ name }) => name));
   const offered = new Set<string>();
   for (const screen of model.screens) {
@@ -75,7 +75,7 @@ function offeredIn({ model, schema, access }: PartContext): readonly string[] {
       for (const [operation, entity] of offeredBy(screen, schema)) offered.add(keyOf(role, operation, entity));
     }
   }
-  return [...offered];
+  return offered;
 }
 
 function* offeredBy({ entity, kind }: Screen, schema: Schema): Generator<readonly [Operation, string]> {

@@ -12,33 +12,35 @@ export const check = defineCheck({
   severity: 'error',
   about:
     'A computed field that depends on the reader, where all readers must get the same value (title, search, uniqueness) or there is no reader (a timer).',
-  *findIn(context) {
-    for (const entity of context.model.entities) {
-      for (const field of entity.fields) {
-        const uses = usesOf(entity, field);
-        if (uses.length === 0 || !isForReader({ entity: entity.name, field: field.name }, context)) continue;
-        yield {
-          element: field.id,
-          point: 3,
-          at: field.computed?.at ?? field.at,
-          message: `${field.name} of ${entity.name} depends on the reader, so it cannot be ${joinNames(uses)}.`,
-          next: 'Compute it only from the record, or remove that note.',
-        };
-      }
-    }
-    for (const machine of context.machines) {
-      for (const transition of machine.transitions) {
-        for (const formula of formulasByClock(transition)) {
-          const typed = context.typed(formula);
-          const read = typed === null ? undefined : fieldsRead(typed).find((each) => isForReader(each, context));
-          if (read === undefined) continue;
+  *find({ entities }) {
+    for (const context of entities) {
+      for (const entity of context.model.entities) {
+        for (const field of entity.fields) {
+          const uses = usesOf(entity, field);
+          if (uses.length === 0 || !isForReader({ entity: entity.name, field: field.name }, context)) continue;
           yield {
-            element: transition.id,
-            point: 4,
-            at: formula.at ?? transition.at,
-            message: `${capitalize(describeTransition(machine, transition))} is automatic but reads ${read.field} of ${read.entity}, which depends on the reader.`,
-            next: 'Use fields that do not depend on the reader.',
+            element: field.id,
+            point: 3,
+            at: field.computed?.at ?? field.at,
+            message: `${field.name} of ${entity.name} depends on the reader, so it cannot be ${joinNames(uses)}.`,
+            next: 'Compute it only from the record, or remove that note.',
           };
+        }
+      }
+      for (const machine of context.machines) {
+        for (const transition of machine.transitions) {
+          for (const formula of formulasByClock(transition)) {
+            const typed = context.typed(formula);
+            const read = typed === null ? undefined : fieldsRead(typed).find((each) => isForReader(each, context));
+            if (read === undefined) continue;
+            yield {
+              element: transition.id,
+              point: 4,
+              at: formula.at ?? transition.at,
+              message: `${capitalize(describeTransition(machine, transition))} is automatic but reads ${read.field} of ${read.entity}, which depends on the reader.`,
+              next: 'Use fields that do not depend on the reader.',
+            };
+          }
         }
       }
     }

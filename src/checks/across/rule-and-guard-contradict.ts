@@ -4,7 +4,7 @@ import { walk } from '../../expressions/types/walk.ts';
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 import { joinNames, withArticle } from '../lookups/text-places.ts';
 import { currentPerson } from '../lookups/typed-parts.ts';
-import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { describeTransition, finalIn } from '../transitions/possible-moves.ts';
@@ -17,10 +17,10 @@ export const check = defineCheck({
   point: null,
   severity: 'warning',
   about: 'A guard that contradicts a rule, so the transition is never possible.',
-  *find({ gather }) {
-    const suspected = gather(suspectedIn).flat();
+  *find(context) {
+    const suspected = context.parts.flatMap(suspectedIn);
     if (suspected.length === 0) return;
-    const written = new Set(gather(writtenUnchecked).flat());
+    const written = new Set(writtenUnchecked(context));
     for (const { entity, fields, finding } of suspected) {
       if (!fields.some((field) => written.has(keyOf(entity, field)) || written.has(keyOf('', field)))) yield finding;
     }
@@ -34,7 +34,7 @@ interface Suspicion {
   readonly finding: Finding;
 }
 
-function suspectedIn(context: PartContext): readonly Suspicion[] {
+function suspectedIn(context: CheckContext): readonly Suspicion[] {
   const { model } = context;
   return model.machines.flatMap((machine) => {
     const rules = model.rules.flatMap((rule) => lastingRule(rule, machine.entity, context) ?? []);
@@ -56,7 +56,7 @@ interface LastingRule {
  * Returns a rule that every record always meets: it is checked whenever people write, and reads only stored fields of
  * the record. Null for other rules.
  */
-function lastingRule(rule: Rule, entity: string, context: PartContext): LastingRule | null {
+function lastingRule(rule: Rule, entity: string, context: CheckContext): LastingRule | null {
   const typed = rule.entity === entity ? context.typed(rule.condition) : null;
   const { events, states, severity, standing } = rule;
   const always = events.length === 0 || ['create', 'change'].every((name) => events.some((each) => each.name === name));
@@ -86,7 +86,7 @@ const STORED_OPERATIONS: ReadonlySet<Typed['op']> = new Set([
 function rulesAbout(
   { guard }: Transition,
   rules: readonly LastingRule[],
-  { typed }: PartContext,
+  { typed }: CheckContext,
 ): readonly LastingRule[] {
   const condition = typed(guard);
   const about = new Set(condition === null ? [] : fieldsRead(condition).map(({ field }) => field));
@@ -106,7 +106,7 @@ function suspicionOf(
   machine: Machine,
   transition: Transition,
   rules: readonly LastingRule[],
-  context: PartContext,
+  context: CheckContext,
 ): Suspicion | null {
   const { from, guard, guardShown, standing } = transition;
   const typed = guardShown ? context.typed(guard) : null;
@@ -152,7 +152,7 @@ function suspicionOf(
  * Returns the fields that the product writes where a rule may not be checked: by timers, in other records, in records
  * that it creates, and by events in states that are not editable.
  */
-function writtenUnchecked({ model, typed }: PartContext): readonly string[] {
+function writtenUnchecked({ model, typed }: CheckContext): readonly string[] {
   const written: string[] = [];
   for (const machine of model.machines) {
     for (const { effects, from, timer } of machine.transitions) {

@@ -1,7 +1,7 @@
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import type { Element, Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;
 
@@ -10,7 +10,8 @@ export const check = defineCheck({
   point: null,
   severity: 'error',
   about: 'Two elements with the same name.',
-  *find({ model, gather }) {
+  *find(context) {
+    const { model } = context;
     yield* twice(
       model.screens,
       ({ route }) => shapeOf(route),
@@ -21,7 +22,7 @@ export const check = defineCheck({
       ({ name }) => name,
       ({ name }) => `The entity ${name} is stated twice`,
     );
-    for (const [element, earlier, says] of gather(twiceInPart).flat()) yield doubled(element, earlier, says);
+    for (const pair of context.parts.flatMap(twiceInPart)) yield doubled(...pair);
     yield* twice(
       model.rules,
       ({ name }) => name,
@@ -64,7 +65,7 @@ export const check = defineCheck({
 type Pair = readonly [element: Placed, earlier: Place | null, says: string];
 
 /** Returns the duplicates that can only occur within one part. */
-function twiceInPart({ model, schema }: PartContext): readonly Pair[] {
+function twiceInPart({ model, schema }: CheckContext): readonly Pair[] {
   const ofFields = model.entities.flatMap(({ name: entity, fields }) => [
     ...pairs(
       fields,
@@ -76,7 +77,7 @@ function twiceInPart({ model, schema }: PartContext): readonly Pair[] {
   return [...ofFields, ...inMachines(model, schema), ...cells];
 }
 
-function* inMachines(model: Model, schema: PartContext['schema']): Generator<Pair> {
+function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Pair> {
   yield* pairs(
     model.machines,
     ({ entity, name }) => JSON.stringify([entity, name]),

@@ -7,10 +7,10 @@ export const check = defineCheck({
   point: null,
   severity: 'gap',
   about: 'A language in which some texts of the document are not translated.',
-  *find({ model, gather }) {
+  *find({ model, parts }) {
     const { languages, texts } = model.translations;
     if (languages.length === 0) return;
-    const wanted = distinct([...textsOfProduct(model), ...gather(textsIn).flat()]);
+    const wanted = distinct([...textsOfProduct(model), ...parts.flatMap(textsIn)]);
     for (const [column, { tag, at }] of languages.entries()) {
       const translatedTexts = new Set(
         texts.flatMap(({ text, translated }) => ((translated[column]?.text ?? '') === '' ? [] : text)),

@@ -8,9 +8,9 @@ export const check = defineCheck({
   point: null,
   severity: 'error',
   about: 'A translation of a text that is not in the document.',
-  *find({ model, gather }) {
+  *find({ model, parts }) {
     if (model.translations.texts.length === 0) return;
-    const texts = new Set([...textsOfProduct(model), ...gather(textsIn).flat()].flatMap(({ spellings }) => spellings));
+    const texts = new Set([...textsOfProduct(model), ...parts.flatMap(textsIn)].flatMap(({ spellings }) => spellings));
     // A plural that is not stated is formed from the name.
     for (const { label, name, plural } of model.entities) if (plural === null) texts.add(`${label}s`).add(`${name}s`);
     for (const { text, at } of model.translations.texts) {

@@ -6,7 +6,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import { defineCheck, type PartContext } from '../runner/check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -14,8 +14,8 @@ export const check = defineCheck({
   point: null,
   severity: 'warning',
   about: 'A condition for a list that a database cannot evaluate.',
-  *findEach(context) {
-    for (const { formula, element, at, what, who } of selectingConditions(context)) {
+  *find(context) {
+    for (const { formula, entity, element, at, what, who } of selectingConditions(context)) {
       const typed = context.typed(formula);
       const why = typed === null ? null : reasonIn(relationOf(typed, context));
       if (why === null) continue;
@@ -26,7 +26,7 @@ export const check = defineCheck({
         next: 'Use a computed field for the calculation and compare that. For times, compare dates, as in `due < today`.',
         witness: witnessOf(context, {
           who,
-          entity: context.entity?.name ?? null,
+          entity,
           opens: 'list',
           outcome: 'the list is always empty',
         }),
@@ -37,6 +37,7 @@ export const check = defineCheck({
 
 interface Choosing {
   readonly formula: Formula;
+  readonly entity: string | null;
   readonly element: string;
   readonly at: Place | null;
   readonly what: string;
@@ -44,22 +45,22 @@ interface Choosing {
 }
 
 /** Yields the conditions that decide which records a list, a number or a chart includes. */
-function* selectingConditions({ model }: PartContext): Generator<Choosing> {
-  for (const { id, at, operation, role, grant } of model.permissions) {
+function* selectingConditions({ model }: CheckContext): Generator<Choosing> {
+  for (const { id, at, entity, operation, role, grant } of model.permissions) {
     if (operation !== 'read' || grant.kind === 'no' || grant.kind === 'unknown' || grant.where === null) continue;
-    yield { formula: grant.where, element: id, at, what: `What ${role} may read`, who: role };
+    yield { formula: grant.where, entity, element: id, at, what: `What ${role} may read`, who: role };
   }
-  for (const { id, at, name, filter, numbers, charts, filters, standing } of model.screens) {
+  for (const { id, at, entity, name, filter, numbers, charts, filters, standing } of model.screens) {
     if (standing !== 'stated') continue;
     const parts = [...numbers, ...charts, ...filters];
-    if (filter !== null) yield { formula: filter, element: id, at, what: `The filter of ${name}`, who: null };
+    if (filter !== null) yield { formula: filter, entity, element: id, at, what: `The filter of ${name}`, who: null };
     for (const each of parts)
       if (each.filter !== null)
-        yield { formula: each.filter, element: each.id, at, what: `“${each.name}” on ${name}`, who: null };
+        yield { formula: each.filter, entity, element: each.id, at, what: `“${each.name}” on ${name}`, who: null };
   }
 }
 
-function relationOf(typed: Typed, context: PartContext, open: readonly string[] = []): Relation {
+function relationOf(typed: Typed, context: CheckContext, open: readonly string[] = []): Relation {
   const byClock: ComputedOnRead = (entity, field) => {
     const attribute = context.schema.entities.get(entity)?.attributes.get(field);
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
@@ -74,7 +75,7 @@ function relationOf(typed: Typed, context: PartContext, open: readonly string[] 
 /**
  * Whether a formula reads the clock or the person, directly or through another field, so that its field is not stored.
  */
-function dependsOnClock(typed: Typed, context: PartContext, open: readonly string[]): boolean {
+function dependsOnClock(typed: Typed, context: CheckContext, open: readonly string[]): boolean {
   return walk(typed).some((part) => {
     if (part.op === 'now' || part.op === 'today' || part.op === 'me') return true;
     if (part.op !== 'field' || open.includes(`${part.entity}\n${part.field}`)) return false;

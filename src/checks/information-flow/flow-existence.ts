@@ -1,4 +1,4 @@
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { readAnywhere, type ValueRead } from './flow-reads.ts';
 import { cascadeOrigins, type FlowSource, finalStateFields, readingRoles } from './flow-sources.ts';
 
@@ -43,7 +43,7 @@ const canBeDeleted = (entity: string, context: CheckContext): boolean =>
  * A reader of a record notices that it was deleted by a cascade, and a reader of a reference notices that it was
  * cleared.
  */
-export function* cascadeSources(context: PartContext): Generator<FlowSource> {
+export function* cascadeSources(context: CheckContext): Generator<FlowSource> {
   for (const { name: entity, fields } of context.model.entities) {
     const taken = cascadeReads(entity, context);
     const [first] = taken;

@@ -1,5 +1,5 @@
 import { opensScreen } from '../access/field-access.ts';
-import type { PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import type { ValueRead } from './flow-reads.ts';
 import { readsOf } from './flow-reads.ts';
 import type { FlowSource } from './flow-sources.ts';
@@ -8,7 +8,7 @@ import type { FlowSource } from './flow-sources.ts';
  * The author of a comment is offered the readers of the record for a mention. The author thereby notices what decides
  * who reads the record, including the roles of these people.
  */
-export function* mentionSources(context: PartContext): Generator<FlowSource> {
+export function* mentionSources(context: CheckContext): Generator<FlowSource> {
   const { access, model, schema } = context;
   const people = schema.person?.entity;
   for (const screen of model.screens) {

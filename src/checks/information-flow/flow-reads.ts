@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin } from '../../expressions/types/walk.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Type } from '../../model/types/types.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /** A value that an expression reads. */
 export interface ValueRead {
@@ -106,7 +106,7 @@ function isLines(typed: Typed, lines: ReadonlySet<string>, context: CheckContext
  * Returns what a formula reads. If the formula is typed only as part of another one, such as a body over the items of a
  * list, returns what that one reads.
  */
-export function readsAt(formula: Formula | null, element: string, context: PartContext): readonly ValueRead[] {
+export function readsAt(formula: Formula | null, element: string, context: CheckContext): readonly ValueRead[] {
   if (formula === null || formula.tree === null) return [];
   const own = context.typed(formula);
   if (own !== null) return readsOf(own, context);
@@ -117,13 +117,13 @@ export function readsAt(formula: Formula | null, element: string, context: PartC
 }
 
 /** Returns what a formula reads; nothing if it has no type. */
-export function readsIn(formula: Formula | null, context: PartContext): readonly ValueRead[] {
+export function readsIn(formula: Formula | null, context: CheckContext): readonly ValueRead[] {
   const typed: Typed | null = context.typed(formula);
   return typed === null ? [] : readsOf(typed, context);
 }
 
 /** Returns what a path of names reads, step by step. */
-export function pathReads(entity: string, path: string, { schema }: PartContext): readonly ValueRead[] {
+export function pathReads(entity: string, path: string, { schema }: CheckContext): readonly ValueRead[] {
   const reads: ValueRead[] = [];
   let at: string | null = entity;
   for (const field of path.split('.')) {

@@ -1,5 +1,5 @@
 import { queriesIn } from '../../expressions/relation/queries.ts';
-import type { PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { cascadeReads } from './flow-existence.ts';
 import { readAnywhere, readsOf } from './flow-reads.ts';
 import { cascadeOrigins, type FlowSource } from './flow-sources.ts';
@@ -10,7 +10,7 @@ import { cascadeOrigins, type FlowSource } from './flow-sources.ts';
  * person had. The same holds for all records that were deleted together with it, because they are restored together or
  * not at all.
  */
-export function* restoreSources(context: PartContext): Generator<FlowSource> {
+export function* restoreSources(context: CheckContext): Generator<FlowSource> {
   const { access, model, schema } = context;
   const about = (entity: string) => ({
     entity,
@@ -36,7 +36,7 @@ export function* restoreSources(context: PartContext): Generator<FlowSource> {
 type Obstacle = Pick<FlowSource, 'kind' | 'element' | 'at' | 'formula' | 'reads'> & Partial<Pick<FlowSource, 'shows'>>;
 
 /** Returns what may prevent a record of this entity from being restored. */
-function* ofRecord(entity: string, context: PartContext): Generator<Obstacle> {
+function* ofRecord(entity: string, context: CheckContext): Generator<Obstacle> {
   const { model, schema } = context;
   const { fields = [], unique = [] } = model.entities.find(({ name }) => name === entity) ?? {};
   const about = { kind: 'restoring', formula: null } as const;

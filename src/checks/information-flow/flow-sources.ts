@@ -2,7 +2,7 @@ import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Machine, Operation, Transition } from '../../model/types/model.ts';
 import { mayReadField, opensScreen } from '../access/field-access.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
 import { pathReads, readAnywhere, readsAt, readsIn, readsOf, type ValueRead } from './flow-reads.ts';
 
@@ -45,14 +45,13 @@ export interface FlowSource {
 }
 
 /** The functions that find what a part of the document decides for somebody, one per kind of source. */
-export const SOURCE_FINDERS: readonly ((context: PartContext) => Iterable<FlowSource>)[] = [
+export const SOURCE_FINDERS: readonly ((context: CheckContext) => Iterable<FlowSource>)[] = [
   ofPermissions,
   ofMachines,
   ofRules,
   ofEntities,
   ofReferences,
   ofScreens,
-  (context) => (context.entity === null ? ofRelations(context) : []),
 ];
 
 const DOES: Readonly<Record<Operation, string>> = {
@@ -63,7 +62,7 @@ const DOES: Readonly<Record<Operation, string>> = {
   restore: 'which deleted records of ENTITY they may restore',
 };
 
-function* ofPermissions(context: PartContext): Generator<FlowSource> {
+function* ofPermissions(context: CheckContext): Generator<FlowSource> {
   for (const { id, at, entity, field, operation, role, grant } of context.model.permissions) {
     if (grant.kind !== 'yes' && grant.kind !== 'never') continue;
     const what = DOES[operation].replace('ENTITY', entity);
@@ -75,13 +74,13 @@ function* ofPermissions(context: PartContext): Generator<FlowSource> {
   }
 }
 
-function* ofMachines(context: PartContext): Generator<FlowSource> {
+function* ofMachines(context: CheckContext): Generator<FlowSource> {
   for (const machine of context.model.machines) {
     for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
   }
 }
 
-function* ofTransition(machine: Machine, transition: Transition, context: PartContext): Generator<FlowSource> {
+function* ofTransition(machine: Machine, transition: Transition, context: CheckContext): Generator<FlowSource> {
   const { id, at, event, to, timer, guard, effects } = transition;
   const { entity } = machine;
   const about = { element: id, at, entity };
@@ -116,7 +115,7 @@ function* ofEffect(
   effect: Effect,
   { entity }: Machine,
   { id, at, event }: Transition,
-  context: PartContext,
+  context: CheckContext,
 ): Generator<FlowSource> {
   const when = event === null ? 'automatically' : `by “${event}”`;
   const written = (into: string, field: string, value: Formula, place: Place | null): FlowSource => ({
@@ -179,7 +178,7 @@ export function targetOf(path: Formula, context: CheckContext): string | null {
 }
 
 /** A record that others refer to cannot be deleted, so a person who tries learns what refers to it. */
-function* ofReferences(context: PartContext): Generator<FlowSource> {
+function* ofReferences(context: CheckContext): Generator<FlowSource> {
   for (const { name, fields, belongsTo } of context.model.entities) {
     const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;
     for (const { id, at, name: field, type, onDelete } of fields) {
@@ -219,7 +218,7 @@ export function cascadeOrigins(entity: string, { schema }: CheckContext): Readon
   return found;
 }
 
-function* ofRules(context: PartContext): Generator<FlowSource> {
+function* ofRules(context: CheckContext): Generator<FlowSource> {
   for (const rule of context.model.rules) {
     const { id, at, name, entity, condition, severity, states, events } = rule;
     const all = readsIn(condition, context);
@@ -248,7 +247,7 @@ function* ofRules(context: PartContext): Generator<FlowSource> {
   }
 }
 
-function* ofEntities(context: PartContext): Generator<FlowSource> {
+function* ofEntities(context: CheckContext): Generator<FlowSource> {
   const { access, model } = context;
   for (const entity of model.entities) {
     const home = { entity: entity.name };
@@ -291,7 +290,7 @@ function* ofEntities(context: PartContext): Generator<FlowSource> {
   }
 }
 
-function* ofScreens(context: PartContext): Generator<FlowSource> {
+function* ofScreens(context: CheckContext): Generator<FlowSource> {
   for (const screen of context.model.screens) {
     const { id, at, entity, name } = screen;
     const about = { element: id, at, entity };
@@ -318,7 +317,8 @@ function* ofScreens(context: PartContext): Generator<FlowSource> {
   }
 }
 
-function* ofRelations(context: PartContext): Generator<FlowSource> {
+/** Roles belong to the document. */
+export function* relationSources(context: CheckContext): Generator<FlowSource> {
   for (const { id, at, name, relation } of context.model.roles) {
     for (const { entity, path } of relation) {
       const typed = context.typed(path);

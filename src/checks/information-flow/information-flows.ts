@@ -1,12 +1,12 @@
 import type { Place } from '../../model/types/element.ts';
 import { visibilityLookup } from '../access/hidden-values.ts';
 import { placeWithin } from '../lookups/text-places.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext, DocumentContext } from '../runner/check.ts';
 import { cascadeReads, cascadeSources } from './flow-existence.ts';
 import { mentionSources } from './flow-mentions.ts';
 import type { ValueRead } from './flow-reads.ts';
 import { restoreSources } from './flow-restoring.ts';
-import { type FlowKind, type FlowSource, SOURCE_FINDERS } from './flow-sources.ts';
+import { type FlowKind, type FlowSource, relationSources, SOURCE_FINDERS } from './flow-sources.ts';
 import { otherRecordSources } from './flow-to-other-records.ts';
 
 /** A value that a role may not read, but that decides something that the role notices. */
@@ -37,25 +37,22 @@ export interface Flow {
  * understood decide nothing. A count on a list reveals only what its filter decides, because records that the person
  * may not read are not counted.
  */
-export function flowsOf(context: CheckContext): readonly Flow[] {
+export function flowsOf(context: DocumentContext): readonly Flow[] {
   const otherRecordFlows = context.schema.roles.size === 0 ? [] : flowsThrough(otherRecordSources(context), context);
-  return [...context.gather(flowsIn).flat(), ...otherRecordFlows].sort(
+  return [...recordFlows(context), ...otherRecordFlows].sort(
     (one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0),
   );
 }
 
-/** Returns the flows of one part of a document. */
-export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
-  // Without point 6, no value is hidden from anybody.
-  return schema.roles.size === 0 ? [] : FINDERS.flatMap((look) => gather(look).flat());
-}
+const FINDERS = [...SOURCE_FINDERS, restoreSources, mentionSources, cascadeSources];
 
-/** One function per kind of source, so that `gather` memoizes each kind. */
-const FINDERS = [...SOURCE_FINDERS, restoreSources, mentionSources, cascadeSources].map(
-  (sourcesIn) =>
-    (context: PartContext): readonly Flow[] =>
-      flowsThrough(sourcesIn(context), context),
-);
+/** Returns the flows of a document without those through other records. */
+export function recordFlows(context: DocumentContext): readonly Flow[] {
+  // Without point 6, no value is hidden from anybody.
+  if (context.schema.roles.size === 0) return [];
+  const own = context.parts.flatMap((part) => FINDERS.flatMap((sourcesIn) => flowsThrough(sourcesIn(part), context)));
+  return [...own, ...flowsThrough(relationSources(context), context)];
+}
 
 function flowsThrough(sources: Iterable<FlowSource>, context: CheckContext): readonly Flow[] {
   const secrecy = visibilityLookup(context);
@@ -83,8 +80,11 @@ function* existenceReads({ kind, entity, reads }: FlowSource, context: CheckCont
 type Secrecies = ReturnType<typeof visibilityLookup>;
 
 /** Returns a test whether some role cannot read a value on every record. Most values are readable by all. */
-function hiddenFromSomebody({ schema }: CheckContext, secrecy: Secrecies): (read: ValueRead) => boolean {
-  const known = new Map<string, Map<string, boolean>>();
+function hiddenFromSomebody(
+  { schema, access, memoize }: CheckContext,
+  secrecy: Secrecies,
+): (read: ValueRead) => boolean {
+  const known = memoize('hidden from somebody', access, () => new Map<string, Map<string, boolean>>());
   const roles = [...schema.roles.keys()];
   return ({ entity, field }) => {
     const ofEntity = known.get(entity) ?? new Map<string, boolean>();

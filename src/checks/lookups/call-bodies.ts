@@ -3,7 +3,7 @@ import { bodyShapeOf, formulasIn } from '../../expressions/syntax/body-shape.ts'
 import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Call, Reference } from '../../model/types/model.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /** One value in the body of an outside call, evaluated on the record whose transition makes the call. */
 export interface BodyValue {
@@ -20,11 +20,7 @@ interface CallMade extends Reference {
 }
 
 /** Returns the calls that transitions make, with their places. */
-export function callsMade({ gather }: CheckContext): readonly CallMade[] {
-  return gather(callsMadeIn).flat();
-}
-
-function callsMadeIn({ model }: PartContext): readonly CallMade[] {
+export function callsMade({ model }: CheckContext): readonly CallMade[] {
   return model.machines.flatMap(({ entity, transitions }) =>
     transitions.flatMap(({ id, at, effects }) =>
       effects.flatMap((effect) =>

@@ -1,15 +1,15 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Bound } from '../../model/types/types.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext, DocumentContext } from '../runner/check.ts';
 import { bracedNames } from './name-uses.ts';
 
 /** Returns the ids of the elements that use each constant. A name that a field shadows counts as a use. */
-export function constantUses({ model, schema, gather }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
+export function constantUses({ model, schema, parts }: DocumentContext): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const use = (name: string, element: string) => {
     if (schema.constants.has(name)) found.set(name, (found.get(name) ?? new Set()).add(element));
   };
-  for (const uses of gather(usesIn)) for (const [name, element] of uses) use(name, element);
+  for (const [name, element] of parts.flatMap(usesIn)) use(name, element);
   for (const error of model.errors) {
     for (const name of bracedNames(`${error.message} ${error.next}`)) use(name, error.id);
   }
@@ -20,7 +20,7 @@ export function constantUses({ model, schema, gather }: CheckContext): ReadonlyM
 }
 
 /** Returns the constants that a part uses, with the elements that use them. */
-function usesIn({ model, schema, formulas }: PartContext): (readonly [name: string, element: string])[] {
+function usesIn({ model, schema, formulas }: CheckContext): (readonly [name: string, element: string])[] {
   const found: [string, string][] = [];
   for (const entity of model.entities) {
     for (const { id, type } of entity.fields) {

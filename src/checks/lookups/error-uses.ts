@@ -1,6 +1,6 @@
 import type { Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /**
  * A place where the document names an error. A call of the application only lists the error; another element must raise
@@ -16,11 +16,7 @@ export interface ErrorUse {
   readonly entity?: string;
 }
 
-/** Returns every error that a unique key, a transition, a rule or a call of a part names. */
-function usesIn({ model }: PartContext): readonly ErrorUse[] {
-  return [...errorUses(model)];
-}
-
+/** Yields every error that a unique key, a transition, a rule or a call names. */
 function* errorUses(model: Model): Generator<ErrorUse> {
   for (const { id, at, error } of model.entities.flatMap(({ unique }) => unique)) {
     if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'key' };
@@ -42,13 +38,11 @@ function* errorUses(model: Model): Generator<ErrorUse> {
 }
 
 /** Returns the uses of each error, by code. */
-export function usesByCode({ gather }: CheckContext): ReadonlyMap<string, readonly ErrorUse[]> {
-  const found = new Map<string, ErrorUse[]>();
-  const all = gather(usesIn).flat();
-  for (const use of all.sort((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0))) {
-    const known = found.get(use.code);
-    if (known === undefined) found.set(use.code, [use]);
-    else known.push(use);
-  }
-  return found;
+export function usesByCode({ model, memoize }: CheckContext): ReadonlyMap<string, readonly ErrorUse[]> {
+  return memoize('error uses', model, () =>
+    Map.groupBy(
+      [...errorUses(model)].sort((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0)),
+      ({ code }) => code,
+    ),
+  );
 }

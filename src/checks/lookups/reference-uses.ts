@@ -15,7 +15,7 @@ import type {
 } from '../../model/types/model.ts';
 import { statedGroupingOf } from '../../model/types/screen.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
-import type { CheckContext, PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './name-uses.ts';
 
 /** A name that is used but not stated where it must be. */
@@ -34,18 +34,16 @@ export interface UnstatedName {
 type Uses = Generator<UnstatedName>;
 
 /** Returns the names outside formulas that a part uses and nothing states. Errors of the catalogue are not included. */
-export function unstatedNamesIn({ schema }: PartContext): readonly UnstatedName[] {
+export function unstatedNamesIn({ schema }: CheckContext): readonly UnstatedName[] {
   return [...inPart(schema)].filter(({ element }) => element.standing === 'stated');
 }
 
-/**
- * Returns unstated names that a single part cannot find: calls of other entities, names in the texts of errors, and
- * names in sample data.
- */
-export function* unstatedNamesAcross({ schema, gather }: CheckContext): Uses {
+/** Returns unstated names of calls, in the texts of errors, and in sample data. */
+export function* unstatedNamesAcross(context: CheckContext): Uses {
+  const { schema } = context;
   const stated = schema.model.calls.filter(({ standing }) => standing === 'stated');
   const calls = new Set(stated.map(({ name }) => name));
-  for (const { name, at, element } of gather(callsIn).flat())
+  for (const { name, at, element } of callsIn(context))
     if (!calls.has(name)) yield { name, at, element, missing: 'There is no call', candidates: [...calls], point: 7 };
   for (const error of schema.model.errors) yield* constantsIn(schema, `${error.message} ${error.next}`, error);
   for (const sample of schema.model.samples) yield* inSample(schema, sample);
@@ -265,7 +263,7 @@ function* whoNamed(schema: Schema, entity: EntitySchema | null, who: Reference, 
 }
 
 /** Returns the calls that transitions make. */
-function callsIn({ model }: PartContext): readonly (Reference & { readonly element: Element })[] {
+function callsIn({ model }: CheckContext): readonly (Reference & { readonly element: Element })[] {
   const transitions = model.machines.flatMap((machine) => machine.transitions);
   return transitions.flatMap((element) =>
     element.effects.flatMap((effect) =>

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/types/model.ts';
 import { mapTexts, spellingsOf } from '../../model/types/translated-texts.ts';
-import type { PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 
 /** A text that people read, with every spelling by which a translation may refer to it. */
 export interface TranslatableText {
@@ -11,8 +11,8 @@ export interface TranslatableText {
   readonly wanted: boolean;
 }
 
-/** Returns the texts of one part of the document that people read. */
-export function textsIn({ model }: PartContext): readonly TranslatableText[] {
+/** Returns the texts of a part of the document that people read. */
+export function textsIn({ model }: CheckContext): readonly TranslatableText[] {
   const { constants, calls, product: _, ...rest } = model;
   const found = textsOf({ ...rest, name: '', intro: '' }, true);
   return [...found, ...textsOf({ constants, calls }, false)];

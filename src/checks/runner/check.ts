@@ -8,7 +8,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../../model/types/model.ts';
 import type { RoleAccess } from './role-access.ts';
 
-/** The input of every check. Computed once per run; immutable. */
+/** The elements that are looked at, with look-ups in the whole document. Computed once per run; immutable. */
 export interface CheckContext {
   /** The Model with its assumptions; each element says whether it is stated. */
   readonly model: Model;
@@ -18,23 +18,16 @@ export interface CheckContext {
   readonly typed: (formula: Formula | null) => Typed | null;
   /** Who may do what according to the matrix of point 6. */
   readonly access: RoleAccess;
-  /**
-   * Runs `look` on each part of the document and returns the results. A part is an entity with all elements about it,
-   * or the elements that belong to no entity. Results are memoized by the function, so pass a function of a module, not
-   * a closure.
-   */
-  readonly gather: <T>(look: (part: PartContext) => T) => readonly T[];
   /** Memoizes `work` by `what` and the object it is about, so that several checks share one result. */
   readonly memoize: <T>(what: string, about: object, work: () => T) => T;
 }
 
-/**
- * One part of the document as if it were the whole document. Roles, constants, errors, limits, samples and points are
- * in each part.
- */
-export interface PartContext extends CheckContext {
-  /** Null in the part with the elements that belong to no entity. */
-  readonly entity: Entity | null;
+/** The context of a whole document: the input of every check. */
+export interface DocumentContext extends CheckContext {
+  /** Each entity with all elements about it, in the order of the document. */
+  readonly entities: readonly EntityContext[];
+  /** The same, and last the elements that belong to no entity. */
+  readonly parts: readonly CheckContext[];
 }
 
 /** A formula with its inferred type and its problems. */
@@ -60,11 +53,8 @@ export interface Finding {
   readonly witness?: string | null;
 }
 
-/**
- * One entity with all elements about it. What `findIn` yields may depend on this context, on the roles, errors,
- * constants and limits, and on look-ups of other entities by name, but not on a walk through the whole Model.
- */
-export interface EntityContext extends PartContext {
+/** One entity with all elements about it. Roles, constants, errors, limits, samples and points are those of the document. */
+export interface EntityContext extends CheckContext {
   /** The Model with only this entity and the elements about it. */
   readonly model: Model;
   readonly entity: Entity;
@@ -73,30 +63,18 @@ export interface EntityContext extends PartContext {
   readonly permissions: readonly Permission[];
   readonly screens: readonly Screen[];
   readonly calls: readonly Call[];
-  /** The formulas of the entity, its machines, rules, permissions, screens and calls. */
-  readonly ownFormulas: readonly CheckedFormula[];
 }
 
-interface CheckBase {
+/** A check. Its code is the name of its file; the page next to the file explains the check and is run as its test. */
+export interface Check {
   readonly code: string;
   /** The point of the folder that holds the check; null for `across`. */
   readonly point: Point | null;
   readonly severity: Severity;
   /** One sentence: what the check finds. */
   readonly about: string;
+  readonly find: (context: DocumentContext) => Iterable<Finding>;
 }
-
-/**
- * A check. Its code is the name of its file; the page next to the file explains the check and is run as its test.
- * `find` looks at the whole document, `findIn` at each entity, `findEach` at each part of the document, including the
- * part without an entity.
- */
-export type Check = CheckBase &
-  (
-    | { readonly find: (context: CheckContext) => Iterable<Finding> }
-    | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
-    | { readonly findEach: (context: PartContext) => Iterable<Finding> }
-  );
 
 /** An identity function that gives a check its type. */
 export function defineCheck(check: Check): Check {

@@ -1,10 +1,9 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Place, Point } from '../../model/types/element.ts';
-import type { Model } from '../../model/types/model.ts';
+import type { Entity, Model } from '../../model/types/model.ts';
 import { checks } from '../index.ts';
-import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
-import { gatherInParts, memoizeByObject } from './gather-in-parts.ts';
+import type { Check, CheckContext, DocumentContext, Finding } from './check.ts';
 import { inferTypes } from './infer-types.ts';
 import { partsOf } from './parts.ts';
 import { roleAccessOf } from './role-access.ts';
@@ -12,37 +11,37 @@ import { roleAccessOf } from './role-access.ts';
 /** Returns the findings of all checks for a Model with its assumptions, in the order of the text. Never throws. */
 export function runChecks(model: Model, list: readonly Check[] = checks): Diagnostic[] {
   const context = contextOf(model);
-  const inParts = list.filter((check) => !('find' in check));
-  const found = [
-    ...list.flatMap((check) => foundIn(check, context)),
-    ...context.gather((part) => inParts.flatMap((check) => foundBy(check, part))).flat(),
-  ];
-  return found.map(([check, finding]) => diagnosticOf(check, finding, model)).sort(inOrder);
+  const found: Diagnostic[] = [];
+  for (const check of list) for (const finding of check.find(context)) found.push(diagnosticOf(check, finding, model));
+  return found.sort(inOrder);
 }
 
 /** Builds the context of a whole Model. */
-export function contextOf(model: Model): CheckContext {
+export function contextOf(model: Model): DocumentContext {
   const schema = schemaOf(model);
-  const parts = partsOf(model);
-  const { formulas, formulasOf, typed } = inferTypes(schema, parts);
-  const whole = { model, schema, formulas, typed, access: roleAccessOf(schema) };
-  return { ...whole, memoize: memoizeByObject(), gather: gatherInParts(whole, parts.values(), formulasOf) };
+  const ofEntities = partsOf(model);
+  const { formulas, formulasOf, typed } = inferTypes(schema, ofEntities);
+  const whole = { model, schema, formulas, typed, access: roleAccessOf(schema), memoize: memoizeByObject() };
+  const parts = Array.from(ofEntities.values(), (part) => {
+    const own = { ...model, ...part.lists };
+    return { ...whole, ...part, model: own, schema: { ...schema, model: own }, formulas: formulasOf(part) };
+  });
+  return { ...whole, parts, entities: parts.filter(isOfEntity) };
 }
 
-type Found = readonly [check: Check, finding: Finding];
-
-function foundIn(check: Check, context: CheckContext): readonly Found[] {
-  return 'find' in check ? Array.from(check.find(context), (finding): Found => [check, finding]) : [];
-}
-
-function foundBy(check: Check, part: PartContext): readonly Found[] {
-  if ('findEach' in check) return Array.from(check.findEach(part), (finding): Found => [check, finding]);
-  if (!('findIn' in check) || !isOfEntity(part)) return [];
-  return Array.from(check.findIn(part), (finding): Found => [check, finding]);
-}
-
-function isOfEntity(part: PartContext): part is EntityContext {
+function isOfEntity<T extends { readonly entity: Entity | null }>(part: T): part is T & { readonly entity: Entity } {
   return part.entity !== null;
+}
+
+/** Memoizes results by question and object. */
+function memoizeByObject(): CheckContext['memoize'] {
+  const cache = new Map<string, Map<object, unknown>>();
+  return <T>(what: string, about: object, work: () => T): T => {
+    const byObject = cache.get(what) ?? new Map<object, unknown>();
+    cache.set(what, byObject);
+    if (!byObject.has(about)) byObject.set(about, work());
+    return byObject.get(about) as T;
+  };
 }
 
 function diagnosticOf(check: Check, finding: Finding, model: Model): Diagnostic {

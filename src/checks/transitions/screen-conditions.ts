@@ -2,7 +2,7 @@ import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { currentPerson } from '../lookups/typed-parts.ts';
-import type { PartContext } from '../runner/check.ts';
+import type { CheckContext } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';
 
 /** A condition on a screen, in the words of a message, and its outcome among the records that the screen shows. */
@@ -20,11 +20,11 @@ export interface ScreenCondition {
  * Returns all conditions of a screen whose types are known. The conditions of its parts are judged among the records
  * that match the screen's filter.
  */
-export function conditionsOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
+export function conditionsOf(screen: Screen, context: CheckContext): readonly ScreenCondition[] {
   return context.memoize('screen', screen, () => judgedOf(screen, context));
 }
 
-function judgedOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
+function judgedOf(screen: Screen, context: CheckContext): readonly ScreenCondition[] {
   const { charts, filters, filter, guard, id, menu, name, numbers } = screen;
   const own = context.typed(filter);
   const given: readonly Goal[] = own === null ? [] : [{ condition: own, truth: true }];
@@ -59,7 +59,7 @@ function judge(
   formula: Formula,
   among: readonly Goal[],
   isOpen: boolean,
-  context: PartContext,
+  context: CheckContext,
 ): ScreenCondition['holds'] | null {
   const { schema } = context;
   const typed = context.typed(formula);
