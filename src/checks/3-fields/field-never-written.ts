@@ -42,15 +42,15 @@ function waitingIn({ model }: CheckContext): readonly { readonly entity: Entity;
   return waiting.filter(({ fields }) => fields.length > 0);
 }
 
-function waitsForProduct({ standing, byProduct, computed, askedOn, type, ...field }: Field): boolean {
+function waitsForProduct(field: Field): boolean {
   return (
-    standing === 'stated' &&
-    byProduct &&
+    field.standing === 'stated' &&
+    field.byProduct &&
     field.default === null &&
-    computed === null &&
-    askedOn.length === 0 &&
-    type.kind !== 'number series' &&
-    type.kind !== 'unknown'
+    field.computed === null &&
+    field.askedOn.length === 0 &&
+    field.type.kind !== 'number series' &&
+    field.type.kind !== 'unknown'
   );
 }
 

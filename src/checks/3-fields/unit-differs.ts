@@ -1,5 +1,4 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { walk } from '../../expressions/types/walk.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import { placeWithin } from '../lookups/text-places.ts';
@@ -16,9 +15,8 @@ export const check = defineCheck({
     for (const context of entities) {
       const { formulas, schema } = context;
       yield* assignedInOtherUnit(context);
-      for (const { formula, typed, element, point, what } of formulas) {
-        if (typed === null) continue;
-        for (const part of walk(typed)) {
+      for (const { formula, parts, element, point, what } of formulas) {
+        for (const part of parts) {
           if (part.op !== 'binary' || !LIKE.includes(part.operator)) continue;
           const [left, right] = [unitOf(part.left, schema), unitOf(part.right, schema)];
           if (left === null || right === null || same(left.unit, right.unit)) continue;

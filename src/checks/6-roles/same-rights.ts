@@ -1,4 +1,3 @@
-import { walk } from '../../expressions/types/walk.ts';
 import type { Reference } from '../../model/types/model.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
@@ -79,8 +78,8 @@ function rightsIn({ model, formulas }: CheckContext): Rights {
     for (const each of screen.fields) grant(each.roles, `${each.name} ${screen.id}`);
   }
   const told: string[] = [];
-  for (const { typed } of formulas) {
-    for (const part of typed === null ? [] : walk(typed))
+  for (const { parts } of formulas) {
+    for (const part of parts)
       if (part.op === 'literal' && part.type.t === 'role' && typeof part.value === 'string') told.push(part.value);
   }
   return { named, told };

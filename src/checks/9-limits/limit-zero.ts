@@ -1,5 +1,4 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { walk } from '../../expressions/types/walk.ts';
 import type { Place } from '../../model/types/element.ts';
 import type { LimitName } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
@@ -67,8 +66,8 @@ interface Shut {
 /** Finds conditions that compare a counter of the product with a constant of zero. */
 function belowZero({ formulas, schema }: CheckContext): readonly Shut[] {
   const found: Shut[] = [];
-  for (const { formula, typed } of formulas) {
-    for (const part of typed === null ? [] : walk(typed)) {
+  for (const { formula, parts } of formulas) {
+    for (const part of parts) {
       if (part.op !== 'binary' || (part.operator !== '<' && part.operator !== '>')) continue;
       const [less, more] = part.operator === '<' ? [part.left, part.right] : [part.right, part.left];
       if (more.op === 'constant' && more.value === 0 && less.op === 'field' && isCounter(less, schema))

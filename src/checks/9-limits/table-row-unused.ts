@@ -1,5 +1,4 @@
 import type { StaticType } from '../../expressions/types/static.ts';
-import { walk } from '../../expressions/types/walk.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 
@@ -42,9 +41,8 @@ type Values = ReadonlySet<string> | null;
 /** Returns, for each table, the possible values of the keys for rows and columns; null if any value is possible. */
 function keysOfTables({ formulas, schema }: CheckContext): ReadonlyMap<string, readonly Values[]> {
   const found = new Map<string, Values[]>();
-  for (const { typed } of formulas) {
-    if (typed === null) continue;
-    for (const part of walk(typed)) {
+  for (const { parts } of formulas) {
+    for (const part of parts) {
       if (part.op !== 'cell') continue;
       const known = found.get(part.name);
       const values = part.keys.map((key) =>

@@ -2,7 +2,11 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { CheckContext } from '../runner/check.ts';
 
 /** Returns the authority fields: the fields of people that a permission or guard reads. Nobody may change their own. */
-export function authorityFields({ formulas, schema }: CheckContext): ReadonlySet<string> {
+export function authorityFields(context: CheckContext): ReadonlySet<string> {
+  return context.memoize('authority fields', context.model, () => decidingFields(context));
+}
+
+function decidingFields({ formulas, schema }: CheckContext): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { typed, point, what } of formulas) {
     if (typed === null || (point !== 6 && what !== 'the guard')) continue;

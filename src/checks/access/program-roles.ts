@@ -6,6 +6,10 @@ import type { CheckContext } from '../runner/check.ts';
  * role that they include.
  */
 export function programRoles(context: CheckContext): ReadonlySet<string> {
+  return context.memoize('program roles', context.model, () => rolesOfPrograms(context));
+}
+
+function rolesOfPrograms(context: CheckContext): ReadonlySet<string> {
   const { access, schema } = context;
   const visiting = new Set(visitorsIn(context));
   const everyones = new Set(access.everyone.map(({ name }) => name));

@@ -1,5 +1,4 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { walk } from '../../expressions/types/walk.ts';
 import { placeWithin } from '../lookups/text-places.ts';
 import { type CheckContext, type CheckedFormula, defineCheck } from '../runner/check.ts';
 
@@ -8,11 +7,11 @@ export const check = defineCheck({
   point: null,
   severity: 'error',
   about: 'A newToken() where the token is not stored, or link() outside of permissions.',
-  *find({ parts }) {
-    for (const context of parts) {
+  *find(document) {
+    for (const context of document.parts) {
       for (const checked of context.formulas) {
-        const { formula, typed, element, point } = checked;
-        for (const part of typed === null ? [] : walk(typed)) {
+        const { formula, parts, element, point } = checked;
+        for (const part of parts) {
           const wrong = wrongIn(part, checked, context);
           if (wrong !== null) yield { element, point, at: placeWithin(formula, part.from, part.to), ...wrong };
         }

@@ -50,8 +50,12 @@ const FINDERS = [...SOURCE_FINDERS, restoreSources, mentionSources, cascadeSourc
 export function recordFlows(context: DocumentContext): readonly Flow[] {
   // Without point 6, no value is hidden from anybody.
   if (context.schema.roles.size === 0) return [];
-  const own = context.parts.flatMap((part) => FINDERS.flatMap((sourcesIn) => flowsThrough(sourcesIn(part), context)));
-  return [...own, ...flowsThrough(relationSources(context), context)];
+  return flowsThrough(recordSources(context), context);
+}
+
+function* recordSources(context: DocumentContext): Generator<FlowSource> {
+  for (const part of context.parts) for (const sourcesIn of FINDERS) yield* sourcesIn(part);
+  yield* relationSources(context);
 }
 
 function flowsThrough(sources: Iterable<FlowSource>, context: CheckContext): readonly Flow[] {

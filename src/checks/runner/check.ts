@@ -33,6 +33,8 @@ export interface DocumentContext extends CheckContext {
 /** A formula with its inferred type and its problems. */
 export interface CheckedFormula extends StatedFormula {
   readonly typed: Typed | null;
+  /** The typed expression and all its parts; empty if it has no type. */
+  readonly parts: readonly Typed[];
   readonly problems: readonly ExpressionProblem[];
 }
 

@@ -1,6 +1,7 @@
 import { constantLookup } from '../../expressions/infer/constant.ts';
 import { inferExpression } from '../../expressions/infer/infer.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { CheckedFormula } from './check.ts';
@@ -27,7 +28,8 @@ export function inferTypes(schema: Schema, parts: ReadonlyMap<string | null, Par
         formula.tree === null
           ? { typed: null, problems: [] }
           : inferExpression(formula.tree, { schema, entity, wants }, constants);
-      checked.set(formula, { ...stated, ...inferred });
+      const parts = inferred.typed === null ? [] : walk(inferred.typed);
+      checked.set(formula, { ...stated, ...inferred, parts });
       types.set(formula, inferred.typed);
     }
     byPart.set(part, [...checked.values()]);

@@ -35,15 +35,10 @@ export interface RoleAccess {
   readonly fieldCells: (entity: string, field: string) => readonly Permission[];
 }
 
-/** The cells of the matrix by what they are about. */
-interface Cells {
-  readonly byOperation: ReadonlyMap<string, readonly Permission[]>;
-  readonly byField: ReadonlyMap<string, readonly Permission[]>;
-}
-
 /** Builds the look-ups. */
 export function roleAccessOf(schema: Schema): RoleAccess {
-  const { byOperation, byField } = cellsOf(schema);
+  const byOperation = cellsByOperation(schema);
+  const byField = readingCellsByField(schema);
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
   const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);
@@ -52,7 +47,7 @@ export function roleAccessOf(schema: Schema): RoleAccess {
     return role !== undefined && (role.everyone || role.guest || role.relation.length > 0 || holder !== null);
   };
   const stated = (entity: string, operation: Operation) =>
-    byOperation.get(keyOf(ownerOf(schema, entity), operation)) ?? [];
+    byOperation.get(ownerOf(schema, entity))?.get(operation) ?? NO_CELLS;
   // If no cell states who may restore a record, whoever may delete it may restore it.
   const cells = (entity: string, operation: Operation) => {
     const own = stated(entity, operation);
@@ -81,7 +76,7 @@ export function roleAccessOf(schema: Schema): RoleAccess {
   };
   const anybodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
-  const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
+  const fieldCells = (entity: string, field: string) => byField.get(entity)?.get(field) ?? NO_CELLS;
   return {
     roleField: holder,
     everyone,
@@ -96,14 +91,6 @@ export function roleAccessOf(schema: Schema): RoleAccess {
   };
 }
 
-function cellsOf(schema: Schema): Cells {
-  const ofFields = schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read');
-  return {
-    byOperation: cellsByOperation(schema),
-    byField: Map.groupBy(ofFields, ({ entity, field }) => `${field} ${entity}`),
-  };
-}
-
 /** Memoizes a function of a role. */
 function memoizeByRole(work: (role: string) => ReadonlySet<string>): (role: string) => ReadonlySet<string> {
   const memo = new Map<string, ReadonlySet<string>>();
@@ -114,16 +101,26 @@ function memoizeByRole(work: (role: string) => ReadonlySet<string>): (role: stri
   };
 }
 
-function cellsByOperation(schema: Schema): ReadonlyMap<string, readonly Permission[]> {
-  const byOperation = new Map<string, Permission[]>();
-  for (const cell of schema.model.permissions) {
-    if (cell.field !== null) continue;
-    const key = keyOf(cell.entity, cell.operation);
-    const cells = byOperation.get(key);
-    if (cells === undefined) byOperation.set(key, [cell]);
-    else cells.push(cell);
-  }
-  return byOperation;
+const NO_CELLS: readonly Permission[] = [];
+
+type CellsBy<Key> = ReadonlyMap<string, ReadonlyMap<Key, readonly Permission[]>>;
+
+/** Returns the cells for whole records, by entity and operation. */
+function cellsByOperation({ model }: Schema): CellsBy<Operation> {
+  const cells = model.permissions.filter(({ field }) => field === null);
+  return byEntity(cells, ({ operation }) => operation);
+}
+
+/** Returns the cells for reading one field, by entity and field. */
+function readingCellsByField({ model }: Schema): CellsBy<string | null> {
+  const cells = model.permissions.filter(({ field, operation }) => field !== null && operation === 'read');
+  return byEntity(cells, ({ field }) => field);
+}
+
+function byEntity<Key>(cells: readonly Permission[], keyOf: (cell: Permission) => Key): CellsBy<Key> {
+  const found = new Map<string, Map<Key, readonly Permission[]>>();
+  for (const [entity, own] of Map.groupBy(cells, (cell) => cell.entity)) found.set(entity, Map.groupBy(own, keyOf));
+  return found;
 }
 
 /** No cell at all means that the row is missing: the answer is unknown. */
@@ -136,8 +133,4 @@ function answerOf(cells: readonly Permission[], counts: (cell: Permission) => bo
 
 function ownerOf(schema: Schema, entity: string): string {
   return schema.entities.get(entity)?.entity.belongsTo?.name ?? entity;
-}
-
-function keyOf(entity: string, operation: Operation): string {
-  return `${operation} ${entity}`;
 }

@@ -83,5 +83,5 @@ export interface Name {
  * transition, rule, role, permission, call, error, constant, limit.
  */
 export function idOf(kind: string, ...names: readonly string[]): string {
-  return [kind, ...names.map((name) => name.replaceAll('%', '%25').replaceAll('/', '%2F'))].join('/');
+  return [kind, ...names.map((name) => name.replace(/[%/]/g, encodeURIComponent))].join('/');
 }

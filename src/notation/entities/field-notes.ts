@@ -1,4 +1,3 @@
-import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { parseRange } from '../../fields/text/number-range.ts';
 import { readPattern as patternIn } from '../../fields/text/pattern.ts';
 import type { Formula } from '../../model/types/formula.ts';
@@ -137,7 +136,7 @@ function defaultFormula(reader: Reader, value: Span, type: Type | undefined, abo
 }
 
 function literal(reader: Reader, value: Span, text: string): Formula {
-  return { text, at: reader.place(value), tree: parseExpression(text).tree };
+  return { text, at: reader.place(value), tree: reader.parse(text).tree };
 }
 
 /** Reads one note into `changes`; false if it is no keyword. */

@@ -48,7 +48,7 @@ const isPlain = (text: string): boolean => /^[\p{L}\p{N}\s.,;:'’()–—/€$�
 /** Returns a formula for a normalized text or a percentage, with the place that it was read from. */
 export function formulaOf(reader: Reader, written: string, at: Span): Formula {
   const text = written.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
-  return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
+  return { text, at: reader.place(at), tree: percentTree(text) ?? reader.parse(text).tree };
 }
 
 /** Whether a text is a web or e-mail address: `https://bank.example/api`, `help@example.com`. */

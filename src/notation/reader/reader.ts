@@ -1,4 +1,4 @@
-import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { type Parsed, parseExpression } from '../../expressions/syntax/parse.ts';
 import { nameText } from '../../fields/text/fold.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Diagnostic, Edit } from '../../model/types/diagnostic.ts';
@@ -15,6 +15,8 @@ export interface Reader {
   readonly place: (span: Span) => Place;
   /** Returns the id of an element; a second element with the same name gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
+  /** Parses an expression. Documents repeat conditions, so each text is parsed once. */
+  readonly parse: (text: string) => Parsed;
   readonly report: (message: Message, at: Span, about?: FindingContext) => void;
   /** All findings, unmerged, in the order of the reports. */
   readonly diagnostics: readonly Diagnostic[];
@@ -38,6 +40,7 @@ const MORE = 'There are more findings of this kind; they are not listed.';
 export function createReader(text: string): Reader {
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
+  const parsed = new Map<string, Parsed>();
   const reported: ReportedFinding[] = [];
   const diagnostics: Diagnostic[] = [];
   // A span may combine several cells and then be longer than the text that it came from.
@@ -51,6 +54,11 @@ export function createReader(text: string): Reader {
       const count = (ids.get(id) ?? 0) + 1;
       ids.set(id, count);
       return count === 1 ? id : `${id}#${count}`;
+    },
+    parse: (text) => {
+      const result = parsed.get(text) ?? parseExpression(text);
+      parsed.set(text, result);
+      return result;
     },
     report: (message, at, { point = null, element = null, edit = null, also = [] } = {}) => {
       const { code, next } = message;
@@ -164,7 +172,7 @@ export function references(reader: Reader, span: Span | null): Reference[] {
 export function formula(reader: Reader, span: Span, about: FindingContext): Formula {
   const at = codeOf(span) ?? span;
   const decoded = formulaText(span);
-  const { tree, problems } = parseExpression(decoded.text);
+  const { tree, problems } = reader.parse(decoded.text);
   for (const problem of problems) {
     if (problem.severity !== 'error') continue;
     reader.report(
