@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { compile } from '../src/engine/compile/compile.ts';
-import { samplesOf } from '../src/engine/sample/load-samples.ts';
+import { createSamples } from '../src/engine/sample/load-samples.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
 import { fresh, type World, worldOf } from './engine-world.ts';
@@ -12,7 +12,7 @@ const text = readFileSync(new URL('../examples/expense-claims.md', import.meta.u
 /** The expense document with its sample data. */
 export function claims(edit: (text: string) => string = (same) => same): World {
   const app = compile(assume(readDocument(edit(text)).model), 'document-1');
-  const samples = samplesOf(app, NOW, fresh);
+  const samples = createSamples(app, NOW, fresh);
   if (samples.problems.length > 0) throw new Error(JSON.stringify(samples.problems));
   return worldOf(app, NOW, samples.rows);
 }

@@ -1,5 +1,5 @@
 import { compile } from '../src/engine/compile/compile.ts';
-import { samplesOf } from '../src/engine/sample/load-samples.ts';
+import { createSamples } from '../src/engine/sample/load-samples.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
 import { fresh, type World, worldOf } from './engine-world.ts';
@@ -170,6 +170,6 @@ People book rooms.
 /** The document of rooms with its sample data. */
 export function rooms(edit: (text: string) => string = (same) => same): World {
   const app = compile(assume(readDocument(edit(ROOMS)).model), 'rooms-1');
-  const samples = samplesOf(app, ROOMS_NOW, fresh);
+  const samples = createSamples(app, ROOMS_NOW, fresh);
   return worldOf(app, ROOMS_NOW, samples.rows);
 }

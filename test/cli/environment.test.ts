@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inEnvironment, missingVariables } from '../../src/engine/core/environment.ts';
+import { resolveEnvironment, missingVariables } from '../../src/engine/core/environment.ts';
 import { constantValue } from '../../src/expressions/infer/constant.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
@@ -20,7 +20,7 @@ const TEXT = `# Specification: X
 
 function values(variables: Record<string, string>): (name: string) => unknown {
   const { model } = readDocument(TEXT);
-  const schema = schemaOf(inEnvironment(model, (name) => variables[name]));
+  const schema = schemaOf(resolveEnvironment(model, (name) => variables[name]));
   return (name) => constantValue(schema, name)?.value ?? null;
 }
 

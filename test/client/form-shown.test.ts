@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
-import { type Draft, judgeShown } from '../../src/engine/view/judge-form.ts';
+import { type FormDraft, validateVisibleDraft } from '../../src/engine/view/judge-form.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import type { Json } from '../../src/fields/text/json.ts';
 import { noValues, type Row } from '../../src/fields/text/value.ts';
@@ -44,13 +44,13 @@ Belongs to Trip.
 const app = compile(assume(readDocument(text).model), 'trips');
 
 /** What the browser of this role makes of a form. */
-function filled(role: string, input: Json, before: Draft['row'] = null, closed: readonly string[] = []) {
+function filled(role: string, input: Json, before: FormDraft['row'] = null, closed: readonly string[] = []) {
   const view = viewOf(app, new Set([role]), { dev: false, person: null });
   const own = compile(view.model, view.document);
   const names = view.entities.find(({ name }) => name === 'Trip')?.createInputs ?? [];
   const open = new Set(names.filter((name) => !closed.includes(name)));
   const who = { row: null, roles: new Set([role]) };
-  const judged = judgeShown(own, who, { entity: 'Trip', row: before, event: null, input }, open, NO_FACTS, 0);
+  const judged = validateVisibleDraft(own, who, { entity: 'Trip', row: before, event: null, input }, open, NO_FACTS, 0);
   return {
     hidden: [...judged.hidden].sort(),
     input: { ...judged.input },
@@ -59,7 +59,7 @@ function filled(role: string, input: Json, before: Draft['row'] = null, closed: 
   };
 }
 
-const trip = (values: { readonly [name: string]: string | boolean }): Draft['row'] => ({
+const trip = (values: { readonly [name: string]: string | boolean }): FormDraft['row'] => ({
   entity: 'Trip',
   id: 't',
   version: 1,

@@ -5,7 +5,7 @@ import type { Json } from '../../src/engine/core/intent.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { pointerOf } from '../../src/engine/errors/problem-details.ts';
-import { judgeDraft, rowOfWire } from '../../src/engine/view/judge-form.ts';
+import { validateDraft, rowOfWire } from '../../src/engine/view/judge-form.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { type Caller, startServer } from '../support/http/server.ts';
 
@@ -85,7 +85,7 @@ test('a rule that only warns is told while somebody types in the words in which 
     const own = compile(view.model, view.document);
     const person = { row: null, roles: new Set(view.model.permissions.map(({ role }) => role)) };
     const row = record === null ? null : rowOfWire(own, record);
-    const { warnings } = judgeDraft(own, person, { entity: 'Task', row, event, input }, NO_FACTS, server.clock.now);
+    const { warnings } = validateDraft(own, person, { entity: 'Task', row, event, input }, NO_FACTS, server.clock.now);
     return warnings.map(({ path, message }) => `${pointerOf(path)} ${message}`);
   };
   const told = ({ _ }: WireRecord) => (_.warnings ?? []).map(({ pointer, message }) => `${pointer} ${message}`);

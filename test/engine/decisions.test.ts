@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canOf } from '../../src/engine/answer/allowed-actions.ts';
+import { allowedActions } from '../../src/engine/answer/allowed-actions.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import { isRefusal, planList } from '../../src/engine/query/list.ts';
 import type { Row } from '../../src/fields/text/value.ts';
@@ -43,7 +43,7 @@ test('that somebody has to sign in is not told to who has, and holds no role eit
   const world = claims();
   const taxi = titled(world, 'Claim', 'Taxi');
   const refused = (row: Row | null) => {
-    const can = canOf(world.app, { row, roles: new Set() }, taxi, NO_FACTS, world.now);
+    const can = allowedActions(world.app, { row, roles: new Set() }, taxi, NO_FACTS, world.now);
     return [can.delete?.code, can.events.get('approve')?.code];
   };
   assert.deepEqual(refused(null), ['NOT_SIGNED_IN', 'NOT_SIGNED_IN']);
@@ -79,7 +79,7 @@ test('a refusal names what says no to these roles, or the whole of what speaks o
   const world = rooms();
   const refused = (roles: readonly string[]) => {
     const row = titled(world, 'Guest', 'Gus');
-    const can = canOf(world.app, { row, roles: new Set(roles) }, titled(world, 'House', 'North'), NO_FACTS, world.now);
+    const can = allowedActions(world.app, { row, roles: new Set(roles) }, titled(world, 'House', 'North'), NO_FACTS, world.now);
     return can.delete?.decidedBy;
   };
   assert.deepEqual(refused(['Visitor', 'Banned']), [

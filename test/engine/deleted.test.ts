@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
-import type { Deleted, Facts } from '../../src/engine/core/facts.ts';
+import type { DeletedRow, Facts } from '../../src/engine/core/facts.ts';
 import { decide } from '../../src/engine/decide/decide.ts';
 import { decideFollowUp } from '../../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
@@ -33,7 +33,7 @@ function plot(values: Readonly<Record<string, Value>> = {}): Row {
   return rowOf('Plot', 'p', { ...usual, ...values });
 }
 
-const gone = (row: Row, more: Partial<Deleted> = {}): Deleted => ({
+const gone = (row: Row, more: Partial<DeletedRow> = {}): DeletedRow => ({
   row,
   at: NOW - 1,
   by: 'ann',
@@ -43,7 +43,7 @@ const gone = (row: Row, more: Partial<Deleted> = {}): Deleted => ({
 });
 
 /** Everything that it takes to bring a plot back, but for what is said otherwise. */
-function facts(found: Deleted | null, more: Partial<Facts> = {}): Facts {
+function facts(found: DeletedRow | null, more: Partial<Facts> = {}): Facts {
   const rows = new Map([ann, bean].map((row) => [`${row.entity} ${row.id}`, row] as const));
   return {
     row: (entity, id) => rows.get(`${entity} ${id}`) ?? null,
@@ -104,7 +104,7 @@ describe('bringing back', () => {
   });
 
   test('counts what comes along as there, however many steps away', () => {
-    const of = (entity: string, id: string, along: Deleted['along'], values = {}) =>
+    const of = (entity: string, id: string, along: DeletedRow['along'], values = {}) =>
       [`${entity} ${id}`, gone(rowOf(entity, id, { id, ...values }), { along })] as const;
     const remark = { entity: 'Seed', id: 'late' };
     const visit = { entity: 'Visit', id: 'v' };

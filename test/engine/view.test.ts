@@ -5,8 +5,8 @@ import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import { historyNeeds, recordNeeds } from '../../src/engine/decide/needs.ts';
 import { problemOf } from '../../src/engine/errors/problem-details.ts';
 import { wireHistory } from '../../src/engine/records/history.ts';
-import { samplesOf } from '../../src/engine/sample/load-samples.ts';
-import { judgeDraft, rowOfWire } from '../../src/engine/view/judge-form.ts';
+import { createSamples } from '../../src/engine/sample/load-samples.ts';
+import { validateDraft, rowOfWire } from '../../src/engine/view/judge-form.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import type { Json } from '../../src/fields/text/json.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
@@ -38,10 +38,10 @@ function browser(world: World, name: string) {
   const app = compile(view.model, view.document);
   const judge = (
     input: Json,
-    row: Parameters<typeof judgeDraft>[2]['row'] = null,
+    row: Parameters<typeof validateDraft>[2]['row'] = null,
     entity = 'Claim',
     event: string | null = null,
-  ) => judgeDraft(app, person(world, name), { entity, row, event, input }, NO_FACTS, world.now);
+  ) => validateDraft(app, person(world, name), { entity, row, event, input }, NO_FACTS, world.now);
   return { app, judge };
 }
 
@@ -314,7 +314,7 @@ test('sample rows stand in their states, stamped and computed, and refer to one 
 test('a sample row that contradicts the document is a problem at its line', () => {
   const problems = (edit: (text: string) => string) => {
     const app = compile(assume(readDocument(edit(ROOMS)).model), 'h');
-    return samplesOf(app, Date.parse('2026-03-10T09:00:00Z'), fresh).problems.map(
+    return createSamples(app, Date.parse('2026-03-10T09:00:00Z'), fresh).problems.map(
       ({ at, message }) => `${at.line > 100} ${message}`,
     );
   };

@@ -10,8 +10,8 @@ import { idOf } from '../../src/model/types/element.ts';
 import { backupPostgres } from '../../src/store/backup/postgres-backup.ts';
 import { restorePostgres } from '../../src/store/backup/postgres-restore.ts';
 import { backupSqlite, restoreSqlite } from '../../src/store/backup/sqlite-backup.ts';
-import { bucketAt } from '../../src/store/bucket/bucket.ts';
-import type { BucketAt } from '../../src/store/core/blob-store.ts';
+import { openBucket } from '../../src/store/bucket/bucket.ts';
+import type { OpenBucket } from '../../src/store/core/blob-store.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { soon } from '../support/database/keepings.ts';
@@ -25,8 +25,8 @@ const pdf = new TextEncoder().encode('%PDF-1.7\nreceipt\n%%EOF\n');
 
 /** Data somewhere, which can be copied out of there and into there. */
 interface Place {
-  readonly open: (bucket?: BucketAt) => Promise<Store>;
-  readonly backup: (to: string, bucket?: BucketAt) => Promise<unknown>;
+  readonly open: (bucket?: OpenBucket) => Promise<Store>;
+  readonly backup: (to: string, bucket?: OpenBucket) => Promise<unknown>;
   readonly restore: (from: string) => Promise<unknown>;
 }
 
@@ -215,7 +215,7 @@ describe('a backup of data in a database', () => {
       [inFolder(), inSchema()],
     ] as const) {
       const bucket: TestBucket = await startBucket();
-      const [at, copy] = [bucketAt(bucket.settings, soon), fresh('copy')];
+      const [at, copy] = [openBucket(bucket.settings, soon), fresh('copy')];
       const store = await one.open(at);
       const asked = await used(store);
       const before = await answers(store, asked);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
 import { orderedPart, orderKey } from '../../src/fields/text/fold.ts';
-import { shadows } from '../../src/store/core/catalog.ts';
+import { SHADOW_COLUMNS } from '../../src/store/core/catalog.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
@@ -104,7 +104,7 @@ test('data with order keys of older rules gets new ones when its document is ope
   const [physical, record] = [String(body?.['physical']), JSON.parse(String(body?.['record'])) as { table: string }];
   const change = data.prepare('UPDATE catalog_columns SET record = ? WHERE physical = ?');
   change.run(JSON.stringify({ ...record, text: true }), physical);
-  const shadow = shadows.order(physical);
+  const shadow = SHADOW_COLUMNS.order(physical);
   data.prepare(`UPDATE ${record.table} SET ${shadow} = ?`).run('x'.repeat(300));
   data.close();
   const store = await openSqlite({ folder });

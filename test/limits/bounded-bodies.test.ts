@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Problem, WireLook } from '../../src/engine/core/wire-format.ts';
+import type { Problem, WireImportPreview } from '../../src/engine/core/wire-format.ts';
 import { SHELF } from '../support/documents/shelf.ts';
 import { type Caller, origin, startServer } from '../support/http/server.ts';
 
@@ -112,7 +112,7 @@ describe('a CSV file is bounded', () => {
 
   test('1,000 columns are read, and those that fill a field are found', async (t) => {
     const headings = many(999, (at) => `column ${at}`).join(',');
-    const { status, body } = await send<WireLook>(t, 'look', `${headings},Label\n${'1,'.repeat(999)}x\n`);
+    const { status, body } = await send<WireImportPreview>(t, 'look', `${headings},Label\n${'1,'.repeat(999)}x\n`);
     assert.equal(status, 200);
     assert.deepEqual(
       body.columns.flatMap(({ field }, at) => (field === null ? [] : [[field, at]])),

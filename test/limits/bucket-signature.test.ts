@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Credentials, hashOf, signed } from '../../src/store/bucket/bucket-signature.ts';
+import { type Credentials, hashOf, signedHeaders } from '../../src/store/bucket/bucket-signature.ts';
 
 /** The signatures that AWS publishes: of its test suite of version 4, and of the examples in the reference of S3. */
 
@@ -18,7 +18,7 @@ function authorization(
   { of, service, at, body = '' }: { of: Credentials; service: string; at: number; body?: string },
 ): string {
   const asked = { method, url: new URL(url), headers, hash: hashOf(body) };
-  return signed(asked, of, { region: 'us-east-1', service }, at).get('authorization') ?? '';
+  return signedHeaders(asked, of, { region: 'us-east-1', service }, at).get('authorization') ?? '';
 }
 
 const suiteCases = [

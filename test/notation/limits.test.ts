@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { modelFromJson } from '../../src/define/model-from-json.ts';
-import { inEnvironment } from '../../src/engine/core/environment.ts';
+import { resolveEnvironment } from '../../src/engine/core/environment.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import type { Constant, Limit } from '../../src/model/types/model.ts';
@@ -99,7 +99,7 @@ describe('a value of point 9', () => {
     assert.match(printDocument(model), /\| VAT \| 19 % \|/);
     assert.ok('model' in modelFromJson(JSON.parse(JSON.stringify(model))));
     const rate = read(row('RATE', 'from environment RATE, default 5 %')).model;
-    const [set] = inEnvironment(rate, () => '7.5 %').constants;
+    const [set] = resolveEnvironment(rate, () => '7.5 %').constants;
     assert.deepEqual(withoutPlaces(set?.value?.tree), { op: 'number', digits: '0.075', unit: null });
     const [, list] = read(`${row('A', '1')}\n| RATES | [7 %, 19 %] |`).model.constants;
     const seven = { op: 'number', digits: '0.07', unit: null, from: 1, to: 4 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
-import { readsSomewhere } from '../../src/engine/context/permissions.ts';
+import { isReadableSomewhere } from '../../src/engine/context/permissions.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 
@@ -33,5 +33,5 @@ test('lines that belong to each other all round are read by nobody, and looking 
   const app = compile(assume(readDocument(CIRCLE).model), 'circle');
   const everybody = { row: null, roles: new Set(app.model.roles.map(({ name }) => name)) };
   for (const entity of ['Part', 'Step'])
-    assert.equal(readsSomewhere({ model: app, principal: everybody }, entity, 'what'), false, entity);
+    assert.equal(isReadableSomewhere({ model: app, principal: everybody }, entity, 'what'), false, entity);
 });

@@ -1,5 +1,5 @@
 import { compile } from '../../src/engine/compile/compile.ts';
-import { samplesOf } from '../../src/engine/sample/load-samples.ts';
+import { createSamples } from '../../src/engine/sample/load-samples.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { newId } from '../../src/server/core/new-id.ts';
 import type { Disagreement } from '../../src/verify/drive/send-request.ts';
@@ -48,7 +48,7 @@ export const proof = defineProof({
 /** Every other one with rules and effects that read what a write changes at other records, where its sample data fits these. */
 function generated(seed: number): GeneratedDocument {
   const document = generateDocument(seed, seed % 2 === 1);
-  const { problems } = samplesOf(compile(readDocument(document.text).model, ''), GENERATED_NOW, () =>
+  const { problems } = createSamples(compile(readDocument(document.text).model, ''), GENERATED_NOW, () =>
     newId(GENERATED_NOW),
   );
   return problems.some(({ severity }) => severity === 'error') ? generateDocument(seed) : document;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Problem, WireImport, WireLook, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
+import type { Problem, WireImport, WireImportPreview, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv } from '../../src/fields/text/csv.ts';
 import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
@@ -39,7 +39,7 @@ const imported = (
   query = '',
   headers: Readonly<Record<string, string>> = {},
 ) =>
-  who.post<WireImport & WireLook & Problem>(`/_/import?screen=${at('/')}&do=${does}${query}`, file, {
+  who.post<WireImport & WireImportPreview & Problem>(`/_/import?screen=${at('/')}&do=${does}${query}`, file, {
     ...csv,
     ...headers,
   });

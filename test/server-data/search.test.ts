@@ -166,7 +166,7 @@ contract('whatever is searched for, the words that are kept beside find what the
         return sought.every((each) => there.some((one) => one.startsWith(each))) ? [`n${index}`] : [];
       });
       for (const search of [null, { fields: ['a', 'b'], words: sought }]) {
-        const plan = planOf('Note', { where, search, limit: 100, countTo: 1000 });
+        const plan = planOf('Note', { where, search, limit: 100, maxCount: 1000 });
         const { rows: listed, total } = await store.list({ ...plan, key: `${sought.length} ${search}` }, guest);
         assert.deepEqual(listed.map(({ id }) => id).toSorted(), expected.toSorted(), words.join(' '));
         assert.equal(total?.count, expected.length);

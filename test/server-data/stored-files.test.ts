@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { bucketAt, PART } from '../../src/store/bucket/bucket.ts';
+import { openBucket, PART } from '../../src/store/bucket/bucket.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { inFolder, type Keeping, keepings, soon } from '../support/database/keepings.ts';
 import { orders } from '../support/database/order-model.ts';
@@ -188,7 +188,7 @@ test('a wrong secret opens nothing', () =>
   inBucket(async ({ bucket }) => {
     const { settings } = bucket;
     const credentials = { ...settings.credentials, secret: `${SECRET}x` };
-    const shelf = bucketAt({ ...settings, credentials }, soon)('folder');
+    const shelf = openBucket({ ...settings, credentials }, soon)('folder');
     await assert.rejects(shelf.put('a', inChunks(patterned(3), 3)), {
       trouble: 'failed',
       message: /refused \(403 SignatureDoesNotMatch\): see to FILES_URL/,

@@ -3,7 +3,7 @@ import { describe } from 'node:test';
 import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
-import { judgeDraft } from '../../src/engine/view/judge-form.ts';
+import { validateDraft } from '../../src/engine/view/judge-form.ts';
 import { contract } from '../support/database/each-store.ts';
 import { LIBRARY } from '../support/http/library.ts';
 import {
@@ -264,7 +264,7 @@ describe('a question in a rule', () => {
       });
       const who = principalOf(app, facts.row('Person', ada.id) ?? null);
       const draft = { entity: 'Loan', row: null, event: null, input: { title: 'Atlas' } };
-      assert.deepEqual(judgeDraft(app, who, draft, NO_FACTS, server.clock.now).failures, []);
+      assert.deepEqual(validateDraft(app, who, draft, NO_FACTS, server.clock.now).failures, []);
     });
   });
 });

@@ -9,7 +9,7 @@ import { identityKey } from '../../src/fields/text/identity-key.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nameKey, personNamed } from '../../src/server/auth/sign-in-names.ts';
 import type { Provider } from '../../src/server/core/identity-provider.ts';
-import { shadows } from '../../src/store/core/catalog.ts';
+import { SHADOW_COLUMNS } from '../../src/store/core/catalog.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
@@ -178,7 +178,7 @@ test('data with keys of older rules gets new ones when its document is opened, a
     data
       .prepare('UPDATE catalog_columns SET record = ? WHERE physical = ?')
       .run(JSON.stringify({ ...column, folded: true }), String(physical));
-    const key = shadows.fold(String(physical));
+    const key = SHADOW_COLUMNS.fold(String(physical));
     for (const row of data.prepare(`SELECT id, ${String(physical)} AS value FROM ${column.table}`).all())
       data
         .prepare(`UPDATE ${column.table} SET ${key} = ? WHERE id = ?`)

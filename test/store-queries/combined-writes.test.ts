@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { all, type DbProgram, type Step, send, sendDisjoint } from '../../src/store/core/db-program.ts';
+import { all, type DbProgram, type DbStatement, send, sendDisjoint } from '../../src/store/core/db-program.ts';
 import { combineWrites, createCombinedTexts } from '../../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
-import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
+import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 
-const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<Step> = {}): Step => ({
+const step = (sql: string, parameters: DbStatement['parameters'] = [], more: Partial<DbStatement> = {}): DbStatement => ({
   sql,
   parameters,
   wants: 'changes',
@@ -16,7 +16,7 @@ const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<St
 });
 
 /** How many of these go together before one must go by itself. */
-function taken(...steps: readonly Step[]): number {
+function taken(...steps: readonly DbStatement[]): number {
   const together = combineWrites(createCombinedTexts());
   const first = steps.findIndex((each) => !together.add(each));
   return first < 0 ? steps.length : first;
@@ -111,19 +111,19 @@ test('whatever is written comes out as it does one after the other', async (t) =
     `CREATE TABLE ${name}_log (n int)`,
   ]);
   const emptied = TABLES.flatMap((name) => [`DELETE FROM ${name}`, `DELETE FROM ${name}_log`]);
-  const { connection, free } = await connections.take('apart');
+  const { connection, release } = await connections.acquire('apart');
   await connection.script([`CREATE SCHEMA IF NOT EXISTS ${schema}`, ...made]);
-  free();
+  release();
   let asked = 0;
   const counted: Connections = {
     ...connections,
-    take: async (sending) => countedBy(await connections.take(sending), () => asked++),
+    acquire: async (sending) => countedBy(await connections.acquire(sending), () => asked++),
   };
 
   /** What is in the tables after these, each waited for or not. */
   const after = async (writes: readonly { sql: string; parameters: (string | number)[] }[], waits: boolean) => {
     asked = 0;
-    const found = await transactionsOn(counted).write({
+    const found = await createTransactions(counted).write({
       begin: ['BEGIN', ...emptied, `INSERT INTO a VALUES ('1', 1), ('2', 7)`, `INSERT INTO b VALUES ('2', 3)`],
       steps: function* (): DbProgram<unknown> {
         for (const { sql, parameters } of writes) {
@@ -152,7 +152,7 @@ test('whatever is written comes out as it does one after the other', async (t) =
   assert.ok(fewer > 50, `${fewer} went together`);
 
   // Other rows of the same table, as whoever sends them says.
-  await transactionsOn(counted).write({
+  await createTransactions(counted).write({
     begin: ['BEGIN'],
     steps: function* (): DbProgram<void> {
       yield* send('DELETE FROM a', []);
@@ -164,12 +164,12 @@ test('whatever is written comes out as it does one after the other', async (t) =
 });
 
 function countedBy(
-  { connection, free }: { readonly connection: Connection; readonly free: (broken?: boolean) => void },
+  { connection, release }: { readonly connection: Connection; readonly release: (broken?: boolean) => void },
   count: () => void,
 ) {
   const ask: Connection['ask'] = (asked) => {
     count();
     return connection.ask(asked);
   };
-  return { connection: { ...connection, ask }, free };
+  return { connection: { ...connection, ask }, release };
 }

@@ -4,8 +4,8 @@ import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
 import { type ProcessActivity, watchConnection } from '../../src/store/postgres/connection-timeout.ts';
-import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
-import { openOver } from '../../src/store/postgres/postgres-store.ts';
+import { createConnections } from '../../src/store/postgres/postgres-connections.ts';
+import { openPostgresOver } from '../../src/store/postgres/postgres-store.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { insert, readOne, rowOf } from '../support/database/stores.ts';
@@ -35,8 +35,8 @@ async function behindProxy(t: TestContext): Promise<Behind | null> {
   }
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const connections = connectionsTo({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT });
-  const store = await openOver(connections, schema);
+  const connections = createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT });
+  const store = await openPostgresOver(connections, schema);
   t.after(async () => {
     proxy.cut();
     proxy.coming('open', 'open');
@@ -168,10 +168,10 @@ test('a program that stood still itself hears what came meanwhile, and takes not
   const silentMs = 2 * SILENT;
   // Answers pass through this process: while it stands still, none is there.
   for (const turns of [0, 1, 2, 4, 6, 8, 10, 12]) {
-    const connections = connectionsTo({ url: proxy.url, schema: 'public', maxConnections: 1, silentMs });
+    const connections = createConnections({ url: proxy.url, schema: 'public', maxConnections: 1, silentMs });
     const asked = connections
-      .take('apart')
-      .then(({ connection, free }) => connection.script(["SELECT 'heard'"]).finally(free));
+      .acquire('apart')
+      .then(({ connection, release }) => connection.script(["SELECT 'heard'"]).finally(release));
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
     standStill(2.1 * silentMs);
     assert.deepEqual(await asked, [['heard']], `after ${turns} turns`);

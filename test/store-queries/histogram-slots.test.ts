@@ -66,7 +66,7 @@ contract(
         field: null,
         gate: null,
         by: { field: 'size', gate: null, buckets, others: true },
-        besides: [{ aggregate: 'sum', field: 'size', gate: null }],
+        furtherMeasures: [{ aggregate: 'sum', field: 'size', gate: null }],
       };
       const expected = [...buckets.map(({ key }) => key), null].map((key) => {
         const within = sizes.filter((size) => (size === null ? null : linear(buckets, size)) === key);
@@ -74,7 +74,7 @@ contract(
       });
       const found = await store.aggregate(plan, guest);
       assert.deepEqual(
-        found.map(({ key, rows, besides = [] }) => [key, rows, besides[0] ?? null]),
+        found.map(({ key, rows, furtherValues = [] }) => [key, rows, furtherValues[0] ?? null]),
         expected,
       );
     } finally {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { Step } from '../../src/store/core/db-program.ts';
+import type { DbStatement } from '../../src/store/core/db-program.ts';
 import type { SqlValue } from '../../src/store/core/storage.ts';
 import type { Connections } from '../../src/store/postgres/postgres-connections.ts';
-import { openOver } from '../../src/store/postgres/postgres-store.ts';
+import { openPostgresOver } from '../../src/store/postgres/postgres-store.ts';
 import { numbered } from '../../src/store/postgres/statement-names.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { type Caller, startServer } from '../support/http/server.ts';
@@ -117,8 +117,8 @@ test('what somebody reads for standing among several is found by an index, and n
   const database = await testPostgres();
   if (database.url === null) return context.skip(`it needs a server: ${database.what}`);
   const schema = freshSchema();
-  const seen: Step[] = [];
-  const store = await openOver(listening(database.connections(schema), seen), schema);
+  const seen: DbStatement[] = [];
+  const store = await openPostgresOver(listening(database.connections(schema), seen), schema);
   const server = await startServer(JOBS, { store });
   const client = new pg.Client({ connectionString: database.url });
   try {
@@ -167,16 +167,16 @@ async function mostRead(client: pg.Client, sql: string, parameters: readonly Sql
   return Math.max(...read);
 }
 
-function listening(connections: Connections, seen: Step[]): Connections {
+function listening(connections: Connections, seen: DbStatement[]): Connections {
   return {
     ...connections,
-    take: async (sending) => {
-      const { connection, free } = await connections.take(sending);
+    acquire: async (sending) => {
+      const { connection, release } = await connections.acquire(sending);
       const ask: typeof connection.ask = (step) => {
         seen.push(step);
         return connection.ask(step);
       };
-      return { connection: { ...connection, ask }, free };
+      return { connection: { ...connection, ask }, release };
     },
   };
 }

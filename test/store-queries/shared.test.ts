@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { all } from '../../src/store/core/db-program.ts';
 import type { Connections } from '../../src/store/postgres/postgres-connections.ts';
-import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
+import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
 
 interface Waiting {
   readonly answer: () => void;
@@ -15,7 +15,7 @@ function connections() {
   const asked: Waiting[] = [];
   let made = 0;
   const fake: Connections = {
-    take: async () => {
+    acquire: async () => {
       const name = `c${made++}`;
       log.push(`take ${name}`);
       const ask = () =>
@@ -25,7 +25,7 @@ function connections() {
         });
       return {
         connection: { ask, script: async () => [] },
-        free: (broken) => log.push(`${broken === true ? 'drop' : 'free'} ${name}`),
+        release: (broken) => log.push(`${broken === true ? 'drop' : 'free'} ${name}`),
       };
     },
     listen: () => Promise.reject(new Error('Nobody listens here.')),
@@ -39,7 +39,7 @@ const look = () => all('SELECT 1');
 
 test('what many look for at once goes over one connection, which the last of them gives back', async () => {
   const { fake, log, asked } = connections();
-  const { quick } = transactionsOn(fake);
+  const { quick } = createTransactions(fake);
   const looks = [quick(look), quick(look), quick(look)];
   await turn();
   assert.equal(asked.length, 3);
@@ -58,7 +58,7 @@ test('what many look for at once goes over one connection, which the last of the
 
 test('however many look one after the other, none holds a connection for ever', async () => {
   const { fake, log, asked } = connections();
-  const { quick } = transactionsOn(fake);
+  const { quick } = createTransactions(fake);
   let before = quick(look);
   for (let count = 0; count < 1_100; count++) {
     // The next one begins before the one before it is over.
@@ -76,7 +76,7 @@ test('however many look one after the other, none holds a connection for ever', 
 
 test('where a connection is lost all who shared it look again over another one, and it is thrown away', async () => {
   const { fake, log, asked } = connections();
-  const { quick } = transactionsOn(fake);
+  const { quick } = createTransactions(fake);
   const looks = [quick(look), quick(look)];
   await turn();
   for (const { lose } of asked.splice(0)) lose();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
-import type { Changed } from '../../src/store/core/store.ts';
+import type { ChangedRecord } from '../../src/store/core/store.ts';
 import { contract } from '../support/database/each-store.ts';
 import { orders } from '../support/database/order-model.ts';
 import { allowed, put, readOne, request, rowOf, values, withStoreOf } from '../support/database/stores.ts';
@@ -47,7 +47,7 @@ const requests: readonly (readonly [what: string, writes: readonly Write[]])[] =
 
 contract('how a record stands after a write is how it is read then', () =>
   withStoreOf(orders, async (store) => {
-    const told: Changed[] = [];
+    const told: ChangedRecord[] = [];
     store.subscribe((changes) => told.push(...changes));
     await put(store, { kind: 'insert', row: rowOf('Person', 'p1') });
     for (const [what, writes] of requests) {

@@ -344,7 +344,7 @@ contract('text that becomes searchable, foldable or sortable gets its keys for t
         sort: [{ field: 'a', descending: false, gate: null }],
         after: null,
         limit: 9,
-        countTo: 0,
+        maxCount: 0,
       };
       const { rows } = await store.list(plan, { principal: { row: null, roles: new Set() }, now: 0 });
       assert.deepEqual(

@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
 import type { Facts } from '../../src/engine/core/facts.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { OptimisticRead, Step } from '../../src/store/core/db-program.ts';
+import type { OptimisticRead, DbStatement } from '../../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../../src/store/core/store.ts';
 import { collectAssumptions } from '../../src/store/postgres/assumed-rows.ts';
-import { liveOver } from '../../src/store/postgres/change-listener.ts';
-import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
-import { openOver } from '../../src/store/postgres/postgres-store.ts';
-import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
+import { openChangeChannel } from '../../src/store/postgres/change-listener.ts';
+import { createConnections } from '../../src/store/postgres/postgres-connections.ts';
+import { openPostgresOver } from '../../src/store/postgres/postgres-store.ts';
+import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import {
@@ -35,13 +35,13 @@ const belief = (holds: string, ...parameters: string[]): OptimisticRead => ({
   condition: holds,
   parameters,
 });
-const asking = (believed: OptimisticRead): Step => ({
+const asking = (believed: OptimisticRead): DbStatement => ({
   sql: 'SELECT 1',
   parameters: [],
   wants: 'rows',
   assumed: believed,
 });
-const WRITING: Step = { sql: 'UPDATE a SET n = 1', parameters: [], wants: 'changes' };
+const WRITING: DbStatement = { sql: 'UPDATE a SET n = 1', parameters: [], wants: 'changes' };
 
 test('what is believed becomes one statement, until something is written', () => {
   const beliefs = collectAssumptions(true);
@@ -179,7 +179,7 @@ test('what became of a commit that nobody heard of is found out, and it has one 
   if (database.url === null) return t.skip(`it needs a server: ${database.what}`);
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const store = await openOver(connectionsTo({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT }), schema);
+  const store = await openPostgresOver(createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT }), schema);
   t.after(async () => {
     proxy.existing('open', 'open');
     await store.close();
@@ -230,14 +230,14 @@ test('what was not left is never found left, however often it is asked for', asy
   const schema = freshSchema();
   const store = await database.open(schema);
   const connections = database.connections(schema);
-  const transactions = transactionsOn(connections);
-  const live = await liveOver({ connections, transactions, channel: schema, tell: () => {} });
+  const transactions = createTransactions(connections);
+  const live = await openChangeChannel({ connections, transactions, channel: schema, publish: () => {} });
   try {
     const changed = { entity: 'Note', id: 'n0', kind: 'insert', before: null, after: null } as const;
-    const left = await transactions.write({ begin: ['BEGIN'], steps: () => live.leave([changed]) });
+    const left = await transactions.write({ begin: ['BEGIN'], steps: () => live.storeChanges([changed]) });
     const asked = async (number: number) => [
-      await transactions.plain(() => live.wasLeft(number)),
-      await transactions.plain(() => live.wasLeft(number)),
+      await transactions.plain(() => live.wereStored(number)),
+      await transactions.plain(() => live.wereStored(number)),
     ];
     assert.deepEqual(await asked(left), [true, true]);
     // The first answer may get lost, and the place is taken all the same.

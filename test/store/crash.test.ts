@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { prepareOwnTables } from '../../src/store/schema/catalog-table.ts';
 import { sqlite } from '../../src/store/sql/sqlite-dialect.ts';
-import { durableOver } from '../../src/store/sqlite/durable-commit.ts';
+import { createDurableCommits } from '../../src/store/sqlite/durable-commit.ts';
 import { inTransaction } from '../../src/store/sqlite/run-program.ts';
-import { type Database, losesWrites, openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
+import { type Database, hasWalResetBug, openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { type Queue, writeQueue } from '../../src/store/sqlite/write-queue.ts';
+import { type WriteQueue, createWriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { applyDocument, createAppliedState } from '../../src/store/transaction/applied-document.ts';
 import * as m from '../support/database/models.ts';
 import { allowed, insert, openStore, request, rowOf } from '../support/database/stores.ts';
@@ -44,7 +44,7 @@ test('a hundred writes that wait together share one commit, and all are stored',
 
 /** A queue over a real database that fails where it is told to. */
 async function withQueue(
-  work: (queue: Queue, database: Database, breaks: Set<string>) => Promise<void>,
+  work: (queue: WriteQueue, database: Database, breaks: Set<string>) => Promise<void>,
 ): Promise<void> {
   await inFolder(async (folder) => {
     const real = openDatabase(join(folder, 'data.sqlite'));
@@ -60,8 +60,8 @@ async function withQueue(
     assert.ok(layout !== null);
     const ground = { ...createAppliedState(layout, under), database };
     try {
-      const { stored } = durableOver(join(folder, 'data.sqlite'), database);
-      const queue = writeQueue({ ground: () => ground, tell: () => {}, stored, isHeld: () => false });
+      const { whenDurable } = createDurableCommits(join(folder, 'data.sqlite'), database);
+      const queue = createWriteQueue({ ground: () => ground, publish: () => {}, whenDurable: whenDurable, isHeld: () => false });
       await work(queue, database, breaks);
     } finally {
       real.close();
@@ -196,5 +196,5 @@ test('before a document is applied, and after closing, records are refused in wo
 test('versions of SQLite that may lose committed writes are known', () => {
   const affected = ['3.7.0', '3.44.5', '3.45.0', '3.50.6', '3.51.0', '3.51.2'];
   const safe = ['3.6.23', '3.44.6', '3.50.7', '3.51.3', '3.53.4', '4.0.0'];
-  assert.deepEqual([...affected, ...safe].filter(losesWrites), affected);
+  assert.deepEqual([...affected, ...safe].filter(hasWalResetBug), affected);
 });

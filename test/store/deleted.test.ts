@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { DeletedPlan } from '../../src/engine/query/list-plan.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { Changed, Store } from '../../src/store/core/store.ts';
+import type { ChangedRecord, Store } from '../../src/store/core/store.ts';
 import { contract } from '../support/database/each-store.ts';
 import { orders } from '../support/database/order-model.ts';
 import {
@@ -47,7 +47,7 @@ const plan = (parts: Partial<DeletedPlan> = {}): DeletedPlan => ({
   since: 0,
   after: null,
   limit: 2,
-  countTo: 10,
+  maxCount: 10,
   ...parts,
 });
 
@@ -56,7 +56,7 @@ const items = (row: Row | null | undefined) =>
 
 contract('a deleted record is read as it was when it went, and a restored one as it is live again', () =>
   withStore(async (store) => {
-    const told: Changed[] = [];
+    const told: ChangedRecord[] = [];
     const upload = { value: { file: 't1', name: 'a.txt', size: 3, mediaType: 'text/plain' }, uploader: 'p1' };
     await store.addUpload({ ...upload, bytes: new Uint8Array([1, 2, 3]) }, 0);
     await insert(
@@ -154,7 +154,7 @@ contract('deleted records are found page by page, the latest first, ties by id, 
       (await store.deleted(plan({ since: 5 }), guest)).found.map(({ id }) => id),
       ['a', 'b'],
     );
-    assert.deepEqual((await store.deleted(plan({ countTo: 2 }), guest)).total, { count: 2, atLeast: true });
+    assert.deepEqual((await store.deleted(plan({ maxCount: 2 }), guest)).total, { count: 2, atLeast: true });
   }),
 );
 

@@ -135,7 +135,7 @@ contract('a total is exact up to its bound and "at least" beyond, within the row
     const total = async (countTo: number) =>
       (
         await store.list(
-          planOf('Task', { where: [same(field('size', NUMBER), parameter(1, NUMBER))], limit: 1, countTo }),
+          planOf('Task', { where: [same(field('size', NUMBER), parameter(1, NUMBER))], limit: 1, maxCount: countTo }),
           guest,
         )
       ).total;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { Changed, Store } from '../../src/store/core/store.ts';
+import type { ChangedRecord, Store } from '../../src/store/core/store.ts';
 import { contract } from '../support/database/each-store.ts';
 import { orders } from '../support/database/order-model.ts';
 import {
@@ -129,7 +129,7 @@ contract('an upload that nothing attached is gone after a day', () =>
 
 contract('listeners hear of a change once, with the record before and after; one that fails harms nobody', () =>
   withStore(async (store) => {
-    const seen: Changed[] = [];
+    const seen: ChangedRecord[] = [];
     store.subscribe(() => {
       throw new Error('a listener');
     });

@@ -47,7 +47,7 @@ const inserts = (last: Verdict | null = null): WriteBatch =>
     ),
   );
 
-const countOf = async (store: Store) => (await store.list(planOf('Note', { countTo: 10_000 }), guest)).total?.count;
+const countOf = async (store: Store) => (await store.list(planOf('Note', { maxCount: 10_000 }), guest)).total?.count;
 
 /** Does something again and again, each time once the time before is over, until the work is over. */
 async function meanwhile(work: Promise<unknown>, each: () => Promise<void>): Promise<number> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Changed, Store } from '../../src/store/core/store.ts';
+import type { ChangedRecord, Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, type TestPostgres, testPostgres } from '../support/database/postgres.ts';
@@ -77,8 +77,8 @@ test('which PostgreSQL the tests run on is said', async (context) => {
 
 test('what one node writes the other reads, and is told of once, with the record before and after', () =>
   withNodes(async ([one, other]) => {
-    const seen: Changed[] = [];
-    const own: Changed[] = [];
+    const seen: ChangedRecord[] = [];
+    const own: ChangedRecord[] = [];
     other.subscribe((changes) => seen.push(...changes));
     one.subscribe((changes) => own.push(...changes));
     await insert(one, rowOf('Note', 'n1', { number: 1, done: true }));

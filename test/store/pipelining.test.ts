@@ -3,30 +3,30 @@ import { type TestContext, test } from 'node:test';
 import type pg from 'pg';
 import type { SqlValue } from '../../src/store/core/storage.ts';
 import { runPipeline } from '../../src/store/postgres/pipeline.ts';
-import { type Connection, connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
-import type { Sending } from '../../src/store/postgres/send-queue.ts';
+import { type Connection, createConnections } from '../../src/store/postgres/postgres-connections.ts';
+import type { SendMode } from '../../src/store/postgres/send-queue.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 
 /** What is asked in one turn, on its way to PostgreSQL and back. */
 
 /** Takes connections to a table `t` of numbers that are there once each. */
-async function taking(t: TestContext): Promise<((sending: Sending) => Promise<Connection>) | null> {
+async function taking(t: TestContext): Promise<((sending: SendMode) => Promise<Connection>) | null> {
   const database = await testPostgres();
   if (database.url === null) {
     t.skip(`it needs a server: ${database.what}`);
     return null;
   }
   const schema = freshSchema();
-  const connections = connectionsTo({ url: database.url, schema, maxConnections: 4 });
+  const connections = createConnections({ url: database.url, schema, maxConnections: 4 });
   const frees: (() => void)[] = [];
   t.after(async () => {
     for (const free of frees) free();
     await connections.close();
     await database.drop(schema);
   });
-  const take = async (sending: Sending): Promise<Connection> => {
-    const { connection, free } = await connections.take(sending);
-    frees.push(free);
+  const take = async (sending: SendMode): Promise<Connection> => {
+    const { connection, release } = await connections.acquire(sending);
+    frees.push(release);
     return connection;
   };
   const making = await take('apart');

@@ -5,13 +5,13 @@ import type { DbProgram, StatementResult } from '../../src/store/core/db-program
 import type { Layout } from '../../src/store/core/layout.ts';
 import type { RowReader } from '../../src/store/rows/read-rows.ts';
 import { createRowCache } from '../../src/store/rows/row-cache.ts';
-import type { Words } from '../../src/store/sql/dialect.ts';
+import type { DialectTexts } from '../../src/store/sql/dialect.ts';
 
 /** What is kept of rows, and what goes once there is too much of it. */
 
 const MOST = 10_000;
 const layout = { tables: new Map([['Entry', { physical: 'entry' }]]) } as unknown as Layout;
-const words = { among: () => '= ?' } as unknown as Words;
+const words = { among: () => '= ?' } as unknown as DialectTexts;
 
 const entry = (id: string, text = ''): Row => ({ entity: 'Entry', id, version: 1, values: { text } });
 const named = (from: number, to: number): string[] =>
@@ -94,7 +94,7 @@ test('records of two entities that have the same id are never taken for one anot
   // The other one is deleted since: what is looked at as a whole finds the one that is kept, and nothing for the other.
   there = ['Entry'];
   const keys = there.concat('Other').map((entity) => ({ entity, id: 'same' }));
-  const looking = kept.unchanged(keys);
+  const looking = kept.readIfUnchanged(keys);
   assert.equal(looking.next().done, false);
   const seen = looking.next({ rows: [[0, 'same', 1]], changes: 0 });
   const looked = seen.done === true ? seen.value : null;

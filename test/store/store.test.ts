@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { Changed, Store } from '../../src/store/core/store.ts';
+import type { ChangedRecord, Store } from '../../src/store/core/store.ts';
 import { contract } from '../support/database/each-store.ts';
 import { orders } from '../support/database/order-model.ts';
 import {
@@ -199,7 +199,7 @@ contract('clearing empties the field wherever it refers to the target, and a cha
       rowOf('Order', 'o1', { seller: 'p1' }),
       rowOf('Order', 'o2', { items: lines }),
     );
-    const seen: Changed[] = [];
+    const seen: ChangedRecord[] = [];
     store.subscribe((changes) => seen.push(...changes));
     await put(
       store,

@@ -1,6 +1,6 @@
 import { runChecks } from '../../checks/runner/run.ts';
 import { compile } from '../../engine/compile/compile.ts';
-import { samplesOf } from '../../engine/sample/load-samples.ts';
+import { createSamples } from '../../engine/sample/load-samples.ts';
 import { assume } from '../../model/defaults/assume.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model } from '../../model/types/model.ts';
@@ -48,5 +48,5 @@ function sampleDiagnostics(model: Model, found: readonly Diagnostic[]): readonly
     count += 1;
     return `sample${count}`;
   };
-  return samplesOf(compile(model, ''), Date.now(), newId).problems;
+  return createSamples(compile(model, ''), Date.now(), newId).problems;
 }

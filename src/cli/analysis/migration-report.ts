@@ -4,7 +4,7 @@ import { type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Field, Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { sameType, storedType } from '../../store/core/stored-type.ts';
-import { retyping } from '../../store/schema/convert-column.ts';
+import { typeConversion } from '../../store/schema/convert-column.ts';
 
 /**
  * Returns what a change requires of stored data, as a sentence; null if nothing. It uses the same functions as the
@@ -82,7 +82,7 @@ function retyped(
   const identity = (name: string) => name;
   const [from, to] = [storedType(old, before, identity), storedType(type, after, identity)];
   if (from === null || to === null || sameType(from, to)) return null;
-  const how = retyping(from, to);
+  const how = typeConversion(from, to);
   if (how.how === 'replace')
     return 'Values can’t be converted to the new type: the change is refused while records have any.';
   if (how.how === 'keep') return 'Values are kept. The change is refused while one of them does not fit.';

@@ -1,5 +1,5 @@
-import { bucketAt } from '../../store/bucket/bucket.ts';
-import type { BucketAt } from '../../store/core/blob-store.ts';
+import { openBucket } from '../../store/bucket/bucket.ts';
+import type { OpenBucket } from '../../store/core/blob-store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import type { Io } from '../program/command.ts';
 
@@ -8,7 +8,7 @@ export const bucketHelp =
   'FILES_URL (s3://bucket/folder?region=eu-central-1) stores new files in that bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Add &endpoint=https://… for another S3-compatible service.';
 
 /** Returns the bucket in FILES_URL; null if it is not set. Throws a `StoreError` if the setting is invalid. */
-export function bucketOf({ env }: Io): BucketAt | null {
+export function bucketOf({ env }: Io): OpenBucket | null {
   const text = env['FILES_URL'] ?? '';
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -26,7 +26,7 @@ export function bucketOf({ env }: Io): BucketAt | null {
   if (keyId === '' || secret === '')
     throw wrongly('With FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set too.');
   const token = env['AWS_SESSION_TOKEN'] ?? '';
-  return bucketAt({
+  return openBucket({
     bucket: url.hostname,
     prefix: folders.map((each) => `${each}/`).join(''),
     region,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { InPostgres } from '../../store/backup/postgres-backup.ts';
-import type { BucketAt } from '../../store/core/blob-store.ts';
+import type { PostgresSource } from '../../store/backup/postgres-backup.ts';
+import type { OpenBucket } from '../../store/core/blob-store.ts';
 import type { Store } from '../../store/core/store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import type { Io } from '../program/command.ts';
@@ -18,7 +18,7 @@ export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') 
  */
 export async function openDatabase(
   io: Io,
-  { dev, bucket }: { readonly dev: string | null; readonly bucket: BucketAt | null },
+  { dev, bucket }: { readonly dev: string | null; readonly bucket: OpenBucket | null },
 ): Promise<Store> {
   const { url, schema } = databaseOf(io);
   const { openPostgres } = await import('../../store/postgres/postgres-store.ts');
@@ -26,10 +26,10 @@ export async function openDatabase(
 }
 
 /** Runs work with connections to the database, even while a server uses it. */
-export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(io: Io, work: (at: PostgresSource) => Promise<T>): Promise<T> {
   const { url, schema } = databaseOf(io);
-  const { connectionsTo } = await import('../../store/postgres/postgres-connections.ts');
-  const connections = connectionsTo({ url, schema, maxConnections: 2 });
+  const { createConnections } = await import('../../store/postgres/postgres-connections.ts');
+  const connections = createConnections({ url, schema, maxConnections: 2 });
   try {
     return await work({ connections, schema });
   } finally {

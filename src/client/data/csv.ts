@@ -1,4 +1,4 @@
-import type { WireImport, WireLook } from '../../engine/core/wire-format.ts';
+import type { WireImport, WireImportPreview } from '../../engine/core/wire-format.ts';
 import type { ListQuery } from '../api/queries.ts';
 import { ProblemError, type RequestOptions, unreachable } from '../api/request.ts';
 import { languageHeader } from '../platform/page-settings.ts';
@@ -47,7 +47,7 @@ export interface ImportSource {
 }
 
 /** Asks the server for the columns of a file. */
-export const inspectFile = (file: ImportSource, how: SendOptions): Promise<WireLook> => send(file, 'look', null, how);
+export const inspectFile = (file: ImportSource, how: SendOptions): Promise<WireImportPreview> => send(file, 'look', null, how);
 
 /** Checks the rows of a file (`check`), or imports them: `all` or nothing, or only the `valid` ones. */
 export const importFile = (

@@ -7,9 +7,9 @@ import type { Principal } from '../../engine/core/principal.ts';
 import { NO_FACTS, trackFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
-import { lineStart, refuseLineRemoval } from '../../engine/input/new-line.ts';
+import { newLineValues, refuseLineRemoval } from '../../engine/input/new-line.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
-import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/view/judge-form.ts';
+import { type FormDraft, validateVisibleDraft, lineOfWire, rowOfWire, type VisibleFormValidation } from '../../engine/view/judge-form.ts';
 import type { View } from '../../engine/view/view.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
@@ -18,7 +18,7 @@ import { serverNow } from '../platform/server-clock.ts';
 
 type FindRow = (entity: string, id: string) => Row | undefined;
 
-export interface DeviceValidation extends ShownJudgement {
+export interface DeviceValidation extends VisibleFormValidation {
   /** Records that the decision read but that are not known on the device. */
   readonly unknownRecords: readonly RecordKey[];
 }
@@ -32,7 +32,7 @@ export interface Engine {
    */
   readonly validate: (
     principal: Principal,
-    draft: Draft,
+    draft: FormDraft,
     open: ReadonlySet<string>,
     find?: FindRow,
   ) => DeviceValidation;
@@ -56,7 +56,7 @@ export function engineOf(
     model: compiled,
     validate: (principal, draft, open, find) => {
       const { facts, missing } = trackFacts({ ...NO_FACTS, ...(find && { row: find }) });
-      const judgement = judgeShown(compiled, principal, draft, open, facts, serverNow());
+      const judgement = validateVisibleDraft(compiled, principal, draft, open, facts, serverNow());
       return { ...judgement, unknownRecords: missing()?.rows ?? [] };
     },
     rowOf: (record) => rowOfWire(compiled, record),
@@ -72,7 +72,7 @@ export function engineOf(
 
 function lineDefaults(compiled: CompiledModel, principal: Principal, name: string): { readonly [field: string]: Json } {
   const entity = entityOf(compiled, name);
-  const values = lineStart(contextOf(compiled, principal, NO_FACTS, serverNow(), true), entity);
+  const values = newLineValues(contextOf(compiled, principal, NO_FACTS, serverNow(), true), entity);
   const start: { [field: string]: Json } = Object.create(null);
   for (const { name: field, type } of entity.entity.fields) {
     const given = entity.defaults.get(field) ?? null;

@@ -58,7 +58,7 @@ export function addedRolesNotHeld(
  * Returns one audit log write per changed authority field. The e-mail address is logged too, because links to set a
  * password are sent to it.
  */
-export function authorityWrites(context: Context, before: Row | null, after: Row): Write[] {
+export function authorityHistory(context: Context, before: Row | null, after: Row): Write[] {
   const { people } = context.model;
   if (people === null || people.entity !== after.entity) return [];
   return [...new Set([...people.authority, people.address])].flatMap((field): Write[] => {

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { admits, grantsForField, matchingGrants, mayReadField } from '../context/permissions.ts';
+import { isGranted, grantsForField, matchingGrants, mayReadField } from '../context/permissions.ts';
 
 /** Looks up the cells that let this person change a field of a record. */
 interface FieldCells {
@@ -19,7 +19,7 @@ export function fieldCells(context: Context, entity: CompiledEntity, row: Row): 
   const grants = matchingGrants(context, cells, scope);
   const isKnown = (field: string) => entity.secrets.own.has(field) || mayReadField(context, row, field);
   return {
-    any: (field) => isKnown(field) && admits(cells, context.principal, grants, field, scope),
+    any: (field) => isKnown(field) && isGranted(cells, context.principal, grants, field, scope),
     all: (field) => (isKnown(field) ? grantsForField(cells, context.principal, grants, field, scope) : []),
   };
 }

@@ -8,14 +8,14 @@ import { isIds } from '../../fields/types/references.ts';
 import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { covers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
+import { grantCovers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import { readPolicyFor } from './read-policy.ts';
 
 /**
  * Returns whether the person may read every value that these formulas read from the record and from the person's own
  * record. Only then may the refusal name the elements that decided (M16).
  */
-export function mayKnow(context: Context, formulas: readonly CompiledFormula[], row: Row): boolean {
+export function mayDisclose(context: Context, formulas: readonly CompiledFormula[], row: Row): boolean {
   const me = context.principal.row;
   return formulas.every(
     ({ reads, readsOfPerson, queries }) =>
@@ -43,7 +43,7 @@ function mayReadWholeQuery(context: Context, query: Query): boolean {
     if (denialsWhere(entity.permissions.read.record, principal).length > 0) return false;
     const own = entity.permissions.read.fields.get(field);
     const isCovered = grants.some(
-      (cell) => covers(cell, field) && (cell.where === null || impliedBy(query, name, cell.where)),
+      (cell) => grantCovers(cell, field) && (cell.where === null || impliedBy(query, name, cell.where)),
     );
     return isCovered && (own === undefined || policy.fields.get(field) === null);
   });

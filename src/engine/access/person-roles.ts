@@ -10,13 +10,13 @@ import { rolesIn } from './authority.ts';
  */
 export function principalOf(model: CompiledModel, row: Row | null): Principal {
   if (row === null || row.entity !== model.people?.entity)
-    return { row: null, roles: internedRoles(model, '', () => new Set(model.guests)) };
+    return { row: null, roles: internedRoles(model, '', () => new Set(model.guestRoles)) };
   const heldRoles = model.people.role === null ? [] : rolesIn(row.values[model.people.role.name] ?? null);
   const stated = heldRoles.filter((role) => model.schema.roles.has(role));
   const roles = internedRoles(
     model,
     JSON.stringify(stated),
-    () => new Set([...withIncluded(stated, model.schema), ...model.everyone]),
+    () => new Set([...withIncluded(stated, model.schema), ...model.everyoneRoles]),
   );
   return { row, roles };
 }

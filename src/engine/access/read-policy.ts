@@ -1,7 +1,7 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { CompiledEntity, CompiledGrant, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
-import { covers, denialsWhere, grantsOf, readsOnSome } from '../context/permissions.ts';
+import { grantCovers, denialsWhere, grantsOf, fieldsReadableSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 
 /** Which rows and fields of an entity a set of roles may read. Conditions are relations, so they compile to SQL. */
@@ -19,7 +19,7 @@ export interface ReadPolicy {
 export function readPolicyFor(model: CompiledModel, entity: CompiledEntity, principal: Principal): ReadPolicy {
   return memoizeByRoles(model, `read policy ${entity.name}`, principal, () => {
     const grants = grantsOf(entity.permissions.read, principal);
-    const fields = readsOnSome(entity, principal).map(
+    const fields = fieldsReadableSomewhere(entity, principal).map(
       (field) => [field, fieldCondition(entity, principal, grants, field)] as const,
     );
     return {
@@ -55,7 +55,7 @@ function fieldCondition(
   field: string,
 ): Relation | null {
   const own = entity.permissions.read.fields.get(field);
-  const through = grants.filter((cell) => covers(cell, field));
+  const through = grants.filter((cell) => grantCovers(cell, field));
   if (own === undefined) {
     return through.length === grants.length ? null : anyOf(through.map(rowsOf));
   }

@@ -8,7 +8,7 @@ import { cellsToCreate, fieldCells } from './change-grants.ts';
 import { refuseOwnAuthority, refuseRoleGrant } from './deny-self-promotion.ts';
 
 /** A record before and after effects. `stated`: the roles that the document itself assigns by these effects. */
-export interface ByEffect {
+export interface RoleChange {
   readonly operation: 'create' | 'change';
   readonly before: Row;
   readonly after: Row;
@@ -23,7 +23,7 @@ export interface ByEffect {
 export function refuseRoleChange(
   context: Context,
   entity: CompiledEntity,
-  { operation, before, after, stated }: ByEffect,
+  { operation, before, after, stated }: RoleChange,
 ): Refusal | null {
   const { people } = context.model;
   const asker = contextOfRaiser(context);

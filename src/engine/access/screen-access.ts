@@ -12,7 +12,7 @@ import { refuse } from '../errors/error-catalogue.ts';
 export function isScreenForRoles(model: CompiledModel, { roles, kind }: Screen, principal: Principal): boolean {
   if (roles === null) return false;
   if (roles.some(({ name }) => principal.roles.has(name))) return true;
-  const isGuest = [...principal.roles].every((role) => model.guests.includes(role));
+  const isGuest = [...principal.roles].every((role) => model.guestRoles.includes(role));
   // A sign-in screen without roles is for everyone, since nobody is signed in yet.
   if (roles.length === 0 && kind === 'sign-in') return true;
   if (roles.length === 0) return principal.row !== null || !isGuest;

@@ -8,8 +8,8 @@ import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refusalsOfFields } from '../decide/change.ts';
 import { refuseCreate } from '../decide/create.ts';
 import { refusalOfDelete } from '../decide/remove.ts';
-import { judgeEvent } from '../decide/transition.ts';
-import { namesSent } from '../input/input-fields.ts';
+import { validateEvent } from '../decide/transition.ts';
+import { inputNamesForRoles } from '../input/input-fields.ts';
 import { denyByRole } from '../records/authorize-record.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
@@ -22,26 +22,26 @@ import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
  * - A field is judged by permission, then state.
  * - A deletion is judged without the references to the record. The version is never checked.
  */
-export interface Allowed {
+export interface AllowedActions {
   readonly delete: Refusal | null;
   readonly change: ReadonlyMap<string, Refusal | null>;
   readonly events: ReadonlyMap<string, Refusal | null>;
   /** By allowed event, the event that would undo it. */
-  readonly back: ReadonlyMap<string, string>;
+  readonly undoEvents: ReadonlyMap<string, string>;
 }
 
 /** `row` must be complete, and its `recordNeeds` loaded. */
-export function canOf(model: CompiledModel, principal: Principal, row: Row, facts: Facts, now: number): Allowed {
-  return canIn(contextOf(model, principal, facts, now), row);
+export function allowedActions(model: CompiledModel, principal: Principal, row: Row, facts: Facts, now: number): AllowedActions {
+  return allowedActionsIn(contextOf(model, principal, facts, now), row);
 }
 
 /** Like `canOf`, with an existing decision context. */
-export function canIn(context: Context, row: Row): Allowed {
+export function allowedActionsIn(context: Context, row: Row): AllowedActions {
   const entity = entityOf(context.model, row.entity);
   const { model, principal } = context;
-  const fields = namesSent(model, entity, 'change', principal, null);
+  const fields = inputNamesForRoles(model, entity, 'change', principal, null);
   const outright = denyByRole(context, entity, ['read', 'change']);
-  const events = entity.events.map((event) => [event, judgeEvent(context, entity, row, event)] as const);
+  const events = entity.events.map((event) => [event, validateEvent(context, entity, row, event)] as const);
   return {
     delete: refusalOfDelete(context, entity, row),
     change:
@@ -49,7 +49,7 @@ export function canIn(context: Context, row: Row): Allowed {
         ? refusalsOfFields(context, entity, row, fields)
         : new Map([...fields].map((name) => [name, outright])),
     events: new Map(events.map(([event, { refusal }]) => [event, refusal])),
-    back: new Map(events.flatMap(([event, { back }]) => (back === null ? [] : [[event, back] as const]))),
+    undoEvents: new Map(events.flatMap(([event, { undo }]) => (undo === null ? [] : [[event, undo] as const]))),
   };
 }
 
@@ -63,7 +63,7 @@ export function canCreate(model: CompiledModel, principal: Principal, entity: st
  * Returns the values of a record that this person may read, by name: fields, states and built-ins. A field that they
  * may never read is absent; one that they may not read on this record is null. Null if they may not read the record.
  */
-export function readable(
+export function readableValuesFor(
   model: CompiledModel,
   principal: Principal,
   row: Row,

@@ -14,7 +14,7 @@ import { wireRefusal } from '../errors/problem-details.ts';
 import { cacheEtag, etagOf as etagOfFields, etagOfReadable, readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { wireFields } from '../records/wire-value.ts';
-import { type Allowed, canIn } from './allowed-actions.ts';
+import { type AllowedActions, allowedActionsIn } from './allowed-actions.ts';
 
 /**
  * Returns a record as this person may read it, or null if they may not. `row` must be complete, unlike a list plan's
@@ -53,7 +53,7 @@ export function recordIn(context: Context, row: Row, dev: boolean): WireRecord |
     etag,
     title: titleOf(context, row) ?? entity.entity.label,
     labels: labelsOf(context, entity.attributes, values),
-    can: wireCan(model, canIn(context, row), dev),
+    can: wireCan(model, allowedActionsIn(context, row), dev),
   };
   const record: WireRecord = Object.assign(fields, { _: info });
   // A field may be named `_` like the metadata, which then takes its place.
@@ -101,7 +101,7 @@ function labelsOf(
   return labels;
 }
 
-function wireCan(model: CompiledModel, allowed: Allowed, dev: boolean): Can {
+function wireCan(model: CompiledModel, allowed: AllowedActions, dev: boolean): Can {
   const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(model, refusal, dev));
   const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
     const wire = emptyNameMap<WireRefusal | null>();
@@ -112,6 +112,6 @@ function wireCan(model: CompiledModel, allowed: Allowed, dev: boolean): Can {
     delete: one(allowed.delete),
     change: all(allowed.change),
     events: all(allowed.events),
-    ...(allowed.back.size === 0 ? {} : { back: Object.fromEntries(allowed.back) }),
+    ...(allowed.undoEvents.size === 0 ? {} : { back: Object.fromEntries(allowed.undoEvents) }),
   };
 }

@@ -13,7 +13,7 @@ export function decidingFormulas(entity: CompiledEntity): CompiledFormula[] {
     ...[...fields.values()].flat(),
   ]);
   const guards = entity.machines.flatMap(({ transitions }) =>
-    transitions.flatMap((one) => [...one.personal, ...one.guard]),
+    transitions.flatMap((one) => [...one.personGuards, ...one.guard]),
   );
   return [...cells.flatMap(({ where }) => where ?? []), ...guards];
 }

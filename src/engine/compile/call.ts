@@ -18,10 +18,10 @@ export function compileCall(call: Call, constants: CompiledModel['constants'], s
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
-  return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
+  return { call, sends, lines, parents: within, queryNames: asksOf(call, schema), requestShape: takes, responseShape: gives, waitsFor };
 }
 
-function asksOf({ does, query }: Call, schema: Schema): CompiledCall['asks'] {
+function asksOf({ does, query }: Call, schema: Schema): CompiledCall['queryNames'] {
   const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
   if (entity === undefined) return new Map();
   return new Map(

@@ -98,11 +98,11 @@ export function compile(
     byClock: place.byClock,
     followers,
     people,
-    everyone: withIncluded(
+    everyoneRoles: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
       schema,
     ),
-    guests: withIncluded(
+    guestRoles: withIncluded(
       [...schema.roles.values()].filter((role) => role.guest).map(({ name }) => name),
       schema,
     ),
@@ -181,7 +181,7 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
-    resulting: new Set<string>(),
+    rulesOnResult: new Set<string>(),
     computed,
     computedFrom: readBy(computed),
     byClock: dependsOnClock(entity.entity, bare),

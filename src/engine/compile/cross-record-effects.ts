@@ -47,7 +47,7 @@ export function compileMake({ entity, each, values }: Of<'create'>, place: Compi
     const target = attributeOf(place, entity, field);
     if (target?.kind !== 'field' || target.field.computed !== null || target.type.kind === 'list') return null;
     const type = staticTypeOf(target.type, target.id);
-    const isEach = each !== null && value.tree !== null && speaksOf(value.tree, each.local);
+    const isEach = each !== null && value.tree !== null && mentionsName(value.tree, each.local);
     const compiled = isEach ? eachOf(within('map', each, value), type, place) : compiledOf(value, type, place);
     const ofItem = isEach && compiled !== null ? ofItemIn(compiled, place) : null;
     return compiled === null ? null : { field, value: compiled, ofItem };
@@ -115,7 +115,7 @@ function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
   return { ...inner, tree: { op: 'call', name: macro, receiver: of, args: [name, inner.tree], from, to } };
 }
 
-function speaksOf(tree: Tree, name: string): boolean {
+function mentionsName(tree: Tree, name: string): boolean {
   return JSON.stringify(tree).includes(`"op":"name","name":${JSON.stringify(name)}`);
 }
 

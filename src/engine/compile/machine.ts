@@ -51,8 +51,8 @@ function prepareTransition(
     transition,
     machine,
     who: transition.who?.map((performer) => prepareWho(performer, place)) ?? null,
-    personal: parts.filter((part) => part.mentionsPerson),
-    personalKey: JSON.stringify(
+    personGuards: parts.filter((part) => part.mentionsPerson),
+    personGuardsKey: JSON.stringify(
       parts.filter((part) => part.mentionsPerson).map(({ typed }) => typed),
       withoutPlace,
     ),

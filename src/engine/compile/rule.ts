@@ -1,4 +1,4 @@
-import { compileFavourably, type IsOfProduct } from '../../expressions/evaluate/compile-favourably.ts';
+import { compileBestFilled, type IsOfProduct } from '../../expressions/evaluate/compile-favourably.ts';
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { treesWithin } from '../../expressions/syntax/trees.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
@@ -23,7 +23,7 @@ export function compileRule(rule: Rule, place: CompileContext): CompiledRule {
       words ??= condition === null ? '' : conditionText(model, condition.typed);
       return words;
     },
-    favourably: condition === null ? null : compileFavourably(condition.typed, ofProductIn(place), place),
+    ifBestFilled: condition === null ? null : compileBestFilled(condition.typed, ofProductIn(place), place),
     code: rule.error?.name ?? RULE_CODE,
     field: rule.field?.name ?? (condition === null ? null : (fieldOfRule(condition.typed) ?? firstField(rule, place))),
     reads: new Set((condition?.reads ?? []).flatMap((path) => path[0] ?? [])),

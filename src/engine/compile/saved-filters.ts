@@ -5,13 +5,13 @@ import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION, type CompiledSavedFilter } from '../compiled/compiled-formula.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
-import { readsSomewhere } from '../context/permissions.ts';
+import { isReadableSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 
 /** Whether the screen shows many records, or figures over them, so that filters apply. */
-export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>
+export const supportsFilters = ({ kind }: Pick<Screen, 'kind'>): boolean =>
   ['records', 'figures'].includes(SCREEN_KINDS[kind].shows);
 
 /**
@@ -24,7 +24,7 @@ export const FILTERS = 'filters';
  * Returns the filters and switches of a screen that these roles can toggle: those that read only what the roles may
  * read on some record. The others stay in their initial state, so that toggling one never reveals hidden values.
  */
-export function savedFor(
+export function toggleableFilters(
   model: CompiledModel,
   principal: Principal,
   screen: CompiledScreen,
@@ -35,13 +35,13 @@ export function savedFor(
 }
 
 /** Returns the conditions of the active filters and switches. `asked` undefined: the initial state. */
-export function savedRelations(
+export function activeFilterRelations(
   model: CompiledModel,
   principal: Principal,
   screen: CompiledScreen,
   asked: string | undefined,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
-  const offered = new Set(savedFor(model, principal, screen));
+  const offered = new Set(toggleableFilters(model, principal, screen));
   const chosen = asked === undefined ? null : namesIn(asked);
   const names = new Set([...offered].map(({ saved }) => saved.name));
   const unknown = chosen?.find((name) => !names.has(name));
@@ -62,9 +62,9 @@ export function savedRelations(
 }
 
 /** Returns the condition of a filter for a principal who turns it on; null if they can't toggle it. */
-export function savedRelation(model: CompiledModel, principal: Principal, id: string): Relation | null {
+export function filterRelation(model: CompiledModel, principal: Principal, id: string): Relation | null {
   for (const screen of model.screens.values()) {
-    const filter = savedFor(model, principal, screen).find(({ saved }) => saved.id === id);
+    const filter = toggleableFilters(model, principal, screen).find(({ saved }) => saved.id === id);
     if (filter !== undefined) return gated(model, principal, screen, filter);
   }
   return null;
@@ -72,7 +72,7 @@ export function savedRelation(model: CompiledModel, principal: Principal, id: st
 
 function isOffered(model: CompiledModel, principal: Principal, { filter }: CompiledSavedFilter): boolean {
   return filter.fields.every(
-    ({ entity, field }) => model.entities.has(entity) && readsSomewhere({ model, principal }, entity, field),
+    ({ entity, field }) => model.entities.has(entity) && isReadableSomewhere({ model, principal }, entity, field),
   );
 }
 

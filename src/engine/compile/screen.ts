@@ -3,7 +3,7 @@ import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { CONDITION, type CompileContext, type CompiledSavedFilter, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledScreen } from '../compiled/compiled-model.ts';
-import { narrows } from './saved-filters.ts';
+import { supportsFilters } from './saved-filters.ts';
 
 /** Compiles a screen with its conditions. */
 export function compileScreen(screen: Screen, bare: Omit<CompileContext, 'entity'>): CompiledScreen {
@@ -41,7 +41,7 @@ function refreshOf({ kind, refresh }: Screen, bare: Omit<CompileContext, 'entity
 }
 
 function prepareSaved(screen: Screen, bare: Omit<CompileContext, 'entity'>): CompiledSavedFilter[] {
-  if (screen.entity === null || !narrows(screen)) return [];
+  if (screen.entity === null || !supportsFilters(screen)) return [];
   return screen.filters.flatMap((saved) => {
     const filter =
       saved.filter === null ? null : compiledOf(saved.filter, CONDITION, { ...bare, entity: screen.entity });

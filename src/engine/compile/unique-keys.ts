@@ -9,7 +9,7 @@ import type { CompiledKey } from '../compiled/compiled-model.ts';
 /** Compiles a composite key. If its condition does not compile, the key applies to all records. */
 export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileContext): CompiledKey {
   const where = key.where === null ? null : compiledOf(key.where, CONDITION, place);
-  if (where === null || where.unknown.length > 0 || containsQuery(where.typed)) return { key, among: null };
+  if (where === null || where.unknown.length > 0 || containsQuery(where.typed)) return { key, partial: null };
   const name = entity.entity.name;
   const type = { t: 'record', entity: name } as const;
   const at = { from: 0, to: 0 };
@@ -40,7 +40,7 @@ export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileC
     type: CONDITION,
     ...at,
   };
-  return { key, among: { where, taken: compiledTyped(query, place) } };
+  return { key, partial: { where, taken: compiledTyped(query, place) } };
 }
 
 /** A local name that no document can contain. */

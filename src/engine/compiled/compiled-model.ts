@@ -57,9 +57,9 @@ export interface CompiledModel {
   /** The entity of people and the fields that decide who may do what (M18). */
   readonly people: People | null;
   /** Roles of everyone who is signed in. */
-  readonly everyone: readonly string[];
+  readonly everyoneRoles: readonly string[];
   /** Roles of everyone who is not signed in. */
-  readonly guests: readonly string[];
+  readonly guestRoles: readonly string[];
   readonly calls: ReadonlyMap<string, CompiledCall>;
   readonly addresses: ReadonlyMap<string, RecordAddress>;
   readonly screens: ReadonlyMap<string, CompiledScreen>;
@@ -125,7 +125,7 @@ export interface CompiledEntity {
    * Ids of the rules of this entity and its lines that depend on other changes of the same write, so they are checked
    * on the resulting state.
    */
-  readonly resulting: ReadonlySet<string>;
+  readonly rulesOnResult: ReadonlySet<string>;
   /** Computed fields in order of dependency: each comes after the fields it reads. */
   readonly computed: readonly CompiledComputed[];
   /**
@@ -197,9 +197,9 @@ export interface CompiledTransition {
    */
   readonly who: readonly CompiledPerformers[] | null;
   /** The parts of the guard that mention the person; `guard` has the other parts. */
-  readonly personal: readonly CompiledFormula[];
+  readonly personGuards: readonly CompiledFormula[];
   /** A key that is equal for transitions whose guards have the same parts about the person. */
-  readonly personalKey: string;
+  readonly personGuardsKey: string;
   readonly guard: readonly CompiledFormula[];
   /** Ids of elements that are not shown and without which nobody may raise the event. */
   readonly unknown: readonly string[];
@@ -299,7 +299,7 @@ export interface CompiledRule {
    * Evaluates the condition as if people filled in the missing values in the best possible way. Null if the rule reads
    * nothing that only the product sets, so that filling in values always helps.
    */
-  readonly favourably: Evaluate | null;
+  readonly ifBestFilled: Evaluate | null;
   /** Returns the condition in plain words; empty if there is none. */
   readonly words: (model: Pick<CompiledModel, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
@@ -315,7 +315,7 @@ export interface CompiledRule {
  */
 export interface CompiledKey {
   readonly key: UniqueKey;
-  readonly among: { readonly where: CompiledFormula; readonly taken: CompiledFormula } | null;
+  readonly partial: { readonly where: CompiledFormula; readonly taken: CompiledFormula } | null;
 }
 
 export interface CompiledComputed {
@@ -334,13 +334,13 @@ export interface CompiledCall {
    */
   readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
   /** The path parameters that identify the parents of the record, nearest first. */
-  readonly within: readonly Parent[];
+  readonly parents: readonly Parent[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
-  readonly asks: ReadonlyMap<string, ResolvedQueryName>;
+  readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
   /** The stated shape of the request body; null if none. */
-  readonly takes: readonly ShapeEntry[] | null;
+  readonly requestShape: readonly ShapeEntry[] | null;
   /** The stated shape of the response; null if none. */
-  readonly gives: AnswerShape | null;
+  readonly responseShape: AnswerShape | null;
   /** Of an outgoing call: the first constant in its path that is not shown. */
   readonly waitsFor: string | null;
 }

@@ -20,7 +20,7 @@ export interface Context {
   /**
    * True while a form is being filled in: data that is not loaded is left for the server to check and does not refuse.
    */
-  readonly typing: boolean;
+  readonly isForm: boolean;
   /** True if the product acts: permissions of people are not checked, and asks of transitions are not required. */
   readonly product: boolean;
   /** The record about to be written; set while its computed fields and rules are evaluated. */
@@ -33,7 +33,7 @@ export interface Context {
    * `asked` becomes true once any record other than the person's own was loaded, or the clock was read. Used to decide
    * whether results may be cached.
    */
-  readonly beyond: { readonly person: Row | null; asked: boolean };
+  readonly otherReads: { readonly person: Row | null; asked: boolean };
   /** Set while a field is being assigned: returns the token for this field of this record. */
   readonly token?: Scope['token'];
 }
@@ -44,20 +44,20 @@ export function contextOf(
   principal: Principal,
   facts: Facts,
   now: number,
-  typing = false,
+  isForm = false,
 ): Context {
   const person = principal.row;
-  const beyond = { person, asked: model.questions.size > 0 };
+  const otherReads = { person, asked: model.questions.size > 0 };
   const find: Scope['find'] = (entity, id) => {
     const row = facts.row(entity, id);
     if (row === undefined && person !== null && person.id === id && person.entity === entity) return person;
-    if (row !== person) beyond.asked = true;
+    if (row !== person) otherReads.asked = true;
     return row;
   };
   const onClock = (): void => {
-    beyond.asked = true;
+    otherReads.asked = true;
   };
-  const initial = { memo: new Map(), typing, product: false, written: null, isResult: false, onClock, beyond };
+  const initial = { memo: new Map(), isForm, product: false, written: null, isResult: false, onClock, otherReads };
   return { model, principal, raiser: principal, facts, now, find, ...initial };
 }
 

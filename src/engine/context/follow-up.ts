@@ -55,9 +55,9 @@ export type FollowUp = {
 );
 
 /** The maximum depth of follow-ups. A longer chain is treated as an infinite loop. */
-export const MOST_DEEP = 16;
+export const MAX_DEPTH = 16;
 /** The maximum number of follow-ups of one write. */
-export const MOST_FOLLOWING = 1_000;
+export const MAX_FOLLOW_UPS = 1_000;
 
 /** The write for which rules are checked. `editable`: the record was editable before the write (M19). */
 export interface Occasion {

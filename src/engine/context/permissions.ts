@@ -81,29 +81,29 @@ export function grantsForField(
   field: string,
   scope: Scope,
 ): readonly CompiledGrant[] {
-  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
+  return grants.filter((cell) => grantCovers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
 }
 
 /** Like the previous function, but returns only whether there is such a grant. */
-export function admits(
+export function isGranted(
   cells: GrantSet,
   principal: Principal,
   grants: readonly CompiledGrant[],
   field: string,
   scope: Scope,
 ): boolean {
-  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
+  return grants.some((cell) => grantCovers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
 }
 
 /** Returns whether these roles could perform the operation with the field on at least some record. */
-export function admitsOnSome(cells: GrantSet, principal: Principal, field: string): boolean {
+export function isGrantedSomewhere(cells: GrantSet, principal: Principal, field: string): boolean {
   return grantsOf(cells, principal).some(
-    (cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, null),
+    (cell) => grantCovers(cell, field) && fieldCells(cells, field, principal, cell.role, null),
   );
 }
 
 /** Returns whether the cell covers the field. A cell without a list of fields covers all of them. */
-export function covers(cell: CompiledGrant, field: string): boolean {
+export function grantCovers(cell: CompiledGrant, field: string): boolean {
   return cell.fields === null || cell.fields.has(field) || field === 'id';
 }
 
@@ -125,19 +125,19 @@ export function mayReadRecord(context: Context, row: Row): boolean {
 export function mayReadField(context: Context, row: Row, field: string): boolean {
   const { read } = entityOf(context.model, row.entity).permissions;
   const grants = readGrants(context, row);
-  if (!read.fields.has(field)) return grants.some((cell) => covers(cell, field));
-  return admits(read, context.principal, grants, field, scopeOf(context, row));
+  if (!read.fields.has(field)) return grants.some((cell) => grantCovers(cell, field));
+  return isGranted(read, context.principal, grants, field, scopeOf(context, row));
 }
 
 /**
  * Returns the stated fields, states and visible built-ins that these roles may read on at least some record, in stated
  * order.
  */
-export function readsOnSome(entity: CompiledEntity, principal: Principal): string[] {
+export function fieldsReadableSomewhere(entity: CompiledEntity, principal: Principal): string[] {
   const { read } = entity.permissions;
   return entity.attributes
     .filter((attribute) => attribute.kind !== 'built-in' || entity.shownBuiltIns.has(attribute.name))
-    .filter((attribute) => admitsOnSome(read, principal, attribute.name))
+    .filter((attribute) => isGrantedSomewhere(read, principal, attribute.name))
     .map((attribute) => attribute.name);
 }
 
@@ -145,20 +145,20 @@ export function readsOnSome(entity: CompiledEntity, principal: Principal): strin
  * Returns whether these roles may read the field on at least some record. For a line entity: whether they may read a
  * list that contains such lines.
  */
-export function readsSomewhere(
+export function isReadableSomewhere(
   context: Pick<Context, 'model' | 'principal'>,
   name: string,
   field: string,
   below: ReadonlySet<string> = new Set(),
 ): boolean {
   const { entity, permissions } = entityOf(context.model, name);
-  if (entity.belongsTo === null) return admitsOnSome(permissions.read, context.principal, field);
+  if (entity.belongsTo === null) return isGrantedSomewhere(permissions.read, context.principal, field);
   if (below.has(name)) return false;
   const within = new Set([...below, name]);
   return [...context.model.entities.values()].some((owner) =>
     owner.entity.fields.some(
       ({ name: list, type }) =>
-        type.kind === 'list' && type.entity === name && readsSomewhere(context, owner.name, list, within),
+        type.kind === 'list' && type.entity === name && isReadableSomewhere(context, owner.name, list, within),
     ),
   );
 }

@@ -11,7 +11,7 @@ export type Environment = (variable: string) => string | undefined;
  * default. If there is neither, the constant is not shown, and whatever depends on it is refused. A value is parsed
  * like a literal in point 9; a value that is not a literal is text. An empty variable counts as not set.
  */
-export function inEnvironment(model: Model, environment: Environment): Model {
+export function resolveEnvironment(model: Model, environment: Environment): Model {
   if (model.constants.every((constant) => constant.environment === null)) return model;
   return { ...model, constants: model.constants.map((constant) => resolved(constant, environment)) };
 }

@@ -33,7 +33,7 @@ export interface Needs {
 }
 
 /** A deleted record as it was at its deletion, with its lines, and with the records deleted by cascade. */
-export interface Deleted {
+export interface DeletedRow {
   readonly row: Row;
   readonly at: number;
   /** The id of the person who deleted the record; null if the product deleted it. */
@@ -161,7 +161,7 @@ export interface Facts {
    */
   readonly referring?: (need: ReferringNeed) => readonly string[] | null | undefined;
   /** Null if there is no such record or it is not deleted. An absent function means not loaded. */
-  readonly deleted?: (entity: string, id: string) => Deleted | null | undefined;
+  readonly deleted?: (entity: string, id: string) => DeletedRow | null | undefined;
   /** The record that owns a line; null if there is no such line. An absent function means not loaded. */
   readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
   /** Null if no such comment ever existed. An absent function means not loaded. */

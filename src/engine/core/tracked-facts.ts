@@ -86,7 +86,7 @@ export function trackFacts(facts: Facts): { readonly facts: Facts; readonly miss
 }
 
 /** A pure computation over facts that may not be completely loaded yet. */
-export interface OverFacts<T> {
+export interface FactComputation<T> {
   /**
    * Returns the needs that became apparent with the facts loaded so far; null if nothing is missing. May be called
    * repeatedly.
@@ -99,7 +99,7 @@ export interface OverFacts<T> {
  * Runs `work` with tracking. If nothing was missing, `result` returns the tracked run's result once instead of running
  * `work` again.
  */
-export function runWithTracking<T>(work: (facts: Facts) => T): OverFacts<T> {
+export function runWithTracking<T>(work: (facts: Facts) => T): FactComputation<T> {
   let last: { readonly facts: Facts; readonly result: T } | null = null;
   return {
     more: (facts) => {

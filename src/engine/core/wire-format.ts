@@ -13,7 +13,7 @@ export interface Problem {
   /** What the person can do next; absent if there is nothing to say. */
   readonly next?: string;
   /** The elements of the document that decided, as far as this person may know them. */
-  readonly decidedBy?: readonly Decided[];
+  readonly decidedBy?: readonly WireElement[];
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number;
   /** All failures, each with the field it concerns. */
@@ -24,7 +24,7 @@ export interface Problem {
   readonly current?: WireRecord;
 }
 
-export interface Decided {
+export interface WireElement {
   readonly element: string;
   readonly point: number;
   readonly document: string;
@@ -38,7 +38,7 @@ export interface WireFailure {
   readonly code: string;
   readonly message: string;
   readonly next?: string;
-  readonly decidedBy?: readonly Decided[];
+  readonly decidedBy?: readonly WireElement[];
 }
 
 /**
@@ -80,7 +80,7 @@ export interface WireRefusal {
   readonly code: string;
   readonly message: string;
   readonly next?: string;
-  readonly decidedBy?: readonly Decided[];
+  readonly decidedBy?: readonly WireElement[];
   /** If one rule refuses an event: the pointer to the field that it concerns. Absent: the whole record. */
   readonly pointer?: string;
   /** If several rules refuse an event: a failure for each of them. */
@@ -142,7 +142,7 @@ export interface WireDeletedPage {
 }
 
 /** The preview of a file to be imported, before the user maps its columns. */
-export interface WireLook {
+export interface WireImportPreview {
   readonly rows: number;
   readonly columns: readonly WireColumn[];
   /** The fields that can be imported, in stated order. */
@@ -175,7 +175,7 @@ export interface WireRefusedRow {
   readonly code: string;
   readonly message: string;
   readonly next?: string;
-  readonly decidedBy?: readonly Decided[];
+  readonly decidedBy?: readonly WireElement[];
   /** `column`: the heading of the column with the cell; null if no column fills the field. */
   readonly failures: readonly (WireFailure & { readonly column: string | null })[];
 }
@@ -254,7 +254,7 @@ export interface WireOutbox {
   readonly problem: string | null;
   /** Such as "waiting: PAYOUT_URL is not shown"; null if only its turn in the queue is missing. */
   readonly waiting: string | null;
-  readonly decidedBy: readonly Decided[];
+  readonly decidedBy: readonly WireElement[];
 }
 
 /** An outbox entry as shown in development, with its content and destination. */
@@ -280,7 +280,7 @@ export interface WireTimer {
   readonly fired: string | null;
   /** Why the timer could not act when it was due; null if it could. */
   readonly problem: string | null;
-  readonly decidedBy: readonly Decided[];
+  readonly decidedBy: readonly WireElement[];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { addedRolesNotHeld, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
 import { refuseOwnAuthority, refuseRoleGrant } from '../access/deny-self-promotion.ts';
-import { mayKnow } from '../access/disclosure.ts';
+import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
@@ -14,7 +14,7 @@ import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
-import { closedBy, namesSent } from '../input/input-fields.ts';
+import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import {
   denyByRole,
@@ -24,12 +24,12 @@ import {
   refuseByIfMatch,
   withoutReason,
 } from '../records/authorize-record.ts';
-import { overflows, withComputedFields } from '../records/computed-fields.ts';
+import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, wrongState } from '../transitions/editable-states.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
-import { updated } from './writes.ts';
+import { updateVerdict } from './writes.ts';
 
 type Change = Extract<Intent, { kind: 'change' }>;
 
@@ -48,7 +48,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
-  const allowed = namesSent(model, entity, 'change', principal, intent.call);
+  const allowed = inputNamesForRoles(model, entity, 'change', principal, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);
   const closed = sent.find((name) => !cells.any(name));
@@ -92,21 +92,21 @@ export function refusalsOfFields(
 }
 
 function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Verdict {
-  const { row, failures } = judgeChange(context, entity, before, inputs);
+  const { row, failures } = validateChange(context, entity, before, inputs);
   if (failures.length > 0) return no(invalid(context.model, failures));
-  return updated(context, entity, before, row, {
+  return updateVerdict(context, entity, before, row, {
     event: 'change',
     attached: inputs.attached,
     sent: inputs.values.keys(),
     after: [],
     notes: [],
-    isTold: true,
+    reportsWarnings: true,
     occasion: { event: null, operation: 'change', editable: true },
   });
 }
 
 /** Returns the record changed by the inputs, and all failures of its values. */
-export function judgeChange(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Judged {
+export function validateChange(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): ValidatedRow {
   const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
   const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
   const row = withComputedFields(context, entity, numbered.row, before);
@@ -117,15 +117,15 @@ export function judgeChange(context: Context, entity: CompiledEntity, before: Ro
     ...inputs.failures,
     ...numbered.failures,
     ...missing,
-    ...takenFields(context, entity, row, changedSince(before, row), touched),
-    ...overflows(context, entity, row),
+    ...takenFields(context, entity, row, fieldChangedSince(before, row), touched),
+    ...overflowFailures(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
   ];
   return { row, failures };
 }
 
 /** A record as it would be after a write, and why the write is refused. */
-export interface Judged {
+export interface ValidatedRow {
   readonly row: Row;
   readonly failures: readonly Failure[];
 }
@@ -148,7 +148,7 @@ function closedField(context: Context, entity: CompiledEntity, row: Row, field: 
   const conditions = [...own, ...cells.record].flatMap((cell) =>
     context.principal.roles.has(cell.role) ? (cell.where ?? []) : [],
   );
-  return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
+  return mayDisclose(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
 
 /** Refuses changes of one's own authority and the assignment of roles that the person does not hold. */

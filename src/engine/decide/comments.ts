@@ -79,7 +79,7 @@ const isKnownUnreadable = ({ model, facts }: Context, person: string): boolean =
 /**
  * Returns the writers and mentioned people of these comments, to check in one step whether the reader may know them.
  */
-export const namedInComments = (
+export const peopleInComments = (
   model: CompiledModel,
   comments: readonly { readonly person: string | null; readonly text: string | null }[],
 ): readonly RecordKey[] => {
@@ -233,7 +233,7 @@ function named(context: Context, person: string, acting: boolean): Pick<WireComm
 }
 
 /** Returns whether the principal may currently read the record's comments. */
-export function readsComments(
+export function mayReadComments(
   model: CompiledModel,
   principal: Principal,
   key: RecordKey,

@@ -2,33 +2,33 @@ import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { addedRolesNotHeld } from '../access/authority.ts';
 import { cellsToCreate } from '../access/change-grants.ts';
 import { refuseRoleGrant } from '../access/deny-self-promotion.ts';
-import { type ByEffect, refuseRoleChange } from '../access/role-changes-by-effects.ts';
+import { type RoleChange, refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { admits, denialsOf, matchingGrants } from '../context/permissions.ts';
+import { isGranted, denialsOf, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, storedAs, valuesOf } from '../core/row-values.ts';
-import { afterEffects, valuesBefore, withEffects } from '../effects/effects.ts';
+import { notificationsAndCalls, overwrittenValues, withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
-import { closedBy, namesSent } from '../input/input-fields.ts';
+import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
-import { overflows, withComputedFields } from '../records/computed-fields.ts';
+import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
-import { chosenStarts, inStartStates, takenStarts } from '../transitions/initial-transition.ts';
+import { chooseInitialTransitions, inStartStates, possibleInitialTransitions } from '../transitions/initial-transition.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
-import { inserted } from './writes.ts';
+import { insertVerdict } from './writes.ts';
 
 type Create = Extract<Intent, { kind: 'create' }>;
 
@@ -44,7 +44,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (forbidden !== null) return no(forbidden);
   const { within = [] } = intent;
   if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
-  const listed = namesSent(model, entity, 'create', principal, intent.call);
+  const listed = inputNamesForRoles(model, entity, 'create', principal, intent.call);
   const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
@@ -60,24 +60,24 @@ export function decideCreate(context: Context, intent: Create): Verdict {
 function createFrom(
   context: Context,
   entity: CompiledEntity,
-  bare: Bare,
+  bare: NewRow,
   inputs: Inputs,
-  given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
+  given: Pick<RoleChange, 'before' | 'stated'> = { before: bare.row, stated: [] },
 ): Verdict {
   const follow: FollowUp[] = [];
-  const { refusal, after, notes, row, failures, starts } = judgeCreate(context, entity, bare, inputs, follow);
+  const { refusal, after, notes, row, failures, starts } = validateCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
   const stated = [...given.stated, ...rolesStatedByTransitions(context, entity.name, starts)];
   const rights = refuseRoleChange(context, entity, { operation: 'create', before: given.before, after: row, stated });
   if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.model, failures));
-  return inserted(context, entity, row, {
+  return insertVerdict(context, entity, row, {
     event: 'create',
     attached: inputs.attached,
     after,
     notes,
     follow,
-    isTold: true,
+    reportsWarnings: true,
     occasion: { event: null, operation: 'create', editable: true },
   });
 }
@@ -102,13 +102,13 @@ export function createByProduct(
 }
 
 /** Returns the new record after the effects of its creation, and all failures of its values. */
-export function judgeCreate(
+export function validateCreate(
   context: Context,
   entity: CompiledEntity,
-  bare: Bare,
+  bare: NewRow,
   inputs: Inputs,
   follow: FollowUp[] | null = null,
-): Started {
+): CreatedRow {
   const { row, failures, ...rest } = started(context, entity, bare.row, follow);
   const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
   const missing = missingFields(context, entity, row, null, skip);
@@ -119,7 +119,7 @@ export function judgeCreate(
     ...failures,
     ...missing,
     ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), new Set(inputs.values.keys())),
-    ...overflows(context, entity, row),
+    ...overflowFailures(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
   ];
   return { ...rest, row, failures: all };
@@ -148,7 +148,7 @@ export function refuseCreate(context: Context, entity: CompiledEntity): Refusal 
  * Returns the record before the effects of its creation, with the values sent, the defaults of the other fields, and
  * the initial states.
  */
-export function newRow(context: Context, entity: CompiledEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
+export function newRow(context: Context, entity: CompiledEntity, id: string, sent: ReadonlyMap<string, Value>): NewRow {
   const values = noValues();
   const failures: Failure[] = [];
   for (const field of entity.entity.fields) {
@@ -158,7 +158,7 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
     if (value === undefined && field.type.kind === 'number series') {
       const number = nextNumber(context, entity, field.name, id);
       values[field.name] = number ?? null;
-      if (number === undefined && !context.typing)
+      if (number === undefined && !context.isForm)
         failures.push(failure(context.model, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
       continue;
     }
@@ -181,17 +181,17 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
   );
   const withComputed = withComputedFields(context, entity, row, null);
   const visible = withoutHidden(context, entity, withComputed, (name) => sent.has(name));
-  const begun = inStartStates(visible, chosenStarts(context, entity, visible));
+  const begun = inStartStates(visible, chooseInitialTransitions(context, entity, visible));
   const settled = begun === visible ? visible : withComputedFields(context, entity, begun, null);
   return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
 /** Applies the effects of the `(new)` transition of each machine, one machine after the other. */
-function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): Started {
+function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): CreatedRow {
   let row = bare;
   const failures: Failure[] = [];
-  const chosen = chosenStarts(context, entity, bare);
-  const starts = takenStarts(chosen);
+  const chosen = chooseInitialTransitions(context, entity, bare);
+  const starts = possibleInitialTransitions(chosen);
   const due: { readonly doing: FollowUp; readonly at: Row }[] = [];
   for (const start of chosen) {
     if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
@@ -204,8 +204,8 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
   // Effects of later machines may change fields that cross-record effects of earlier ones read, so those get the values
   // from before.
   for (const { doing, at } of due)
-    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...valuesBefore(entity, at, row), ...doing.held } } : doing);
-  const consequences = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
+    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...overwrittenValues(entity, at, row), ...doing.held } } : doing);
+  const consequences = starts.map((transition) => notificationsAndCalls(context, transition, row, null, 'create'));
   return {
     row,
     failures,
@@ -217,13 +217,13 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
 }
 
 /** A new record before the effects of its creation. */
-export interface Bare {
+export interface NewRow {
   readonly row: Row;
   readonly failures: readonly Failure[];
 }
 
 /** A new record after the effects of its creation, and the other writes that these cause. */
-export interface Started extends Bare {
+export interface CreatedRow extends NewRow {
   readonly after: readonly Write[];
   readonly notes: readonly string[];
   /** The `(new)` transitions that were taken. */
@@ -236,7 +236,7 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
   const grants = matchingGrants(context, cells, scope);
-  const fits = grants.length > 0 && sent.every((name) => admits(cells, context.principal, grants, name, scope));
+  const fits = grants.length > 0 && sent.every((name) => isGranted(cells, context.principal, grants, name, scope));
   if (fits) return null;
   const values = {
     who: performersText(context.model, entity, 'create', context),

@@ -2,8 +2,8 @@ import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
-import { type FollowUp, MOST_DEEP, MOST_FOLLOWING } from '../context/follow-up.ts';
-import { mayReadRecord, readsSomewhere } from '../context/permissions.ts';
+import { type FollowUp, MAX_DEPTH, MAX_FOLLOW_UPS } from '../context/follow-up.ts';
+import { mayReadRecord, isReadableSomewhere } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Facts, Needs } from '../core/facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
@@ -14,17 +14,17 @@ import { decideEffect } from '../effects/cross-record-effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { withoutReason } from '../records/authorize-record.ts';
-import { overflows, withComputedFields } from '../records/computed-fields.ts';
+import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEnded, isFinal, wrongState } from '../transitions/editable-states.ts';
 import { guardRefusal, personRefusal } from '../transitions/transition-refusals.ts';
 import { createByProduct } from './create.ts';
-import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
+import { isLine, lineTransitionVerdict, lineRemovalVerdict, ownedLine, setInLine, unavailable } from './owned-line.ts';
 import { removeByProduct } from './remove.ts';
-import { judgeRestored, restoreByProduct } from './restore.ts';
+import { validateRestored, restoreByProduct } from './restore.ts';
 import { performEventByProduct, performTransition, raiseByProduct, takeByProduct } from './transition.ts';
-import { updated } from './writes.ts';
+import { updateVerdict } from './writes.ts';
 
 /** One follow-up of a write. `index`: the number of follow-ups before it; `id`: the id for a record that it creates. */
 export interface Step {
@@ -63,7 +63,7 @@ export function decideFollowUp(model: CompiledModel, step: Step, facts: Facts, n
   // Nobody caused the action of a timer.
   const causer = step.principal === PRODUCT ? null : causerOf(model, step, facts);
   const context = productContext(model, facts, now, causer);
-  if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
+  if (consequence.depth >= MAX_DEPTH || index >= MAX_FOLLOW_UPS) {
     const what = model.elements.get(consequence.by)?.label ?? consequence.by;
     return { allowed: false, refusal: refuse(model, 'CIRCLE', { what }, [consequence.by]) };
   }
@@ -141,17 +141,17 @@ function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 
     case 'set':
       return setInLine(context, owned, consequence);
     case 'remove':
-      return lineRemoved(context, owned, by);
+      return lineRemovalVerdict(context, owned, by);
     case 'do':
       return decideEffect(context, entity, line, consequence);
     case 'raise': {
       const done = performEventByProduct(context, entity, line, consequence.event);
-      return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, owned, done, by);
+      return 'situation' in done ? { allowed: false, refusal: done } : lineTransitionVerdict(context, owned, done, by);
     }
     case 'take': {
       const transition = triggeredTransition(context, entity, line, consequence);
       if (transition === undefined) return NOTHING;
-      return lineMoved(context, owned, performTransition(context, entity, line, transition), by);
+      return lineTransitionVerdict(context, owned, performTransition(context, entity, line, transition), by);
     }
     default:
       return NOTHING;
@@ -179,13 +179,13 @@ function setByProduct(
   if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures: Failure[] = [
-    ...takenFields(context, entity, row, changedSince(before, row)),
-    ...overflows(context, entity, row),
+    ...takenFields(context, entity, row, fieldChangedSince(before, row)),
+    ...overflowFailures(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
   failures.unshift(...invalidEffectFields(context, entity, { row, fields: [field], by }));
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
-  return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
+  return updateVerdict(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
 }
 
 /** Checks the rules that depend on the resulting state. The refusal contains what the writer may know. */
@@ -196,7 +196,7 @@ function judged(
   row: FoundRecord,
   { occasion, before, byProduct }: Extract<FollowUp, { kind: 'judge' }>,
 ): Verdict {
-  if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
+  if (occasion.operation === 'restore') return validateRestored(byProduct ? context : asker, entity, row);
   const at = resultContext(byProduct ? context : asker, entity);
   const written = { row, old: before, bad: NO_FIELDS };
   const late = { ...occasion, stage: 'written' } as const;
@@ -285,7 +285,7 @@ function withoutHiddenNames(asker: Context, { entity: name }: FollowUp, refusal:
   const isTold = ({ decidedBy }: Failure): boolean => {
     const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
     const alone = entity.fields.filter(({ id }) => decidedBy.includes(id));
-    return [...ofKeys, ...alone].every((field) => readsSomewhere(asker, name, field.name));
+    return [...ofKeys, ...alone].every((field) => isReadableSomewhere(asker, name, field.name));
   };
   if (refusal.failures.every(isTold)) return refusal;
   const { hiddenPart } = asker.model.sentences;

@@ -8,7 +8,7 @@ import { dueOf, lastDue, RECHECK_INTERVAL, timersOf } from '../effects/timers.ts
 import { refuse } from '../errors/error-catalogue.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { guardRefusal, personRefusal } from '../transitions/transition-refusals.ts';
-import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
+import { isLine, lineTransitionVerdict, ownedLine, unavailable } from './owned-line.ts';
 import { performTransition, takeByProduct } from './transition.ts';
 
 /** A timer of a record that may be due; `timer` is the id of its transition. */
@@ -90,7 +90,7 @@ function taken(
   const owned = ownedLine(context, key);
   if (owned === undefined) return unavailable(context);
   if (owned === null) return again(key, null);
-  return lineMoved(
+  return lineTransitionVerdict(
     context,
     owned,
     performTransition(context, entity, owned.line, transitionOfTimer),

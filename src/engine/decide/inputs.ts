@@ -6,7 +6,7 @@ import { readLines } from '../effects/line-input.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
 import { lineNames } from '../input/input-fields.ts';
 import { attach } from '../input/input-references.ts';
-import type { Attached, Target } from '../input/input-upload.ts';
+import type { Attached, UploadTarget } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 
 /** A validated input. */
@@ -25,20 +25,20 @@ export interface Inputs {
  * The source of an input: the call that limits which fields of lines may be sent, and a function that returns what
  * forbids a field.
  */
-interface Through {
+interface InputSource {
   readonly call: string | null;
   readonly closedBy: (name: string) => readonly string[];
 }
 
-const THROUGH_NONE: Through = { call: null, closedBy: () => [] };
+const NO_CALL: InputSource = { call: null, closedBy: () => [] };
 
 /** Validates every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
 export function readInputs(
   context: Context,
-  target: Target,
+  target: UploadTarget,
   input: { readonly [name: string]: Json },
   allowed: ReadonlySet<string>,
-  { call, closedBy }: Through = THROUGH_NONE,
+  { call, closedBy }: InputSource = NO_CALL,
 ): Inputs {
   const values = new Map<string, Value>();
   const failures: Failure[] = [];

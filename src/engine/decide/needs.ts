@@ -11,7 +11,7 @@ import { trackFacts } from '../core/tracked-facts.ts';
 import { tokenIn } from '../input/input-files.ts';
 
 /** Returns the records to which an input refers. They may not exist or not be readable. */
-export function namedIn(model: CompiledModel, intent: Intent): readonly RecordKey[] {
+export function recordsNamedIn(model: CompiledModel, intent: Intent): readonly RecordKey[] {
   const entity = model.entities.get(intent.entity);
   return entity === undefined || !('input' in intent) ? [] : inputNeeds(model, entity, intent.input, intent.id).rows;
 }

@@ -11,12 +11,12 @@ import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { redirectToOwner } from '../effects/line-effects.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { overflows, withComputedFields } from '../records/computed-fields.ts';
+import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import type { Performed } from './transition.ts';
-import { updated } from './writes.ts';
+import { updateVerdict } from './writes.ts';
 
 /** Returns whether records of this entity are lines of other records. */
 export const isLine = ({ entities, schema }: CompiledModel, name: string): boolean =>
@@ -68,12 +68,12 @@ export function setInLine(
   const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
   if (unfit.length > 0) return { allowed: false, refusal: invalid(context.model, unfit) };
-  return lineWritten(context, owned, row, { by });
+  return lineVerdict(context, owned, row, { by });
 }
 
 /** Deletes a line. Refused if the line or its owner is in a final state. */
-export function lineRemoved(context: Context, owned: OwnedLine, by: string): Verdict {
-  return finalIn(context, owned) ?? lineWritten(context, owned, null, { by });
+export function lineRemovalVerdict(context: Context, owned: OwnedLine, by: string): Verdict {
+  return finalIn(context, owned) ?? lineVerdict(context, owned, null, { by });
 }
 
 function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Verdict | null {
@@ -82,9 +82,9 @@ function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Ver
 }
 
 /** Writes a transition of a line. Notifications about it refer to the owner. */
-export function lineMoved(context: Context, owned: OwnedLine, done: Performed, by: string): Verdict {
+export function lineTransitionVerdict(context: Context, owned: OwnedLine, done: Performed, by: string): Verdict {
   if (done.failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(done.failures, by)) };
-  return lineWritten(context, owned, done.row, { by, done });
+  return lineVerdict(context, owned, done.row, { by, done });
 }
 
 const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
@@ -96,7 +96,7 @@ interface How {
   readonly done?: Performed;
 }
 
-function lineWritten(
+function lineVerdict(
   context: Context,
   { owner, line, row: before }: OwnedLine,
   after: Row | null,
@@ -108,12 +108,12 @@ function lineWritten(
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
     ...takenFields(context, owner, row, (name) => Object.hasOwn(row.values, name)),
-    ...overflows(context, owner, row),
+    ...overflowFailures(context, owner, row),
     ...brokenRules(context, owner, occasion, { row, old: before, bad: new Set() }),
   ];
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(failures, by)) };
   const otherWrites = (done?.after ?? []).map((write) => redirectToOwner(write, before));
-  return updated(context, owner, before, row, {
+  return updateVerdict(context, owner, before, row, {
     event: 'change',
     occasion,
     attached: [],

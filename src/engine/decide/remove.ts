@@ -3,7 +3,7 @@ import { isAuthority } from '../access/authority.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { matchingGrants, readsSomewhere } from '../context/permissions.ts';
+import { matchingGrants, isReadableSomewhere } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
@@ -11,7 +11,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { denyByRole, findReadable, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
-import { triggeredBy } from './writes.ts';
+import { followUpsOfEvent } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;
 
@@ -41,9 +41,9 @@ export function removeByProduct(context: Context, entity: CompiledEntity, row: R
 }
 
 function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null = null): Verdict {
-  const along = goingAlong(context, entity, row);
+  const along = cascadeFollowUps(context, entity, row);
   if ('situation' in along) return no(along);
-  const follow = [...along, ...triggeredBy(context, row, 'delete')];
+  const follow = [...along, ...followUpsOfEvent(context, row, 'delete')];
   return {
     allowed: true,
     row: null,
@@ -56,7 +56,7 @@ function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordK
  * Returns the deletions of the records that refer to this one with `on delete: cascade`, or the refusal if they can't
  * be deleted.
  */
-function goingAlong({ model, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
+function cascadeFollowUps({ model, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
   const followUps: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
@@ -102,7 +102,7 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
   const named = inUse.flatMap(
     ([key]) =>
       entity.referrers.find(
-        ({ entity: from, field }) => `${from}.${field.name}` === key && readsSomewhere(context, from, field.name),
+        ({ entity: from, field }) => `${from}.${field.name}` === key && isReadableSomewhere(context, from, field.name),
       ) ?? [],
   );
   const uses = named.map(({ entity: from, field }) =>

@@ -2,21 +2,21 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
-import { addedRolesNotHeld, authorityWrites } from '../access/authority.ts';
+import { addedRolesNotHeld, authorityHistory } from '../access/authority.ts';
 import { refuseRoleGrant } from '../access/deny-self-promotion.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { matchingGrants, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { Deleted, RecordKey } from '../core/facts.ts';
+import type { DeletedRow, RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { copyOf, sameValue, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 import { denyByRole, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
-import { overflows, withComputedFields } from '../records/computed-fields.ts';
+import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
 
@@ -85,18 +85,18 @@ function refusedRoles(context: Context, entity: CompiledEntity, row: Row): Refus
 /**
  * Restores the record. `asker` is the context of the person who caused it; failures contain only what they may know.
  */
-function restored(context: Context, asker: Context, entity: CompiledEntity, deleted: Deleted): Verdict {
+function restored(context: Context, asker: Context, entity: CompiledEntity, deleted: DeletedRow): Verdict {
   const { row: before, along } = deleted;
   const targets = targetsOf(context, entity, deleted);
   const row = withComputedFields(context, entity, targets.row, before);
   // The restored records change what rules of other records read.
-  const isLate = (along.length > 0 || entity.resulting.size > 0) && queriesOtherRecords(context, entity);
+  const isLate = (along.length > 0 || entity.rulesOnResult.size > 0) && queriesOtherRecords(context, entity);
   const broken = isLate ? [] : brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const inTheWay = [
     ...targets.failures,
     ...removedOptions(context, entity, row, []),
     ...takenFields(context, entity, row, () => true),
-    ...overflows(context, entity, row),
+    ...overflowFailures(context, entity, row),
   ].map((failed) => unnamed(asker, entity, row, failed));
   const failures = [...inTheWay, ...broken].map((failed) => withoutAdvice(context.model, failed));
   if (failures.length > 0) return no(invalid(context.model, failures));
@@ -110,14 +110,14 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, dele
     .map((field) => ({ field, from: before.values[field] ?? null, to: row.values[field] ?? null }));
   const writes: Write[] = [
     { kind: 'restore', entity: entity.name, id: row.id, values },
-    ...authorityWrites(context, null, row),
+    ...authorityHistory(context, null, row),
     { kind: 'history', entry: { entity: entity.name, id: row.id, event: 'restore', changes, notes: [] } },
   ];
   const late: FollowUp = {
     ...{ kind: 'judge', by: entity.entity.id, depth: 0, entity: entity.name, id: row.id },
     ...{ occasion: OCCASION, before: null, byProduct: context.product },
   };
-  const follow = [...along.map((key) => comingAlong(context.model, entity, key)), ...(isLate ? [late] : [])];
+  const follow = [...along.map((key) => cascadeFollowUp(context.model, entity, key)), ...(isLate ? [late] : [])];
   const version = before.version + 1;
   return { allowed: true, row: { ...row, version }, writes, ...(follow.length === 0 ? {} : { follow }) };
 }
@@ -129,7 +129,7 @@ function queriesOtherRecords({ model }: Context, { rules, lists }: CompiledEntit
 }
 
 /** Checks the rules again after everything deleted by cascade is restored. */
-export function judgeRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
+export function validateRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
   const result = { ...context, isResult: true };
   const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
   const failures = broken.map((failed) => withoutAdvice(context.model, failed));
@@ -139,7 +139,7 @@ export function judgeRestored(context: Context, entity: CompiledEntity, row: Row
 /** Rules about other records are checked again; rules about the record itself held when it was deleted. */
 const OCCASION = { event: null, operation: 'restore', editable: true, stage: 'all' } as const;
 
-function comingAlong({ elements }: CompiledModel, { referrers, entity }: CompiledEntity, key: RecordKey): FollowUp {
+function cascadeFollowUp({ elements }: CompiledModel, { referrers, entity }: CompiledEntity, key: RecordKey): FollowUp {
   const field = referrers.find((each) => each.entity === key.entity && each.field.onDelete === 'cascade')?.field;
   const by = field !== undefined && elements.has(field.id) ? field.id : entity.id;
   return { kind: 'restore', by, depth: 0, entity: key.entity, id: key.id };
@@ -154,8 +154,8 @@ interface TargetCheck {
  * Handles references to records that no longer exist, as if these had been deleted while the record existed. A field
  * with `on delete: clear` is cleared; any other missing target is a failure.
  */
-function targetsOf(context: Context, entity: CompiledEntity, deleted: Deleted): TargetCheck {
-  const coming = comingBack(context, deleted);
+function targetsOf(context: Context, entity: CompiledEntity, deleted: DeletedRow): TargetCheck {
+  const coming = isAlsoRestored(context, deleted);
   const failures: Failure[] = [];
   const isThere = (target: string, id: string): boolean => context.find(target, id) != null || coming(target, id);
   const aimed = (of: CompiledEntity, row: Row, path: Failure['path']): Row => {
@@ -191,7 +191,7 @@ function gone({ model }: Context, field: Field, target: string, path: Failure['p
 }
 
 /** Returns a function that tells whether a record is restored by this restore, directly or by cascade at any depth. */
-function comingBack({ facts }: Context, { row, along }: Deleted): (entity: string, id: string) => boolean {
+function isAlsoRestored({ facts }: Context, { row, along }: DeletedRow): (entity: string, id: string) => boolean {
   const visited = new Set([keyOf(row)]);
   let all: ReadonlySet<string> | null = null;
   const gather = (keys: readonly RecordKey[]) => {

@@ -49,7 +49,7 @@ export function isInMenuOf(
 }
 
 /** Returns what `ask` reads and is not loaded yet; null if nothing is missing. May be called repeatedly. */
-export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs | null {
+export function missingNeeds(facts: Facts, ask: (recording: Facts) => unknown): Needs | null {
   const { facts: recording, missing } = trackFacts(facts);
   ask(recording);
   return missing();

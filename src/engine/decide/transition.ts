@@ -10,19 +10,19 @@ import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import { afterEffects, withEffects } from '../effects/effects.ts';
+import { notificationsAndCalls, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { denyByRole, findReadable, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
-import { overflows } from '../records/computed-fields.ts';
+import { overflowFailures } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
 import { inverseEvent, type Step } from '../transitions/inverse-transition.ts';
 import {
-  couldRaise,
+  mayRaiseSomewhere,
   differByPerson,
   guardRefusal,
   mayPerform,
@@ -30,7 +30,7 @@ import {
   transitionsOf,
 } from '../transitions/transition-refusals.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
-import { updated } from './writes.ts';
+import { updateVerdict } from './writes.ts';
 
 type Raise = Extract<Intent, { kind: 'event' }>;
 
@@ -78,25 +78,25 @@ function inputsFor(
 }
 
 /** An event as this principal could raise it now, before its asks are filled in. */
-export interface Judged {
+export interface EventCheck {
   /** Null if the event may be raised. */
   readonly refusal: Refusal | null;
   /** The event with which they could undo it; null if there is none or it would be refused. */
-  readonly back: string | null;
+  readonly undo: string | null;
 }
 
 /**
  * Returns the refusal of the event on the record as it is now, before its asks are filled in, and the event that would
  * undo it.
  */
-export function judgeEvent(context: Context, entity: CompiledEntity, row: Row, event: string): Judged {
+export function validateEvent(context: Context, entity: CompiledEntity, row: Row, event: string): EventCheck {
   const step = stepOf(context, entity, row, event);
-  if ('situation' in step) return { refusal: step, back: null };
+  if ('situation' in step) return { refusal: step, undo: null };
   const next = (name: string, after: Row): Step | null => {
     const possibleStep = stepOf(context, entity, after, name);
     return 'situation' in possibleStep ? null : possibleStep;
   };
-  return { refusal: null, back: inverseEvent(context, entity, step, next) };
+  return { refusal: null, undo: inverseEvent(context, entity, step, next) };
 }
 
 function stepOf(context: Context, entity: CompiledEntity, row: Row, event: string): Step | Refusal {
@@ -106,7 +106,7 @@ function stepOf(context: Context, entity: CompiledEntity, row: Row, event: strin
   if (taken.refusedPerson !== null) return taken.refusedPerson;
   if (taken.transition === null) return taken.refusal;
   const askedFields = new Set(taken.transition.asks.map(({ field }) => field));
-  const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, askedFields);
+  const outcome = resultOfEvent(context, entity, row, taken.transition, NO_INPUTS, askedFields);
   const rights = refusedTaking(context, entity, taken.transition, row, outcome.row);
   if (rights !== null) return rights;
   if (outcome.failures.length > 0) return invalid(context.model, outcome.failures);
@@ -130,7 +130,7 @@ function neverRaises(context: Context, entity: CompiledEntity, event: string): R
   if (transitions.length === 0) return notFound(context, entity);
   const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
-  if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
+  if (transitions.some((transition) => mayRaiseSomewhere(context, entity, transition))) return null;
   const performers = performersOfTransitions(context.model, transitions, context);
   const decidedBy = transitions.map(({ transition }) => transition.id);
   return refuse(context.model, 'NOT_ALLOWED', { who: performers }, decidedBy);
@@ -184,14 +184,14 @@ function raised(
   const rights = refusedTaking(context, entity, transition, before, row);
   if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.model, failures));
-  return updated(context, entity, before, row, {
+  return updateVerdict(context, entity, before, row, {
     event,
     attached: inputs.attached,
     sent: inputs.values.keys(),
     after,
     notes,
     follow,
-    isTold: true,
+    reportsWarnings: true,
     occasion: {
       event: transition.transition.event,
       operation: 'event',
@@ -229,9 +229,9 @@ function performed(
   inputs: Inputs,
 ): Performed {
   const follow: FollowUp[] = [];
-  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
-  const event = startOf(transition);
-  const { writes, notes } = afterEffects(context, transition, row, before, event);
+  const { row, failures } = resultOfEvent(context, entity, before, transition, inputs, null, follow);
+  const event = transitionTrigger(transition);
+  const { writes, notes } = notificationsAndCalls(context, transition, row, before, event);
   return { row, failures, event, after: [...writes, ...enteredAgain(before, transition)], notes, follow };
 }
 
@@ -265,7 +265,7 @@ function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTran
 }
 
 /** Returns the name under which the history lists a transition: its event or the text of its timer. */
-export function startOf({ transition: { event, timer } }: CompiledTransition): string {
+export function transitionTrigger({ transition: { event, timer } }: CompiledTransition): string {
   if (event !== null || timer === null) return event ?? '';
   if (timer.kind === 'when') return `when ${timer.condition.text}`;
   if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
@@ -293,7 +293,7 @@ export function takeByProduct(
  * Returns the record after the event and all failures. `unasked`: the asks that are not filled in yet; they are not
  * reported as missing, and rules that read them are skipped.
  */
-export function outcomeOf(
+export function resultOfEvent(
   context: Context,
   entity: CompiledEntity,
   before: Row,
@@ -304,9 +304,9 @@ export function outcomeOf(
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const editable = !context.product && isEditable(entity, before);
   // A client has no values of write-only fields.
-  const unheld = context.typing ? entity.secrets.own : NONE;
+  const unheld = context.isForm ? entity.secrets.own : NONE;
   const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
-  const unforeseen = context.typing ? transition.unpredictable : NONE;
+  const unforeseen = context.isForm ? transition.unpredictable : NONE;
   const unknown = uncheckedFields(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
   const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
   const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
@@ -315,7 +315,7 @@ export function outcomeOf(
   };
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
-  const isChanged = changedSince(before, row);
+  const isChanged = fieldChangedSince(before, row);
   return {
     row,
     failures: [
@@ -324,7 +324,7 @@ export function outcomeOf(
       ...failures,
       ...missing,
       ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(name), touched),
-      ...overflows(context, entity, row),
+      ...overflowFailures(context, entity, row),
       ...brokenRules(context, entity, occasion, { row, old: before, bad: uncheckedFields(open, missing) }),
     ],
   };

@@ -1,6 +1,6 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
-import { authorityWrites } from '../access/authority.ts';
+import { authorityHistory } from '../access/authority.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
@@ -12,10 +12,10 @@ import { notificationsOfLines } from '../effects/line-effects.ts';
 import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';
 import type { Attached } from '../input/input-upload.ts';
-import { awaitsResult, brokenRules } from '../rules/rules.ts';
+import { isCheckedOnResult, brokenRules } from '../rules/rules.ts';
 import { erasing } from './erase-history.ts';
 
-interface Done {
+interface WriteDetails {
   readonly event: string;
   readonly attached: readonly Attached[];
   /** The fields that were sent. */
@@ -30,12 +30,12 @@ interface Done {
   /** The write for which rules are checked. */
   readonly occasion: Occasion;
   /** Whether a person sees the result. If not (the product acted), warnings are not computed. */
-  readonly isTold?: boolean;
+  readonly reportsWarnings?: boolean;
 }
 
 /** Returns the verdict for a new record, with all other writes that belong to it. */
-export function inserted(context: Context, entity: CompiledEntity, row: Row, given: Done): Verdict {
-  const done = withLinesTold(context, entity, null, row, given);
+export function insertVerdict(context: Context, entity: CompiledEntity, row: Row, given: WriteDetails): Verdict {
+  const done = withLineNotifications(context, entity, null, row, given);
   return {
     allowed: true,
     row,
@@ -44,7 +44,7 @@ export function inserted(context: Context, entity: CompiledEntity, row: Row, giv
     writes: [
       { kind: 'insert', row },
       ...attachments(done),
-      ...authorityWrites(context, null, row),
+      ...authorityHistory(context, null, row),
       ...numberWrites(context, entity, row),
       ...numberWritesOfLines(context, entity, null, row),
       history(row, done, withoutSecretChanges(context, entity, changesOf(entity, null, row))),
@@ -57,8 +57,8 @@ export function inserted(context: Context, entity: CompiledEntity, row: Row, giv
  * Returns the verdict for a changed record. Writes only what differs; nothing if nothing differs and there was no
  * event.
  */
-export function updated(context: Context, entity: CompiledEntity, before: Row, after: Row, given: Done): Verdict {
-  const done = withLinesTold(context, entity, before, after, given);
+export function updateVerdict(context: Context, entity: CompiledEntity, before: Row, after: Row, given: WriteDetails): Verdict {
+  const done = withLineNotifications(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
   const isEvent = done.event !== 'change' || done.ofLine === true;
   if (changes.length === 0 && !isEvent) {
@@ -78,7 +78,7 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
     writes: [
       { kind: 'update', entity: before.entity, id: before.id, values },
       ...attachments(done),
-      ...authorityWrites(context, before, after),
+      ...authorityHistory(context, before, after),
       ...numberWritesOfLines(context, entity, before, after),
       history(before, done, withoutSecretChanges(context, entity, changes)),
       ...erasing(context, entity, before, after),
@@ -88,7 +88,7 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
 }
 
 /** Adds the notifications and follow-ups of new lines. */
-function withLinesTold(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: Done): Done {
+function withLineNotifications(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: WriteDetails): WriteDetails {
   const notifications = notificationsOfLines(context, entity, before, after);
   if (notifications.writes.length + notifications.notes.length + notifications.follow.length === 0) return done;
   return {
@@ -113,9 +113,9 @@ function warned(
   entity: CompiledEntity,
   row: Row,
   old: Row | null,
-  { occasion, isTold = false }: Done,
+  { occasion, reportsWarnings = false }: WriteDetails,
 ): { readonly warnings?: readonly Failure[] } {
-  if (!isTold) return {};
+  if (!reportsWarnings) return {};
   const warnings = brokenRules(context, entity, occasion, { row, old, bad: new Set() }, 'warning');
   return warnings.length === 0 ? {} : { warnings };
 }
@@ -128,10 +128,10 @@ function following(
   context: Context,
   entity: CompiledEntity,
   turned: RowChange,
-  done: Done,
+  done: WriteDetails,
 ): { readonly follow?: readonly FollowUp[] } {
   const { event, follow = [] } = done;
-  const all = [...follow, ...triggeredBy(context, turned.row, event), ...judging(context, entity, turned, done)];
+  const all = [...follow, ...followUpsOfEvent(context, turned.row, event), ...judging(context, entity, turned, done)];
   return all.length === 0 ? {} : { follow: all };
 }
 
@@ -141,8 +141,8 @@ interface RowChange {
 }
 
 /** Returns the step that checks the rules on the resulting state, if there are any. */
-function judging(context: Context, of: CompiledEntity, { before, row }: RowChange, { occasion }: Done): FollowUp[] {
-  if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
+function judging(context: Context, of: CompiledEntity, { before, row }: RowChange, { occasion }: WriteDetails): FollowUp[] {
+  if (!isCheckedOnResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
 }
@@ -151,7 +151,7 @@ function judging(context: Context, of: CompiledEntity, { before, row }: RowChang
  * Returns the follow-ups of an event on the records that refer to it as a trigger: one transition per machine of each
  * record that a field of this one points to.
  */
-export function triggeredBy({ model }: Context, row: Row, event: string): FollowUp[] {
+export function followUpsOfEvent({ model }: Context, row: Row, event: string): FollowUp[] {
   const all = (model.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
     const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
     return typeof id === 'string' ? [{ timer: transition.id, machine, id }] : [];
@@ -166,11 +166,11 @@ export function triggeredBy({ model }: Context, row: Row, event: string): Follow
   });
 }
 
-function attachments({ attached }: Done): Write[] {
+function attachments({ attached }: WriteDetails): Write[] {
   return attached.map((one): Write => ({ kind: 'attach', ...one }));
 }
 
-function history({ entity, id }: Row, { event, notes }: Done, changes: readonly Change[]): Write {
+function history({ entity, id }: Row, { event, notes }: WriteDetails, changes: readonly Change[]): Write {
   return { kind: 'history', entry: { entity, id, event, changes, notes } };
 }
 

@@ -8,7 +8,7 @@ import type { Failure } from '../core/refusal.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
 import type { RecordChange } from '../live/dependencies.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 
 type Compare = Extract<FollowUp, { kind: 'compare' }>;
 
@@ -42,8 +42,8 @@ function computedShares({ entity, unique, keys, computed }: CompiledEntity): rea
   const worked = new Set(computed.filter(({ byClock }) => !byClock).map(({ field }) => field.name));
   const shares = [
     ...unique.map(({ id, name }) => ({ by: id, names: [name] })),
-    ...keys.map(({ key, among }) => {
-      const read = among?.where.reads ?? [];
+    ...keys.map(({ key, partial }) => {
+      const read = partial?.where.reads ?? [];
       return { by: key.id, names: [...key.fields.map(({ name }) => name), ...read.map(([name = '']) => name)] };
     }),
   ];
@@ -54,7 +54,7 @@ function computedShares({ entity, unique, keys, computed }: CompiledEntity): rea
 
 function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row, after: Row): Compare[] {
   const { entity, id } = after;
-  const isChanged = changedSince(before, after);
+  const isChanged = fieldChangedSince(before, after);
   const changedShares = (sharing.get(entity) ?? []).filter(({ names }) => names.some(isChanged));
   const [first] = changedShares;
   if (first === undefined) return [];
@@ -99,7 +99,7 @@ function failureFor(
   const isKnown = mayReadRecord(asker, row) && names.every((name) => mayReadField(asker, row, name));
   const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
   const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
-  const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.among?.where.fields ?? [])];
+  const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.partial?.where.fields ?? [])];
   const reached = sent === null ? NONE : fieldsReachedFrom(model, starts);
   const place = sent?.names.find((name) => reached.has(keyOf(sent.entity, name)));
   return failure(model, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);

@@ -34,19 +34,19 @@ export function decideEffect(context: Context, entity: CompiledEntity, now: Row,
   const at: Context = { ...context, isResult: true };
   const { held, old } = doing;
   const row = Object.keys(held).length === 0 ? now : withComputedFields(at, entity, rowWith(now, held), old);
-  const { follow, failures } = followUpsOf(at, doing, row);
+  const { followUps, failures } = followUpsOf(at, doing, row);
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
-  return { allowed: true, row: null, writes: [], follow };
+  return { allowed: true, row: null, writes: [], follow: followUps };
 }
 
-interface Followed {
-  readonly follow: readonly FollowUp[];
+interface FollowUps {
+  readonly followUps: readonly FollowUp[];
   readonly failures: readonly Failure[];
 }
 
-const NOTHING: Followed = { follow: [], failures: [] };
+const NOTHING: FollowUps = { followUps: [], failures: [] };
 
-function followUpsOf(context: Context, doing: Doing, row: Row): Followed {
+function followUpsOf(context: Context, doing: Doing, row: Row): FollowUps {
   const { effect, old, by, depth } = doing;
   switch (effect.kind) {
     case 'set elsewhere': {
@@ -54,11 +54,11 @@ function followUpsOf(context: Context, doing: Doing, row: Row): Followed {
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
       if (ids === undefined) return unknown(context, by, field);
       const { outcome, tooLarge } = evaluateFormula(context, effect.value, row, old);
-      if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, by)] };
+      if (tooLarge) return { followUps: [], failures: [tooLargeNumber(context, by)] };
       const value = storedAs(typeOf(context, entity, field), outcome);
       const given = givenBy(statedRoles(context, entity, field, effect.value));
       return {
-        follow: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, ...given })),
+        followUps: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, ...given })),
         failures: [],
       };
     }
@@ -66,7 +66,7 @@ function followUpsOf(context: Context, doing: Doing, row: Row): Followed {
       const { entity, event } = effect;
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
       if (ids === undefined) return unknown(context, by, event);
-      return { follow: ids.map((id) => ({ by, depth, kind: 'raise', entity, id, event })), failures: [] };
+      return { followUps: ids.map((id) => ({ by, depth, kind: 'raise', entity, id, event })), failures: [] };
     }
     case 'make':
       return effect.items === null
@@ -79,15 +79,15 @@ function followUpsOf(context: Context, doing: Doing, row: Row): Followed {
 
 const givenBy = (stated: readonly string[]) => (stated.length === 0 ? {} : { stated });
 
-function making(context: Context, { by, depth, old }: Doing, effect: Make, row: Row, item: Value): Followed {
+function making(context: Context, { by, depth, old }: Doing, effect: Make, row: Row, item: Value): FollowUps {
   const { values, failures } = valuesFor(context, by, effect, { row, old, item });
   const { entity } = effect;
   const given = givenBy(effect.values.flatMap(({ field, value }) => statedRoles(context, entity, field, value)));
-  return { follow: [{ by, depth, kind: 'make', entity, values, ...given }], failures };
+  return { followUps: [{ by, depth, kind: 'make', entity, values, ...given }], failures };
 }
 
 /** Returns the record for the next item that currently meets the condition, followed by the rest of the loop. */
-function makingNext(context: Context, doing: Doing, effect: Make, items: CompiledItems, row: Row): Followed {
+function makingNext(context: Context, doing: Doing, effect: Make, items: CompiledItems, row: Row): FollowUps {
   const { by, old, loop } = doing;
   // Records (as ids) and values don't change during the loop; lines may have changed.
   const isSame = loop !== undefined && !loop.items.some(isRow);
@@ -97,8 +97,8 @@ function makingNext(context: Context, doing: Doing, effect: Make, items: Compile
   for (let index = next; index < each.length; index++) {
     const item = currentItem(all, each[index] ?? null, index);
     if (item === undefined || !isChosen(context, items, { row, old, item })) continue;
-    const { follow, failures } = making(context, doing, effect, row, item);
-    return { follow: [...follow, { ...doing, loop: { items: each, next: index + 1 } }], failures };
+    const { followUps, failures } = making(context, doing, effect, row, item);
+    return { followUps: [...followUps, { ...doing, loop: { items: each, next: index + 1 } }], failures };
   }
   return NOTHING;
 }
@@ -208,8 +208,8 @@ function idsOf(outcome: Value | undefined): readonly string[] | undefined {
 }
 
 /** The failure of an effect whose target is unknown: unknown never permits. */
-function unknown({ model }: Context, by: string, what: string): Followed {
-  return { follow: [], failures: [failure(model, [], 'NOT_SHOWN', { what }, [by])] };
+function unknown({ model }: Context, by: string, what: string): FollowUps {
+  return { followUps: [], failures: [failure(model, [], 'NOT_SHOWN', { what }, [by])] };
 }
 
 function tooLargeNumber({ model }: Context, by: string): Failure {

@@ -13,12 +13,12 @@ import { failure } from '../errors/error-catalogue.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { lineId } from '../input/line-id.ts';
-import { withLinesMade } from '../input/new-line.ts';
+import { withCreatedLines } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 import { readsInvalidField, withDependentFields } from '../rules/rules.ts';
-import { chosenStarts } from '../transitions/initial-transition.ts';
+import { chooseInitialTransitions } from '../transitions/initial-transition.ts';
 import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
 import { withNumbers } from './line-numbers.ts';
 
@@ -89,7 +89,7 @@ export function withEffects(
   );
   failures.push(...invalidEffectFields(context, entity, { row, fields: changed, by: transition.id }));
   for (const { effect, at } of due) {
-    const previousValues = valuesBefore(entity, at, row);
+    const previousValues = overwrittenValues(entity, at, row);
     follow?.push({
       kind: 'do',
       by: transition.id,
@@ -105,7 +105,7 @@ export function withEffects(
 }
 
 /** Returns the values that changed fields had before effects further right set them. */
-export function valuesBefore(entity: CompiledEntity, before: Row, after: Row): Values {
+export function overwrittenValues(entity: CompiledEntity, before: Row, after: Row): Values {
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const names = entity.attributes.flatMap(({ name }) => (computed.has(name) || BUILT_IN.includes(name) ? [] : name));
   const set = names.filter((name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null));
@@ -144,7 +144,7 @@ function invalidLines(
 }
 
 /** Returns a new line after the effects of its `(new)` transition; with a failure if it can take none. */
-export function lineStarted(
+export function withLineStart(
   context: Context,
   entity: CompiledEntity,
   line: Row,
@@ -154,7 +154,7 @@ export function lineStarted(
   let row = bare;
   const failures: Failure[] = [];
   // Lines are not started by a person: `Who` and the parts of the guard about the person are ignored.
-  for (const start of chosenStarts({ ...context, product: true }, entity, bare)) {
+  for (const start of chooseInitialTransitions({ ...context, product: true }, entity, bare)) {
     if (start.transition === null) {
       const { code, message, next, decidedBy } = start.refusal;
       failures.push({ path: [], code, message, next, decidedBy });
@@ -180,9 +180,9 @@ function linesMade(
   const { made, failures } = lineValues(context, by, effect, row, old);
   if (made.length === 0) return { row, failures };
   const lines = entityOf(context.model, effect.entity);
-  const added = withLinesMade(context, { entity, lines, list, by }, row, made, (index, values, isStated) => {
+  const added = withCreatedLines(context, { entity, lines, list, by }, row, made, (index, values, isStated) => {
     const id = lineId(context.model.digest, { record: row.id, version: old.version, list, index, now: context.now });
-    return lineStarted(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
+    return withLineStart(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
   });
   const numbered = withNumbers(context, entity, added.row, row);
   return { row: numbered.row, failures: [...failures, ...added.failures, ...numbered.failures] };
@@ -192,7 +192,7 @@ function linesMade(
  * Returns the notifications and outgoing calls of a transition, evaluated over the final record. People are not
  * notified of their own actions.
  */
-export function afterEffects(
+export function notificationsAndCalls(
   context: Context,
   { effects }: CompiledTransition,
   row: Row,

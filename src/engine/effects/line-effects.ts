@@ -4,9 +4,9 @@ import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-mo
 import type { Context } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
-import { startsOf } from '../transitions/initial-transition.ts';
+import { initialTransitions } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/transition-refusals.ts';
-import { afterEffects, withEffects } from './effects.ts';
+import { notificationsAndCalls, withEffects } from './effects.ts';
 
 /** Returns the notifications of new lines and their follow-ups on other records. */
 export function notificationsOfLines(
@@ -21,7 +21,7 @@ export function notificationsOfLines(
       .filter(({ effects }) => effects.length > 0)
       .map((transition) => {
         withEffects(context, lines, transition, line, new Map(), follow);
-        return afterEffects(context, transition, line, null, 'create');
+        return notificationsAndCalls(context, transition, line, null, 'create');
       }),
   );
   const writes = consequences.flatMap((each) => each.writes.map((write) => redirectToOwner(write, after)));
@@ -31,7 +31,7 @@ export function notificationsOfLines(
 /** Returns the `(new)` transitions that a line took, as far as they can be told from the resulting line. */
 function startsTaken(context: Context, { machines }: CompiledEntity, line: Row): readonly CompiledTransition[] {
   return machines.flatMap((machine) => {
-    const possible = startsOf(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
+    const possible = initialTransitions(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
     return possible.find((start) => guardRefusal(context, start, line) === null) ?? possible[0] ?? [];
   });
 }

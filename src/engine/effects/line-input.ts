@@ -12,14 +12,14 @@ import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
 import { problemOf } from '../input/input-failure.ts';
 import { isTyped, type LineNames } from '../input/input-fields.ts';
 import { attach } from '../input/input-references.ts';
-import type { Attached, Target } from '../input/input-upload.ts';
+import type { Attached, UploadTarget } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 import { lineId } from '../input/line-id.ts';
-import { lineNotEditable, lineStart, refuseLineRemoval } from '../input/new-line.ts';
+import { lineNotEditable, newLineValues, refuseLineRemoval } from '../input/new-line.ts';
 import { missingFields } from '../input/required-fields.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
 import { isEditable } from '../transitions/editable-states.ts';
-import { lineStarted } from './effects.ts';
+import { withLineStart } from './effects.ts';
 
 interface ReadLines {
   readonly value: Value | undefined;
@@ -29,7 +29,7 @@ interface ReadLines {
 
 /** The owner of the lines, the fields of lines that a call accepts, and the uploads attached so far. */
 interface Around {
-  readonly target: Target;
+  readonly target: UploadTarget;
   readonly taken: LineNames | null;
   readonly attached: Attached[];
 }
@@ -76,7 +76,7 @@ export function readLines(
   let failed = 0;
   for (const [index, item] of itemsOf(input).entries()) {
     // The input is refused anyway. While a form is being filled in, the remaining lines are still needed.
-    if (failed >= MOST_FAILURES && !context.typing) break;
+    if (failed >= MOST_FAILURES && !context.isForm) break;
     const line = readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index);
     failed += line.failures.length;
     read.push(line);
@@ -100,7 +100,7 @@ interface Within {
   readonly entity: CompiledEntity;
   /** The existing lines. A line is removed from the map when it is named, so that it can't be named twice. */
   readonly known: Map<string, Row>;
-  readonly owner: Target;
+  readonly owner: UploadTarget;
   readonly list: Field;
   readonly taken: LineNames | null;
   readonly attached: Attached[];
@@ -123,7 +123,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   }
   const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
   const id = before?.id ?? lineId(context.model.digest, place);
-  const values = before === null ? lineStart(context, entity) : copyOf(before);
+  const values = before === null ? newLineValues(context, entity) : copyOf(before);
   // A line that is older than the document's states has no state.
   const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
   const isClosed = before !== null && hasState && !isEditable(entity, before);
@@ -157,11 +157,11 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     }
   }
   const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
-  const started = before === null ? lineStarted(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
+  const started = before === null ? withLineStart(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
   const row = started?.row ?? withComputedFields(context, entity, bare, before);
   for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
   // A client has no values of write-only fields.
-  const unheld = context.typing && before !== null ? entity.secrets.own : [];
+  const unheld = context.isForm && before !== null ? entity.secrets.own : [];
   const skip = new Set<string>(unheld);
   for (const key of bad) skip.add(key.slice(key.lastIndexOf('/') + 1));
   for (const missing of missingFields(context, entity, row, null, skip)) {

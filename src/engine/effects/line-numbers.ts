@@ -33,7 +33,7 @@ export function withNumbers(
         next = next === null ? lineNumber(context, lines, field, row.id) : lineNumberAfter(next);
         if (next === undefined) {
           // The client does not know the number before it is assigned.
-          if (!context.typing)
+          if (!context.isForm)
             failures.push(failure(context.model, [name, index, field], 'NOT_SHOWN', { what: label }, [id]));
           break;
         }

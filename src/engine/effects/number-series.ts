@@ -6,7 +6,7 @@ import type { Write } from '../context/verdict.ts';
 import type { SeriesNeed } from '../core/facts.ts';
 
 /** A number series at present: the text before and after the digits, and the minimum number of digits. */
-interface Running {
+interface CurrentSeries {
   readonly before: string;
   readonly behind: string;
   readonly digits: number;
@@ -16,14 +16,14 @@ interface Running {
  * Parses the pattern. `HD-00000` counts without end; with `YY` or `YYYY` the series restarts each year in the
  * document's time zone. A number with more digits than the pattern is written in full.
  */
-function runningNow(pattern: string, now: number, zone: string): Running {
+function runningNow(pattern: string, now: number, zone: string): CurrentSeries {
   const [, before = '', zeros = '', behind = ''] = /^([^0]*)(0*)(.*)$/su.exec(pattern) ?? [];
   const year = today(now, zone).slice(0, 4);
   const dated = (text: string) => text.replace(/YYYY/u, year).replace(/YY/u, year.slice(2));
   return { before: dated(before), behind: dated(behind), digits: zeros.length };
 }
 
-function numberIn({ before, behind, digits }: Running, text: string): number | null {
+function numberIn({ before, behind, digits }: CurrentSeries, text: string): number | null {
   if (!text.startsWith(before) || !text.endsWith(behind)) return null;
   const counted = text.slice(before.length, text.length - behind.length);
   const number = /^\d{1,15}$/.test(counted) ? Number(counted) : null;
@@ -55,7 +55,7 @@ export function numberWrites(context: Context, entity: CompiledEntity, row: Row)
 export interface LineNumber {
   readonly text: string;
   readonly count: number;
-  readonly running: Running;
+  readonly running: CurrentSeries;
 }
 
 /**
@@ -75,7 +75,7 @@ export function lineNumber(
 
 export const lineNumberAfter = ({ running, count }: LineNumber): LineNumber => numbered(running, count + 1);
 
-function numbered(running: Running, count: number): LineNumber {
+function numbered(running: CurrentSeries, count: number): LineNumber {
   const text = `${running.before}${String(count).padStart(running.digits, '0')}${running.behind}`;
   return { text, count, running };
 }
@@ -97,17 +97,17 @@ export function lineNumberWrites(
   });
 }
 
-function needOfLines({ name }: CompiledEntity, field: string, parent: string, running: Running): SeriesNeed {
+function needOfLines({ name }: CompiledEntity, field: string, parent: string, running: CurrentSeries): SeriesNeed {
   const period = JSON.stringify([running.before, running.behind, parent]);
   return { entity: name, field, id: parent, period, parent, numberIn: (text) => numberIn(running, text) };
 }
 
-function runningOf({ model, now }: Context, { entity }: CompiledEntity, name: string): Running | null {
+function runningOf({ model, now }: Context, { entity }: CompiledEntity, name: string): CurrentSeries | null {
   const type = entity.fields.find((field) => field.name === name)?.type;
   return type?.kind === 'number series' ? runningNow(type.pattern, now, model.zone) : null;
 }
 
-function needOf({ name }: CompiledEntity, field: string, id: string, running: Running): SeriesNeed {
+function needOf({ name }: CompiledEntity, field: string, id: string, running: CurrentSeries): SeriesNeed {
   const period = JSON.stringify([running.before, running.behind]);
   return { entity: name, field, id, period, numberIn: (text) => numberIn(running, text) };
 }

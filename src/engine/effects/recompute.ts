@@ -5,7 +5,7 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { copyOf, sameValue } from '../core/row-values.ts';
-import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
+import { type FactComputation, runWithTracking } from '../core/tracked-facts.ts';
 import {
   type AffectedRecords,
   affectedRecords,
@@ -28,13 +28,13 @@ export interface Recomputation {
   /** The formulas of computed fields that are computed on read. They are never stored; lists query them by formula. */
   readonly byClock: ComputedOnRead;
   /** Returns whether a change of records of this entity may change computed fields of others. */
-  readonly concerns: (entity: string) => boolean;
+  readonly isAffectedBy: (entity: string) => boolean;
   /** Returns the records whose computed fields read what changed. */
   readonly readers: (changes: readonly RecordChange[]) => readonly AffectedRecords[];
   /** Lists the uniqueness checks for recomputed fields; null if no unique field or key is computed. */
   readonly comparing: ((changes: readonly RecordChange[]) => readonly FollowUp[]) | null;
   /** Returns for each record, in order, the computed fields of it and its lines that differ from the stored values. */
-  readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly RecomputedRow[])[]>;
+  readonly values: (rows: readonly Row[], now: number) => FactComputation<readonly (readonly RecomputedRow[])[]>;
 }
 
 /** A record or line with the values that it should have. */
@@ -52,7 +52,7 @@ export function recomputationOf(model: CompiledModel, at: number): Recomputation
   return {
     now: at,
     byClock: model.byClock,
-    concerns: (entity) => concerned.has(entity),
+    isAffectedBy: (entity) => concerned.has(entity),
     readers: (changes) => affectedRecords(watches, changes),
     comparing: uniquenessChecksOf(model),
     values: (rows, now) =>

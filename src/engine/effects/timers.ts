@@ -3,7 +3,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import type { CompiledEntity, CompiledModel, CompiledTimer, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
-import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
+import { type FactComputation, runWithTracking } from '../core/tracked-facts.ts';
 import { type AffectedRecords, affectedRecords, dependenciesIn, type RecordChange } from '../live/dependencies.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
@@ -21,12 +21,12 @@ export interface Timing {
    */
   readonly runs: (row: Row, machine?: string) => boolean;
   /** Returns the due times for each of these records, in order. */
-  readonly moments: (rows: readonly TimedRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
+  readonly moments: (rows: readonly TimedRow[], now: number) => FactComputation<readonly (readonly Moment[])[]>;
   /**
    * Returns whether a change of records of this entity may change due times of other records (`after 1 day from
    * course.endsOn`).
    */
-  readonly concerns: (entity: string) => boolean;
+  readonly isAffectedBy: (entity: string) => boolean;
   /** Returns the records whose due times read what changed. */
   readonly readers: (changes: readonly RecordChange[]) => readonly AffectedRecords[];
 }
@@ -82,7 +82,7 @@ export function timingOf(model: CompiledModel, now: number): Timing | null {
         const context = productContext(model, facts, at);
         return rows.map((row) => momentsIn(row, context));
       }),
-    concerns: (entity) => concerned.has(entity),
+    isAffectedBy: (entity) => concerned.has(entity),
     readers: (changes) => affectedRecords(watches, changes),
   };
 }

@@ -22,7 +22,7 @@ export function refuse(
 }
 
 /** Creates a refusal for a standard situation under a code of the document, as a transition's `Error` states it. */
-export function refuseAs(
+export function refuseWithCode(
   model: CompiledModel,
   code: string,
   as: StandardCode,

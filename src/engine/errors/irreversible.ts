@@ -1,7 +1,7 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
 
 /** A transition that can't be undone, and why. */
-export interface End {
+export interface IrreversibleTransition {
   readonly from: string;
   readonly to: string;
   /** `state`: it leads to a final state or to one without further transitions. `outside`: it makes an outgoing call. */
@@ -9,8 +9,8 @@ export interface End {
 }
 
 /** Returns the transitions of an event that can't be undone, according to the document's states and effects. */
-export function endsOf({ states, transitions }: Machine, event: string): readonly End[] {
-  return transitions.flatMap(({ from, to, event: raised, effects }: Transition): End[] => {
+export function irreversibleTransitions({ states, transitions }: Machine, event: string): readonly IrreversibleTransition[] {
+  return transitions.flatMap(({ from, to, event: raised, effects }: Transition): IrreversibleTransition[] => {
     if (raised !== event || from === null) return [];
     if (effects.some(({ kind }) => kind === 'call')) return [{ from, to, by: 'outside' }];
     const isFinal = states.some(({ name, final }) => final && name === to);

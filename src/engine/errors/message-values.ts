@@ -68,7 +68,7 @@ export function titleOf(context: Context, row: Row, more = MAX_TITLE_HOPS): stri
 }
 
 /** Returns who did something, by the id in `changedBy`: a name, "You", or a general term. */
-export function byText(context: Context, person: Value | undefined): string {
+export function authorText(context: Context, person: Value | undefined): string {
   const { sentences } = context.model;
   if (typeof person !== 'string') return sentences.productFirst;
   if (person === context.principal.row?.id) return sentences.you;

@@ -1,6 +1,6 @@
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import type { Decided, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
+import type { WireElement, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
 export interface ProblemOptions {
   /** The requested path. */
@@ -61,7 +61,7 @@ function where(
 }
 
 /** Returns the deciding elements with their places in the document; line numbers in development only. */
-export function decidedBy(model: CompiledModel, elements: readonly string[], dev: boolean): Decided[] {
+export function decidedBy(model: CompiledModel, elements: readonly string[], dev: boolean): WireElement[] {
   return elements.map((element) => {
     const info = model.elements.get(element);
     const line = info?.line ?? null;
@@ -87,7 +87,7 @@ function adviceAndCause(
   model: CompiledModel,
   { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
   dev: boolean,
-): { next?: string; decidedBy?: readonly Decided[] } {
+): { next?: string; decidedBy?: readonly WireElement[] } {
   return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(model, by, dev) }) };
 }
 

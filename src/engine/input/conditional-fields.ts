@@ -16,7 +16,7 @@ export function hiddenFields(context: Context, entity: CompiledEntity, row: Row)
 
 function isAsked(context: Context, condition: CompiledFormula, row: Row): boolean {
   const isHere = condition.queries.length === 0 && condition.reads.every((path) => path.length < 2);
-  return (context.typing && !isHere) || condition.evaluate(scopeOf(context, row)) === true;
+  return (context.isForm && !isHere) || condition.evaluate(scopeOf(context, row)) === true;
 }
 
 /**

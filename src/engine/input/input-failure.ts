@@ -64,7 +64,7 @@ const LINE_CODES: ReadonlyMap<string, string> = new Map([
 export function isPresent(context: Context, entity: string, id: Value): boolean {
   if (typeof id === 'string' && context.facts.isKnownUnreadable?.(entity, id) === true) return false;
   const row = typeof id === 'string' ? context.find(entity, id) : null;
-  if (row === undefined && context.typing) return true;
+  if (row === undefined && context.isForm) return true;
   return row !== null && row !== undefined && mayReadRecord(context, row);
 }
 

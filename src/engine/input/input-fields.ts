@@ -4,7 +4,7 @@ import type { Call, Field, Transition } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
-import { admitsOnSome } from '../context/permissions.ts';
+import { isGrantedSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 
 /**
@@ -22,7 +22,7 @@ const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
 
 /** Returns the stated call that the generated screens send. */
-export function callSent(
+export function callOfScreens(
   { model, calls }: CompiledModel,
   kind: Call['does']['kind'],
   entity: string,
@@ -33,7 +33,7 @@ export function callSent(
 }
 
 /** Like `inputNames`, memoized per set of roles. */
-export function namesSent(
+export function inputNamesForRoles(
   model: CompiledModel,
   entity: CompiledEntity,
   operation: 'create' | 'change',
@@ -68,7 +68,7 @@ export function inputNames(
  * be read can't be changed, and its name is treated like one that does not exist.
  */
 const isKnown = (entity: CompiledEntity, field: Field, principal: Principal): boolean =>
-  field.writeOnly || admitsOnSome(entity.permissions.read, principal, field.name);
+  field.writeOnly || isGrantedSomewhere(entity.permissions.read, principal, field.name);
 
 /**
  * Returns the ids of what forbids a name: the field itself if the person may know it and the call lists it, else the

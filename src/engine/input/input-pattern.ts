@@ -18,10 +18,10 @@ export function patternFailure(context: Context, field: Field, value: Value, pat
  * A pattern that can't be used matches nothing: unknown never permits. Only while a form is being filled in does a text
  * pass until the pattern engine is loaded.
  */
-function fitsPattern({ model, typing }: Context, source: string, value: Value): boolean {
+function fitsPattern({ model, isForm }: Context, source: string, value: Value): boolean {
   if (typeof value !== 'string') return true;
   const pattern = memoizeByRoles(model, `pattern ${source}`, GUEST, (): { readonly is: Pattern | null } => ({
     is: patternOf(source),
   })).is;
-  return pattern !== null && (pattern.whole(value) ?? typing);
+  return pattern !== null && (pattern.whole(value) ?? isForm);
 }

@@ -27,7 +27,7 @@ export function readReferences(
   const sent = isIds(value) ? value : [];
   const current = isIds(before) ? before : [];
   const visible = new Set([...sent, ...readableIds(context, type.entity, current)]);
-  const all = [...sent, ...(context.typing ? [] : current.filter((id) => !visible.has(id)))];
+  const all = [...sent, ...(context.isForm ? [] : current.filter((id) => !visible.has(id)))];
   if (all.length === 0) return { value: null };
   const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.model.bounds);
   if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
@@ -96,6 +96,6 @@ export function attach(
  */
 function ownUpload(context: Context, sent: FileValue): FileValue | null {
   const upload = context.facts.upload(sent.file);
-  if (upload === undefined && context.typing) return sent;
+  if (upload === undefined && context.isForm) return sent;
   return upload && isUploader(context.principal, upload.uploader) ? upload.value : null;
 }

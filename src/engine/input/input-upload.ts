@@ -12,7 +12,7 @@ export interface Attached {
 }
 
 /** The record that receives the values: its id, and the current row (null for a new record). */
-export interface Target {
+export interface UploadTarget {
   readonly entity: CompiledEntity;
   readonly id: string;
   readonly before: Row | null;

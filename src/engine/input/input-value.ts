@@ -22,7 +22,7 @@ export function readValue(
   before: Value,
   path: Failure['path'],
 ): ReadValue {
-  const [typed] = context.typing ? unreadableTextsIn(input) : [];
+  const [typed] = context.isForm ? unreadableTextsIn(input) : [];
   if (typed !== undefined) {
     const { problem } = wrongType(typed.unread.expected);
     return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };

@@ -13,7 +13,7 @@ import { missingFields } from './required-fields.ts';
 import { invalidEffectFields } from './validate-effect-values.ts';
 
 /** Returns the initial values of a new line: the defaults of its fields and the initial state of each machine. */
-export function lineStart(context: Context, { entity, defaults, machines }: CompiledEntity) {
+export function newLineValues(context: Context, { entity, defaults, machines }: CompiledEntity) {
   const values = noValues();
   for (const field of entity.fields) {
     const byDefault = defaults.get(field.name);
@@ -26,7 +26,7 @@ export function lineStart(context: Context, { entity, defaults, machines }: Comp
 /**
  * Adds the lines that an effect creates to a list, one per entry of `made`. `startedAt` creates the line at an index.
  */
-export function withLinesMade(
+export function withCreatedLines(
   context: Context,
   {
     entity,
@@ -46,7 +46,7 @@ export function withLinesMade(
   const existing = linesOf(row, list);
   const added = made.map((given, index): Row => {
     const at = existing.length + index;
-    const values = Object.assign(lineStart(context, lines), copyOf(given));
+    const values = Object.assign(newLineValues(context, lines), copyOf(given));
     const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
     const missing = missingFields(context, lines, started.row, null, new Set());
     const unfit = invalidEffectFields(context, lines, { row: started.row, fields: Object.keys(given), by });

@@ -7,7 +7,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Chart, Interval } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refuseScreen } from '../access/screen-access.ts';
-import { savedRelations } from '../compile/saved-filters.ts';
+import { activeFilterRelations } from '../compile/saved-filters.ts';
 import type { CompiledEntity, CompiledModel, CompiledTile } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
@@ -47,7 +47,7 @@ export function planAggregate(
   const isOne = (field: string) => entity.schema.attributes.get(field)?.type.kind !== 'references';
   if (compiledTile.unknown || fields.some((field) => !policy.fields.has(field) || !isOne(field)))
     return refuse(model, 'NOT_ALLOWED', { who: model.sentences.somebody }, [tile]);
-  const saved = savedRelations(model, principal, compiledTile.screen, filters);
+  const saved = activeFilterRelations(model, principal, compiledTile.screen, filters);
   if ('situation' in saved) return saved;
   const where = [
     compiledTile.screen.filter?.relation ?? null,
@@ -61,8 +61,8 @@ export function planAggregate(
     where: where.filter((part) => part !== null),
     aggregate: compiledTile.tile.aggregate,
     field: compiledTile.tile.field,
-    gate: gateOf(policy, compiledTile.tile.field),
-    by: by === null ? null : { field: by.by, gate: gateOf(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
+    gate: fieldCondition(policy, compiledTile.tile.field),
+    by: by === null ? null : { field: by.by, gate: fieldCondition(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
   };
 }
 
@@ -93,7 +93,7 @@ export function wireTile(
   const isOpen = type?.kind === 'money' && type.currency === null && plan.aggregate !== 'count';
   const common = isOpen ? commonCurrency(groups) : null;
   const value = (group: Group | undefined) => ({
-    value: isOpen ? openFigure(plan, group, common) : textOfValue(entity, plan, figureOf(plan, group)),
+    value: isOpen ? figureWithCurrency(plan, group, common) : textOfValue(entity, plan, figureOf(plan, group)),
     rows: group?.rows ?? 0,
   });
   const { aggregate } = plan;
@@ -120,7 +120,7 @@ export function wireTile(
   return { id: tile, aggregate, points };
 }
 
-export function gateOf(policy: ReadPolicy, field: string | null) {
+export function fieldCondition(policy: ReadPolicy, field: string | null) {
   return field === null ? null : (policy.fields.get(field) ?? null);
 }
 
@@ -175,7 +175,7 @@ function commonCurrency(groups: readonly Group[]): string | null {
 }
 
 /** Returns an amount in the currency of its group. The sum of no rows is 0 in the `common` currency of all groups. */
-function openFigure({ aggregate }: AggregatePlan, group: Group | undefined, common: string | null): WireFigure {
+function figureWithCurrency({ aggregate }: AggregatePlan, group: Group | undefined, common: string | null): WireFigure {
   const isNothing = group === undefined || group.rows === 0;
   if (isNothing && aggregate !== 'sum') return '';
   const currency = isNothing ? common : (group.currency ?? null);

@@ -5,7 +5,7 @@ import { recordIn } from '../answer/wire-record.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import type { Deleted, Facts } from '../core/facts.ts';
+import type { DeletedRow, Facts } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
@@ -49,8 +49,8 @@ export function planDeleted(
   }
   const limit = readLimit(model, parameters.get('limit'), null);
   if (typeof limit !== 'number') return limit;
-  const countTo = readTotal(model, parameters.get('total'));
-  if (typeof countTo !== 'number') return countTo;
+  const maxCount = readTotal(model, parameters.get('total'));
+  if (typeof maxCount !== 'number') return maxCount;
   const page = parameters.get('page');
   const position = page === undefined ? null : openCursor(page, bindingOf(model, principal, request), request.secret);
   if (page !== undefined && position === null)
@@ -63,7 +63,7 @@ export function planDeleted(
     since: now - model.retention,
     after: position === null ? null : { at: Number(position.keys[0] ?? 0), id: position.id },
     limit,
-    countTo,
+    maxCount: maxCount,
   };
 }
 
@@ -104,7 +104,7 @@ export function wireDeleted(
 }
 
 /** The only action on a deleted record is to restore it. */
-function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRecord | null {
+function deletedRecord(context: Context, { row }: DeletedRow, dev: boolean): WireRecord | null {
   const record = recordIn(context, row, dev);
   if (record === null) return null;
   const { model } = context;
@@ -112,7 +112,7 @@ function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRe
   return { ...record, _: { ...record._, can: { delete: gone, change: {}, events: {} } } };
 }
 
-function markOf(context: Context, deleted: Deleted, dev: boolean): Omit<WireDeleted, 'record'> {
+function markOf(context: Context, deleted: DeletedRow, dev: boolean): Omit<WireDeleted, 'record'> {
   const { model, facts } = context;
   const { row, at, by, with: of } = deleted;
   const refusal = refusalOfRestore(context, entityOf(model, row.entity), row);

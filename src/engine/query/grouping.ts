@@ -178,19 +178,19 @@ export function readSums(
  * Plans the query for the earliest and latest instant of a list's rows, from which the groups are made; null if the
  * field is not an instant.
  */
-export function planSpan(list: ListPlan, { attribute, gate }: Grouping): AggregatePlan | null {
+export function planTimeRange(list: ListPlan, { attribute, gate }: Grouping): AggregatePlan | null {
   if (attribute.type.kind !== 'date and time') return null;
   const field = attribute.name;
   return {
     key: `span ${JSON.stringify([field, list.key])}`,
     entity: list.entity,
     where: list.where,
-    sent: true,
+    hasOwnConditions: true,
     aggregate: 'min',
     field,
     gate,
     by: null,
-    besides: [{ aggregate: 'max', field, gate }],
+    furtherMeasures: [{ aggregate: 'max', field, gate }],
   };
 }
 
@@ -212,12 +212,12 @@ export function planGroups(
     key: `groups ${JSON.stringify([attribute.name, interval, besides.map(({ field }) => field), list.key])}`,
     entity: list.entity,
     where: list.where,
-    sent: true,
+    hasOwnConditions: true,
     aggregate: 'count',
     field: null,
     gate: null,
-    by: { field: attribute.name, gate, buckets, others: true, most: MOST_DAYS + 1 },
-    besides,
+    by: { field: attribute.name, gate, buckets, others: true, maxGroups: MOST_DAYS + 1 },
+    furtherMeasures: besides,
   };
 }
 
@@ -286,7 +286,7 @@ function added(one: Found[number], other: Found[number]): Found[number] {
  */
 export function wireGroups(
   model: CompiledModel,
-  plan: Pick<AggregatePlan, 'entity' | 'besides'>,
+  plan: Pick<AggregatePlan, 'entity' | 'furtherMeasures'>,
   grouping: Grouping,
   { found, titles, sort }: { found: Found; titles: ReadonlyMap<string, string>; sort: ListPlan['sort'] },
 ): WireGroups {
@@ -309,7 +309,7 @@ export function wireGroups(
         : attribute.type.kind === 'role' && key !== null
           ? (model.schema.roles.get(String(key))?.label ?? String(key))
           : keyLabel(model, attribute, key, titles);
-    const sums = (plan.besides ?? []).map((measure, index) => sumOf(entity, measure, group.besides?.[index] ?? null));
+    const sums = (plan.furtherMeasures ?? []).map((measure, index) => sumOf(entity, measure, group.besides?.[index] ?? null));
     return [{ key: key === null ? null : String(key), label, rows: group.rows, sums }];
   });
   return { groups, tooMany: false };

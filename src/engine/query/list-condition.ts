@@ -13,7 +13,7 @@ import { CONDITION } from '../compiled/compiled-formula.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { contextOf, entityOf } from '../context/decision-context.ts';
-import { mayReadField, readsOnSome } from '../context/permissions.ts';
+import { mayReadField, fieldsReadableSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { rowWith, valuesOf } from '../core/row-values.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
@@ -98,7 +98,7 @@ function hiddenField(model: CompiledModel, principal: Principal, typed: Typed): 
     const prepared = model.entities.get(entity);
     const owned = prepared !== undefined && prepared.entity.belongsTo !== null;
     if (!built.has(field) || owned || prepared === undefined) continue;
-    if (!readsOnSome(prepared, principal).includes(field)) return field;
+    if (!fieldsReadableSomewhere(prepared, principal).includes(field)) return field;
   }
   return null;
 }

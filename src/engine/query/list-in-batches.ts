@@ -8,7 +8,7 @@ import { isRefusal, type ListRequest, planList } from './list.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /** Iterates over all rows of a list in batches, even while rows change. */
-export interface Walk {
+export interface BatchRequest {
   readonly request: ListRequest;
   /** The cursor from the previous batch; null for the first. */
   readonly after: string | null;
@@ -22,7 +22,7 @@ export interface Walk {
 export function planBatch(
   model: CompiledModel,
   principal: Principal,
-  { request, after, limit }: Walk,
+  { request, after, limit }: BatchRequest,
   now: number,
 ): ListPlan | Refusal {
   const plan = planList(model, principal, request, now);
@@ -37,7 +37,7 @@ export function planBatch(
     sort: [{ field: MADE, gate: null, descending: true }],
     after: position,
     limit,
-    countTo: after === null ? Number.POSITIVE_INFINITY : 0,
+    maxCount: after === null ? Number.POSITIVE_INFINITY : 0,
   };
 }
 

@@ -31,11 +31,11 @@ export interface ListPlan {
   readonly after: { readonly keys: readonly Value[]; readonly id: string } | null;
   readonly limit: number;
   /** Maximum count; 0 for no count, Infinity for an exact one. */
-  readonly countTo: number;
+  readonly maxCount: number;
   /** The person's own conditions make the query: the store limits its cost. */
-  readonly sent?: true;
+  readonly hasOwnConditions?: true;
   /** Rows are returned with the length of their texts instead of the texts. */
-  readonly weighed?: true;
+  readonly withWeights?: true;
 }
 
 /** A query for deleted records, latest first, with the row permission in it. */
@@ -48,7 +48,7 @@ export interface DeletedPlan {
   /** The end of the previous page: when its last record was deleted, and its id. Null for the first page. */
   readonly after: { readonly at: number; readonly id: string } | null;
   readonly limit: number;
-  readonly countTo: number;
+  readonly maxCount: number;
 }
 
 /** A query for sums and counts of the rows that this person may read. `by` null: one number. */
@@ -66,12 +66,12 @@ export interface AggregatePlan {
     /** Rows in no bucket form a group without a key; if absent, they are omitted. */
     readonly others?: true;
     /** Maximum number of groups, those with the smallest keys; absent: the maximum for a chart. */
-    readonly most?: number;
+    readonly maxGroups?: number;
   } | null;
   /** As in `ListPlan`. */
-  readonly sent?: true;
+  readonly hasOwnConditions?: true;
   /** Further aggregates over the same rows, in the same statement. */
-  readonly besides?: readonly Measure[];
+  readonly furtherMeasures?: readonly Measure[];
 }
 
 export interface Measure {

@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refuseScreen } from '../access/screen-access.ts';
-import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
+import { FILTERS, filterRelation, activeFilterRelations } from '../compile/saved-filters.ts';
 import type { CompiledEntity, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
@@ -81,8 +81,8 @@ export function planList(
     sort,
     after,
     limit: query.limit,
-    countTo: query.countTo,
-    ...(isSent ? { sent: true } : {}),
+    maxCount: query.maxCount,
+    ...(isSent ? { hasOwnConditions: true } : {}),
   };
 }
 
@@ -135,7 +135,7 @@ interface Query {
   readonly sort: readonly Sorting[];
   readonly page: string | null;
   readonly limit: number;
-  readonly countTo: number;
+  readonly maxCount: number;
 }
 
 function readQuery(
@@ -148,7 +148,7 @@ function readQuery(
   const policy = readPolicyFor(model, entity, principal);
   const call = request.from === null ? undefined : model.calls.get(request.from);
   const sends = call?.sends ?? null;
-  const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
+  const within = new Set(call?.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const own = new Map<string, string>();
   const usedNames = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
@@ -158,7 +158,7 @@ function readQuery(
   for (const [given, value] of request.query) {
     if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
       return refuse(model, 'UNKNOWN_PARAMETER', { parameter: given });
-    const meant = call?.asks.get(given) ?? { kind: 'parameter', parameter: given };
+    const meant = call?.queryNames.get(given) ?? { kind: 'parameter', parameter: given };
     const name = meant.kind === 'parameter' ? meant.parameter : given;
     if (usedNames.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     usedNames.add(name);
@@ -173,23 +173,23 @@ function readQuery(
   if ('situation' in filters) return filters;
   const holding: Relation[] = [];
   for (const [parameter, filter] of activeFilters) {
-    const relation = savedRelation(model, principal, filter);
+    const relation = filterRelation(model, principal, filter);
     if (relation === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
     holding.push(relation);
   }
-  const saved = screen === null ? NONE : savedRelations(model, principal, screen, own.get(FILTERS));
+  const saved = screen === null ? NONE : activeFilterRelations(model, principal, screen, own.get(FILTERS));
   if ('situation' in saved) return saved;
   const sort = readSort(model, entity, policy, own.get('sort'), screen);
   if ('situation' in sort) return sort;
   const limit = readLimit(model, own.get('limit'), screen);
   if (typeof limit !== 'number') return limit;
-  const countTo = readTotal(model, own.get('total'));
-  if (typeof countTo !== 'number') return countTo;
+  const maxCount = readTotal(model, own.get('total'));
+  if (typeof maxCount !== 'number') return maxCount;
   const groups = request.groups === undefined ? NONE : readGroups(model, principal, entity, request.groups);
   if ('situation' in groups) return groups;
   const where = [...saved.where, ...filters.where, ...holding, ...groups.where];
   const shape = [...saved.shape, ...filters.shape, ...activeFilters.map(([, filter]) => filter), ...groups.shape];
-  return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, countTo };
+  return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, maxCount };
 }
 
 function readSort(

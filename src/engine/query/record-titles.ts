@@ -41,7 +41,7 @@ export function namingKey(attribute: Attribute, value: Value): string {
  * Plans the query for the readable records whose field has one of these values, with that field selected; null if the
  * person may not query. A record that they may not read, or of which they may not read this field, is not found.
  */
-export function planNamed(
+export function planRecordsByName(
   model: CompiledModel,
   principal: Principal,
   entity: CompiledEntity,

@@ -6,7 +6,7 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './saved-list-view.ts';
 
 /** Returns a saved view with the present names of fields that the document has renamed. */
-export function withPresentNames(model: CompiledModel, entity: string, state: ListState): ListState {
+export function withCurrentNames(model: CompiledModel, entity: string, state: ListState): ListState {
   const renames = formerIn(model.model);
   const own = renames.fields.get(entity) ?? NONE;
   if (renames.entities.size === 0 && renames.fields.size === 0) return state;

@@ -30,8 +30,8 @@ export function mayShareViews(
 }
 
 /** Returns a principal who holds only this role. */
-export function holderOf(model: CompiledModel, role: string, principal: Principal): Principal {
-  return { row: principal.row, roles: new Set([...withIncluded([role], model.schema), ...model.everyone]) };
+export function principalWithRole(model: CompiledModel, role: string, principal: Principal): Principal {
+  return { row: principal.row, roles: new Set([...withIncluded([role], model.schema), ...model.everyoneRoles]) };
 }
 
 /**

@@ -48,7 +48,7 @@ function planOf(
   limit: number,
 ): ListPlan {
   const key = JSON.stringify([model.hash, what, name, rolesKey(model, principal)]);
-  return { key, entity: name, where, search: null, select: [], sort: [], after: null, limit, countTo: 0 };
+  return { key, entity: name, where, search: null, select: [], sort: [], after: null, limit, maxCount: 0 };
 }
 
 /** Like `planRecordExists` for a deleted record within its retention. */
@@ -62,7 +62,7 @@ export function planDeletedRecordExists(
   const where = whereOne(model, principal, entity, id);
   if (where === null) return null;
   const key = JSON.stringify([model.hash, 'one deleted', entity.name, rolesKey(model, principal)]);
-  return { key, entity: entity.name, where, since: now - model.retention, after: null, limit: 1, countTo: 0 };
+  return { key, entity: entity.name, where, since: now - model.retention, after: null, limit: 1, maxCount: 0 };
 }
 
 const whereOne = (

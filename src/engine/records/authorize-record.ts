@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
-import { mayKnow } from '../access/disclosure.ts';
+import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
@@ -8,7 +8,7 @@ import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { byText, entityText, performersText } from '../errors/message-values.ts';
+import { authorText, entityText, performersText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
 
 /**
@@ -58,7 +58,7 @@ export function findReadable(context: Context, entity: CompiledEntity, id: strin
 export function notAllowedHere(context: Context, entity: CompiledEntity, operation: Operation, row: Row): Refusal {
   const refusal = noGrant(context, entity, operation);
   const conditions = grantsOf(entity.permissions[operation], context.principal).flatMap(({ where }) => where ?? []);
-  return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
+  return mayDisclose(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
 
 /** Returns the refusal without `decidedBy`, and with a note that the reason is hidden. */
@@ -78,7 +78,7 @@ export function refuseByIfMatch(context: Context, row: Row, ifMatch: string | nu
   if (ifMatch === null) return null;
   if (ifMatch === undefined) return refuse(context.model, 'PRECONDITION_REQUIRED');
   if (matches(ifMatch, etagOfReadable(context, row))) return null;
-  return refuse(context.model, 'CHANGED_MEANWHILE', { by: byText(context, row.values.changedBy) });
+  return refuse(context.model, 'CHANGED_MEANWHILE', { by: authorText(context, row.values.changedBy) });
 }
 
 /** Returns whether If-Match is `*` or lists the ETag. */

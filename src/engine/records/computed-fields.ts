@@ -17,14 +17,14 @@ export function withComputedFields(context: Context, entity: CompiledEntity, row
     if (byClock) continue;
     const outcome = value?.evaluate(scope);
     // The client can't query other records: it shows the last known value until the server answers.
-    if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
+    if (outcome === undefined && context.isForm && value !== null && value.queries.length > 0) continue;
     values[field.name] = storedAs(field.type, outcome);
   }
   return { ...row, values };
 }
 
 /** Returns a failure for each computed field whose result is too large to be stored exactly. */
-export function overflows(context: Context, entity: CompiledEntity, row: Row): Failure[] {
+export function overflowFailures(context: Context, entity: CompiledEntity, row: Row): Failure[] {
   const failures: Failure[] = [];
   for (const { field, value, byClock } of entity.computed) {
     if (value === null || byClock || (row.values[field.name] ?? null) !== null) continue;

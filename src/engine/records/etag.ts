@@ -4,7 +4,7 @@ import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { admits, mayReadRecord, readGrants } from '../context/permissions.ts';
+import { isGranted, mayReadRecord, readGrants } from '../context/permissions.ts';
 import type { Digest } from '../core/digest.ts';
 import { readableValue } from './readable-references.ts';
 import { wireFields } from './wire-value.ts';
@@ -21,7 +21,7 @@ export function readableValues(context: Context, row: Row): Values | null {
   const scope = scopeOf(context, row);
   const values = noValues();
   for (const [name, gate] of readPolicyFor(context.model, entity, context.principal).fields) {
-    const isReadable = gate === null || admits(read, context.principal, grants, name, scope);
+    const isReadable = gate === null || isGranted(read, context.principal, grants, name, scope);
     values[name] = name === 'id' ? row.id : isReadable ? (row.values[name] ?? null) : null;
   }
   for (const [name, type] of entity.readerDependent)
@@ -52,8 +52,8 @@ function cachedEtag({ model, principal }: Context, row: Row): string | null {
  * other data was read for it.
  */
 export function cacheEtag(context: Context, row: Row, make: () => string): string {
-  const { model, principal, beyond } = context;
-  const isAlone = !beyond.asked && beyond.person === principal.row;
+  const { model, principal, otherReads } = context;
+  const isAlone = !otherReads.asked && otherReads.person === principal.row;
   const tag = cachedEtag(context, row) ?? make();
   if (isAlone)
     model.responseCache.etags.set(row, {

@@ -5,7 +5,7 @@ import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { mayKnow } from '../access/disclosure.ts';
+import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
@@ -85,7 +85,7 @@ function mayKnowNotes(context: Context, row: Row, { event, notes }: HistoryRecor
   const recipients = raised.flatMap(({ effects }) =>
     effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])),
   );
-  return recipients.length > 0 && mayKnow(context, recipients, row);
+  return recipients.length > 0 && mayDisclose(context, recipients, row);
 }
 
 function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory['changes']): WireHistory {

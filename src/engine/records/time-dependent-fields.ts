@@ -100,7 +100,7 @@ export function withTimeDependentFields(context: Context, row: Row): Row {
     if (!byClock) continue;
     const outcome = value?.evaluate(scope);
     // The client can't query other records: it shows the last known value until the server answers.
-    if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
+    if (outcome === undefined && context.isForm && value !== null && value.queries.length > 0) continue;
     values[field.name] = storedAs(field.type, outcome);
   }
   return { ...row, values };

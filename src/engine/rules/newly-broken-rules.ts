@@ -9,7 +9,7 @@ import { parameterOf, readableField } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 
 /** A new rule that existing records may break. */
-export interface RuleSince {
+export interface ChangedRule {
   readonly rule: CompiledRule;
   readonly entity: CompiledEntity;
   /**
@@ -26,7 +26,7 @@ const MOST_EXAMPLES = 3;
  * Returns the rules that differ from the previous document, in their text or in what they read. Excluded are warnings,
  * and rules that depend on the change or the person, because no stored record can break these by itself.
  */
-export function rulesSince(model: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
+export function changedRules(model: CompiledModel, before: CompiledModel | null): readonly ChangedRule[] {
   return [...model.entities.values()].flatMap((entity) => {
     const then = before?.entities.get(entity.name);
     const oldSignatures = new Set(then?.rules.map((rule) => signatureOf(then, rule)));
@@ -71,7 +71,7 @@ function planOf(model: CompiledModel, entity: CompiledEntity, { rule, condition 
     sort: [],
     after: null,
     limit: MOST_EXAMPLES,
-    countTo: Number.POSITIVE_INFINITY,
+    maxCount: Number.POSITIVE_INFINITY,
   };
 }
 

@@ -1,7 +1,7 @@
 import { MAX_ROWS_IN_MEMORY } from '../../expressions/relation/queries.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import { mayKnow } from '../access/disclosure.ts';
+import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
@@ -37,7 +37,7 @@ export function brokenRules(
     if (
       rule.rule.severity !== severity ||
       !isJudged(rule) ||
-      !applies(rule, entity, occasion, written.row, written.old)
+      !ruleApplies(rule, entity, occasion, written.row, written.old)
     )
       continue;
     if (!readsInvalidField(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
@@ -49,26 +49,26 @@ export function brokenRules(
 
 type IsJudged = (rule: CompiledRule) => boolean;
 
-function judgedAt(stage: Stage | undefined, { resulting }: CompiledEntity): IsJudged {
+function judgedAt(stage: Stage | undefined, { rulesOnResult }: CompiledEntity): IsJudged {
   switch (stage) {
     case 'all':
       return () => true;
     case 'written':
-      return ({ rule }) => resulting.has(rule.id);
+      return ({ rule }) => rulesOnResult.has(rule.id);
     default:
-      return ({ rule }) => !resulting.has(rule.id);
+      return ({ rule }) => !rulesOnResult.has(rule.id);
   }
 }
 
 /** Returns whether a rule must be checked on the resulting state. */
-export function awaitsResult(at: Context, entity: CompiledEntity, occasion: Occasion, written: Written): boolean {
-  const { resulting } = entity;
-  if (resulting.size === 0) return false;
-  const isDue = (rule: CompiledRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
+export function isCheckedOnResult(at: Context, entity: CompiledEntity, occasion: Occasion, written: Written): boolean {
+  const { rulesOnResult } = entity;
+  if (rulesOnResult.size === 0) return false;
+  const isDue = (rule: CompiledRule) => rulesOnResult.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
   const lines = entity.lists.flatMap((list) => entityOf(at.model, list.entity).rules);
   return (
     entity.rules.some(isDue) ||
-    (lines.some((rule) => resulting.has(rule.rule.id)) &&
+    (lines.some((rule) => rulesOnResult.has(rule.rule.id)) &&
       entity.lists.some(({ name }) => linesOf(written.row, name).length > 0))
   );
 }
@@ -89,7 +89,7 @@ function isOfOccasion({ rule: { events, states } }: CompiledRule, entity: Compil
  * editable state. A rule with states applies only while the record is in one of them, and on every transition into
  * them.
  */
-export function applies(
+export function ruleApplies(
   rule: CompiledRule,
   entity: CompiledEntity,
   occasion: Occasion,
@@ -133,14 +133,14 @@ function rulesOfLines(
   const rules = of.rules
     .filter((rule) => rule.rule.severity === severity && isJudged(rule))
     .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
-    .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
+    .filter(({ rule, ofLine }) => ofLine || ruleApplies(rule, entity, occasion, written.row, written.old));
   if (rules.length === 0) return [];
   const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
   const failures: Failure[] = [];
   for (const [index, line] of lines.entries()) {
     const before = old.get(line.id) ?? null;
     for (const { rule, ofLine } of rules) {
-      if (ofLine && !applies(rule, of, { ...occasion, event: null }, line, before)) continue;
+      if (ofLine && !ruleApplies(rule, of, { ...occasion, event: null }, line, before)) continue;
       if (readsBad(rule, written.bad, `${list.name}/${index}/`)) continue;
       failures.push(...judge(context, rule, line, before, [list.name, index], written.row));
     }
@@ -170,7 +170,7 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
  */
 function judge(
   context: Context,
-  { rule, condition, favourably, words, code, field, reads }: CompiledRule,
+  { rule, condition, ifBestFilled, words, code, field, reads }: CompiledRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -185,7 +185,7 @@ function judge(
   if (tooLarge) return [failure(context.model, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
     if (tooMany !== null) return [tooManyRecords(context.model, path, tooMany, rule.id)];
-    if (unanswered && context.typing) return [];
+    if (unanswered && context.isForm) return [];
     if (unanswered) return [failure(context.model, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
     if (condition.unknown.length > 0) {
       const what = context.model.format.list(
@@ -193,12 +193,12 @@ function judge(
       );
       return [failure(context.model, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
     }
-    if (favourably === null) return [];
-    if (evaluateFormula(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
+    if (ifBestFilled === null) return [];
+    if (evaluateFormula(context, { ...condition, evaluate: ifBestFilled }, row, old).outcome === true) return [];
   }
   const isDisclosed =
     prefix[0] === undefined
-      ? mayKnow(context, [condition], row)
+      ? mayDisclose(context, [condition], row)
       : secretIn(entityOf(context.model, row.entity), reads).length === 0 &&
         knowsLines(context, owner, String(prefix[0]));
   // A warning is omitted for people who may not know what it reads.

@@ -29,7 +29,7 @@ export function takenFields(
 }
 
 /** Returns a function that tells whether a field, computed or not, differs from before. */
-export const changedSince =
+export const fieldChangedSince =
   (before: Row, row: Row): Named =>
   (name) =>
     !sameValue(before.values[name] ?? null, row.values[name] ?? null);
@@ -40,7 +40,7 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
   // A stated key over this field alone makes the same check with the document's own message.
   const stated = new Set(
     entity.keys
-      .flatMap(({ key, among }) => (among === null && key.fields.length === 1 ? key.fields : []))
+      .flatMap(({ key, partial }) => (partial === null && key.fields.length === 1 ? key.fields : []))
       .map(({ name }) => name),
   );
   return entity.unique.flatMap((field) => {
@@ -48,7 +48,7 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
     const value = row.values[field.name] ?? null;
     if (!isNamed(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
-    if (taken === false || (taken === undefined && context.typing)) return [];
+    if (taken === false || (taken === undefined && context.isForm)) return [];
     const label = context.model.sentences.within(field.label);
     return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', { field: label }, [field.id])];
   });
@@ -59,13 +59,13 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
   return entity.keys.flatMap((prepared) => {
     const { key } = prepared;
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
-    const read = prepared.among?.where.reads ?? [];
+    const read = prepared.partial?.where.reads ?? [];
     const names = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
     if (values.length === 0 || !names.some((name) => isNamed(name) || dependsOnChanged(entity, name, isNamed)))
       return [];
     if (values.some(({ value }) => value === null || isRows(value))) return [];
     const taken = isTaken(context, entity, prepared, row);
-    if (taken === false || (taken === undefined && context.typing)) return [];
+    if (taken === false || (taken === undefined && context.isForm)) return [];
     const labels = key.fields.map(({ name }) =>
       context.model.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
@@ -108,11 +108,11 @@ function computedFrom(entity: CompiledEntity, name: string, seenKeys: ReadonlySe
  * including this one.
  */
 function isTaken(context: Context, { name: entity }: CompiledEntity, prepared: CompiledKey, row: Row) {
-  const { key, among } = prepared;
-  if (among !== null) {
+  const { key, partial } = prepared;
+  if (partial !== null) {
     const scope = scopeOf(context, row);
-    if (among.where.evaluate(scope) !== true) return false;
-    const taken = among.taken.evaluate(scope);
+    if (partial.where.evaluate(scope) !== true) return false;
+    const taken = partial.taken.evaluate(scope);
     return typeof taken === 'boolean' ? taken : undefined;
   }
   const [first, ...others] = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));

@@ -13,7 +13,7 @@ import { NO_FACTS } from '../core/tracked-facts.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
 import type { SampleUpload } from './sample-file.ts';
 import { sampleProblem } from './sample-problem.ts';
-import { type Stated, sampleRow } from './sample-row.ts';
+import { type StatedSample, sampleRow } from './sample-row.ts';
 
 /** The rows of `## Sample data`, ordered so that referenced rows come first. */
 export interface Samples {
@@ -28,7 +28,7 @@ export interface Samples {
  * fields and the rules of every event on the way to the stated state are. `newId` returns ids that are never reused.
  * The first row is the oldest.
  */
-export function samplesOf(model: CompiledModel, now: number, newId: () => string): Samples {
+export function createSamples(model: CompiledModel, now: number, newId: () => string): Samples {
   const known = model.model.samples.flatMap((sample) => {
     const entity = model.entities.get(sample.entity);
     return entity === undefined ? [] : [{ sample, entity }];
@@ -40,7 +40,7 @@ export function samplesOf(model: CompiledModel, now: number, newId: () => string
   const uploads: SampleUpload[] = [];
   const titles = titlesOf(tables.flat());
   const byTitle: CellReader['byTitle'] = (entity, title) => titles.get(titleKey(entity, title)) ?? null;
-  const stated: Stated[] = [];
+  const stated: StatedSample[] = [];
   for (const named of tables) {
     for (const one of named) {
       const reader: CellReader = { model, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
@@ -85,7 +85,7 @@ const titleKey = (entity: string, title: string): string => JSON.stringify([enti
 function addComputedTitles(
   model: CompiledModel,
   named: readonly Named[],
-  stated: readonly Stated[],
+  stated: readonly StatedSample[],
   now: number,
   titles: Map<string, string>,
 ): void {
@@ -116,7 +116,7 @@ function cellsOf(
   sample: Sample,
   row: SampleRow,
   problems: Diagnostic[],
-): Pick<Stated, 'values' | 'states' | 'places'> {
+): Pick<StatedSample, 'values' | 'states' | 'places'> {
   const values = new Map<string, Value>();
   const states = new Map<string, string>();
   const places = new Map<string, Place | null>();
@@ -138,7 +138,7 @@ function cellsOf(
  * Builds the rows in two rounds, because rows may depend on each other in cycles: first over the stated rows, then over
  * the results of the first round.
  */
-function buildRows(model: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+function buildRows(model: CompiledModel, stated: readonly StatedSample[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
   const byEntity = rowsByEntity();
   const facts = {
@@ -189,7 +189,7 @@ const withLines = (row: Row): readonly Row[] => [
 ];
 
 /** Returns the numbers of series for rows that state none: the next ones after the greatest stated number. */
-function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['lastNumber']> {
+function numbersGiven(stated: readonly StatedSample[]): NonNullable<Facts['lastNumber']> {
   const given = new Map<string, { readonly greatest: number; readonly lasts: Map<string, number> }>();
   const seriesOf = ({ entity, field, period, numberIn }: SeriesNeed) => {
     const key = JSON.stringify([entity, field, period]);
@@ -218,7 +218,7 @@ function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row 
  * Validates the values against the bounds of their types, which are not checked when a cell is parsed: each value is
  * converted to wire format and validated again.
  */
-function typeProblems(model: CompiledModel, one: Stated, row: Row): Diagnostic[] {
+function typeProblems(model: CompiledModel, one: StatedSample, row: Row): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
@@ -239,7 +239,7 @@ function typeProblems(model: CompiledModel, one: Stated, row: Row): Diagnostic[]
 }
 
 /** Returns the first row that states each value of a unique field. */
-function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
+function firstsOf(stated: readonly StatedSample[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, string>();
   for (const { entity, id, values } of stated) {
     for (const field of entity.entity.fields) {
@@ -257,7 +257,7 @@ const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
 const firstKey = ({ name }: CompiledEntity, field: Field, value: Value): string =>
   JSON.stringify([name, field.name, value]);
 
-function duplicates(model: CompiledModel, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
+function duplicates(model: CompiledModel, one: StatedSample, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (!isUniqueField(field) || value === null) return [];

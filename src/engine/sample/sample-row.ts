@@ -13,12 +13,12 @@ import { missingFields } from '../input/required-fields.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
-import { startsOf } from '../transitions/initial-transition.ts';
+import { initialTransitions } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/transition-refusals.ts';
 import { sampleProblem } from './sample-problem.ts';
 
 /** A sample row with the values of its cells. */
-export interface Stated {
+export interface StatedSample {
   readonly entity: CompiledEntity;
   readonly id: string;
   readonly at: Place | null;
@@ -31,7 +31,7 @@ export interface Stated {
 /** Returns the row created at `createdAt` and moved to its states event by event, and the problems found on the way. */
 export function sampleRow(
   context: Context,
-  stated: Stated,
+  stated: StatedSample,
   createdAt: number,
 ): { readonly row: Row; readonly problems: readonly Diagnostic[] } {
   const { entity, values } = stated;
@@ -82,7 +82,7 @@ export function sampleRow(
 }
 
 /** Returns the row with its stated values, which override values set by effects, and recalculated computed fields. */
-function withStatedValues(context: Context, { entity, values }: Stated, row: Row): Row {
+function withStatedValues(context: Context, { entity, values }: StatedSample, row: Row): Row {
   const { row: numbered } = withNumbers(context, entity, rowWith(row, valuesOf(values)), null);
   const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
     const lines = numbered.values[name] ?? null;
@@ -99,11 +99,11 @@ function withStatedValues(context: Context, { entity, values }: Stated, row: Row
  */
 function startFor(
   context: Context,
-  { states }: Stated,
+  { states }: StatedSample,
   machine: CompiledMachine,
   row: Row,
 ): CompiledTransition | undefined {
-  const all = startsOf(machine);
+  const all = initialTransitions(machine);
   const target = states.get(machine.machine.name);
   const leading = all.filter(
     ({ transition }) => target === undefined || pathToState(machine, transition.to, target) !== null,
@@ -132,7 +132,7 @@ function pathToState(
   return null;
 }
 
-function problemAt(stated: Stated, failed: Failure): Diagnostic {
+function problemAt(stated: StatedSample, failed: Failure): Diagnostic {
   const field = String(failed.path[0] ?? '');
   const place = stated.places.get(field) ?? stated.at;
   const message = field === '' ? failed.message : `${field}: ${failed.message}`;

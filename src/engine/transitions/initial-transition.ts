@@ -6,12 +6,12 @@ import { rowWith, valuesOf } from '../core/row-values.ts';
 import { guardRefusal, personRefusal } from './transition-refusals.ts';
 
 /** The `(new)` transition that a machine of a new record takes, or the refusal if it takes none. */
-export type Start =
+export type InitialTransition =
   | { readonly machine: CompiledMachine; readonly transition: CompiledTransition }
   | { readonly machine: CompiledMachine; readonly transition: null; readonly refusal: Refusal };
 
 /** Returns the `(new)` transitions of a machine, in stated order. */
-export function startsOf({ transitions }: CompiledMachine): readonly CompiledTransition[] {
+export function initialTransitions({ transitions }: CompiledMachine): readonly CompiledTransition[] {
   return transitions.filter(({ transition }) => transition.from === null);
 }
 
@@ -20,11 +20,11 @@ export function startsOf({ transitions }: CompiledMachine): readonly CompiledTra
  * holds. If there is none, the refusal is that of the first transition they may take, else that of the first one.
  * Machines without `(new)` transitions are omitted.
  */
-export function chosenStarts(context: Context, { machines }: CompiledEntity, row: Row): readonly Start[] {
-  return machines.flatMap((machine): readonly Start[] => {
+export function chooseInitialTransitions(context: Context, { machines }: CompiledEntity, row: Row): readonly InitialTransition[] {
+  return machines.flatMap((machine): readonly InitialTransition[] => {
     let denied: Refusal | null = null;
     let unmet: Refusal | null = null;
-    for (const transition of startsOf(machine)) {
+    for (const transition of initialTransitions(machine)) {
       const refusal = personRefusal(context, transition, row, { anybody: isByProduct(transition) });
       if (refusal !== null) {
         denied ??= refusal;
@@ -40,13 +40,13 @@ export function chosenStarts(context: Context, { machines }: CompiledEntity, row
 }
 
 /** Returns the transitions of the successful starts. */
-export function takenStarts(starts: readonly Start[]): readonly CompiledTransition[] {
+export function possibleInitialTransitions(starts: readonly InitialTransition[]): readonly CompiledTransition[] {
   return starts.flatMap(({ transition }) => transition ?? []);
 }
 
 /** Returns the record in the states to which its starts lead. */
-export function inStartStates(row: Row, starts: readonly Start[]): Row {
-  const moved = takenStarts(starts).filter(({ machine, transition }) => row.values[machine.name] !== transition.to);
+export function inStartStates(row: Row, starts: readonly InitialTransition[]): Row {
+  const moved = possibleInitialTransitions(starts).filter(({ machine, transition }) => row.values[machine.name] !== transition.to);
   if (moved.length === 0) return row;
   return rowWith(row, valuesOf(moved.map(({ machine, transition }) => [machine.name, transition.to])));
 }

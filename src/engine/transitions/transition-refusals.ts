@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
 import { changesOwnAuthority } from '../access/authority.ts';
-import { mayKnow, mayReadPath } from '../access/disclosure.ts';
+import { mayDisclose, mayReadPath } from '../access/disclosure.ts';
 import type {
   CompiledEntity,
   CompiledFormula,
@@ -14,7 +14,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { grantsOf, matchesAnyGrant } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { type MessageValues, refuse, refuseAs } from '../errors/error-catalogue.ts';
+import { type MessageValues, refuse, refuseWithCode } from '../errors/error-catalogue.ts';
 import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
 import { conditionText, performersOfTransitions } from '../errors/message-values.ts';
 import { withoutReason } from '../records/authorize-record.ts';
@@ -28,7 +28,7 @@ export function transitionsOf(entity: CompiledEntity, event: string): readonly C
  * Returns whether these roles could raise the event on at least some record. A field that leads to a person may lead to
  * anybody, so it counts.
  */
-export function couldRaise(
+export function mayRaiseSomewhere(
   { principal }: Pick<Context, 'principal'>,
   entity: CompiledEntity,
   transition: CompiledTransition,
@@ -45,7 +45,7 @@ export function couldRaise(
  * rather than permit the event.
  */
 export const differByPerson = (rows: readonly CompiledTransition[]): boolean =>
-  rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
+  rows.some(({ personGuardsKey }) => personGuardsKey !== rows[0]?.personGuardsKey);
 
 interface PersonOptions {
   /** Whether `Who` is ignored. */
@@ -74,12 +74,12 @@ export function personRefusal(
   if (changesOwnAuthority(context, row, prepared)) {
     return { ...notTheirs(context, prepared), next: context.model.sentences.ownRights };
   }
-  if (prepared.personal.length === 0) return null;
+  if (prepared.personGuards.length === 0) return null;
   const scope = scopeOf(context, row);
-  const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
+  const failed = prepared.personGuards.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
   const refusal = isOneOfSeveral ? notMetByPerson(context, prepared) : notTheirs(context, prepared);
-  return mayKnow(context, failed, row) ? refusal : withoutReason(context, refusal);
+  return mayDisclose(context, failed, row) ? refusal : withoutReason(context, refusal);
 }
 
 /**
@@ -92,7 +92,7 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
   if (code === undefined) return refusal;
   const { model } = context;
   const performers = performersOfTransitions(model, [prepared], context);
-  return refuseAs(model, code, 'NOT_ALLOWED', { who: performers, event: prepared.transition.label }, refusal.decidedBy);
+  return refuseWithCode(model, code, 'NOT_ALLOWED', { who: performers, event: prepared.transition.label }, refusal.decidedBy);
 }
 
 /** Returns the refusal that names the transition and who else could take it. */
@@ -120,7 +120,7 @@ export function guardRefusal(context: Context, prepared: CompiledTransition, row
   const scope = scopeOf(context, row);
   const failed = prepared.guard.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  const isDisclosed = mayKnow(context, failed, row);
+  const isDisclosed = mayDisclose(context, failed, row);
   const parts = failed.map((part) => prepared.guard.indexOf(part)).join();
   const { error } = prepared.transition;
   const codes = error === null ? ['NOT_MET'] : [error.name, 'NOT_MET'];
@@ -149,7 +149,7 @@ function notMet(
   const code = transition.error?.name;
   return code === undefined
     ? refuse(model, 'NOT_MET', values, decidedBy)
-    : refuseAs(model, code, 'NOT_MET', values, decidedBy);
+    : refuseWithCode(model, code, 'NOT_MET', values, decidedBy);
 }
 
 /** Returns whether the person is among those of `Who`. A blank `Who` means everybody who may change the record. */
@@ -188,11 +188,11 @@ function knowsWho(context: Context, { who: performers, machine }: CompiledTransi
     return performers.every(
       (one) =>
         (one.kind !== 'path' || mayReadPath(context, row, one.path)) &&
-        (one.kind !== 'relation' || mayKnow(context, [one.condition], row)),
+        (one.kind !== 'relation' || mayDisclose(context, [one.condition], row)),
     );
   }
   const grants = grantsOf(entityOf(context.model, machine.entity).permissions.change, context.principal);
-  return mayKnow(
+  return mayDisclose(
     context,
     grants.flatMap(({ where }) => where ?? []),
     row,

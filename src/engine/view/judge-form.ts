@@ -10,20 +10,20 @@ import type { Facts } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
-import { type Judged, judgeChange } from '../decide/change.ts';
-import { judgeCreate, newRow } from '../decide/create.ts';
+import { type ValidatedRow, validateChange } from '../decide/change.ts';
+import { validateCreate, newRow } from '../decide/create.ts';
 import { inputObject, readInputs } from '../decide/inputs.ts';
-import { outcomeOf } from '../decide/transition.ts';
+import { resultOfEvent } from '../decide/transition.ts';
 import { hiddenFields } from '../input/conditional-fields.ts';
 import { askNames, inputNames } from '../input/input-fields.ts';
-import type { Target } from '../input/input-upload.ts';
+import type { UploadTarget } from '../input/input-upload.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { transitionsOf } from '../transitions/transition-refusals.ts';
 
 /** A form that is being filled in, which the client judges over the reduced Model of its View. */
-export interface Draft {
+export interface FormDraft {
   readonly entity: string;
   /** The record to change as this person may read it, from `rowOfWire`; null for a new record. */
   readonly row: Row | null;
@@ -33,7 +33,7 @@ export interface Draft {
   readonly input: Json;
 }
 
-export interface Judgement {
+export interface FormValidation {
   /** All failures as the server would return them, as far as the client has the data. */
   readonly failures: readonly Failure[];
   /** Failures of rules that only warn. */
@@ -47,13 +47,13 @@ export interface Judgement {
  * of permissions or state; checks of data that the client does not have (other records, uploads, uniqueness) are left
  * to the server.
  */
-export function judgeDraft(
+export function validateDraft(
   model: CompiledModel,
   principal: Principal,
-  draft: Draft,
+  draft: FormDraft,
   facts: Facts,
   now: number,
-): Judgement {
+): FormValidation {
   const context = contextOf(model, principal, facts, now, true);
   const entity = entityOf(model, draft.entity);
   const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
@@ -64,7 +64,7 @@ export function judgeDraft(
  * The judgement of a form. `input`: what to send, without hidden fields. `hidden`: the hidden fields, in lines like
  * `lines/0/note`.
  */
-export interface ShownJudgement extends Judgement {
+export interface VisibleFormValidation extends FormValidation {
   readonly input: { readonly [name: string]: Json };
   readonly hidden: ReadonlySet<string>;
 }
@@ -74,14 +74,14 @@ export interface ShownJudgement extends Judgement {
  * is cleared if the field is among `open`, the fields that may be changed. Hiding one field may hide another, so it
  * repeats until nothing changes. The asks of an event are never hidden.
  */
-export function judgeShown(
+export function validateVisibleDraft(
   model: CompiledModel,
   principal: Principal,
-  draft: Draft,
+  draft: FormDraft,
   open: ReadonlySet<string>,
   facts: Facts,
   now: number,
-): ShownJudgement {
+): VisibleFormValidation {
   const typed = inputObject(draft.input) ?? {};
   const context = contextOf(model, principal, facts, now, true);
   const entity = entityOf(model, draft.entity);
@@ -180,34 +180,34 @@ export function rowOfWire(model: CompiledModel, wire: WireRecord): Row {
   };
 }
 
-interface JudgedDraft extends Judged {
+interface ValidatedDraft extends ValidatedRow {
   readonly warnings: readonly Failure[];
 }
 
 function judged(
   context: Context,
   entity: CompiledEntity,
-  draft: Draft,
+  draft: FormDraft,
   input: { readonly [name: string]: Json },
-): JudgedDraft {
+): ValidatedDraft {
   const { model, principal } = context;
   const { row: before, event } = draft;
-  const target: Target = { entity, id: before?.id ?? NEW, before };
+  const target: UploadTarget = { entity, id: before?.id ?? NEW, before };
   if (before === null) {
     const inputs = readInputs(context, target, input, inputNames(model, entity, 'create', principal, null));
-    const created = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+    const created = validateCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
     return warned(context, entity, { event: null, operation: 'create', editable: true }, created, before);
   }
   if (event === null) {
     const inputs = readInputs(context, target, input, inputNames(model, entity, 'change', principal, null));
-    const changed = judgeChange(context, entity, before, inputs);
+    const changed = validateChange(context, entity, before, inputs);
     return warned(context, entity, { event: null, operation: 'change', editable: true }, changed, before);
   }
   const all = transitionsOf(entity, event);
   const transition = all.find(({ transition: one, machine }) => before.values[machine.name] === one.from) ?? all[0];
   if (transition === undefined) return { row: before, failures: [], warnings: [] };
   const inputs = readInputs(context, target, input, askNames(model, transition.transition, null));
-  const raised = outcomeOf(context, entity, before, transition, inputs, null);
+  const raised = resultOfEvent(context, entity, before, transition, inputs, null);
   return warned(context, entity, { event, operation: 'event', editable: isEditable(entity, before) }, raised, before);
 }
 
@@ -216,9 +216,9 @@ function warned(
   context: Context,
   entity: CompiledEntity,
   occasion: Occasion,
-  { row, failures }: Judged,
+  { row, failures }: ValidatedRow,
   old: Row | null,
-): JudgedDraft {
+): ValidatedDraft {
   const bad = new Set(failures.flatMap(({ path }) => [String(path[0] ?? ''), path.join('/')]));
   return { row, failures, warnings: brokenRules(context, entity, occasion, { row, old, bad }, 'warning') };
 }

@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/types/model.ts';
 import { refuseScreen } from '../access/screen-access.ts';
-import { readable } from '../answer/allowed-actions.ts';
+import { readableValuesFor } from '../answer/allowed-actions.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
@@ -49,14 +49,14 @@ export function morePresenceNeeds(
   now: number,
 ): Needs | null {
   const keys = [key, ...people.map((id) => ({ entity: model.people?.entity ?? '', id }))];
-  return moreRecordNeeds(model, keys, facts, (row, recording) => void readable(model, principal, row, recording, now));
+  return moreRecordNeeds(model, keys, facts, (row, recording) => void readableValuesFor(model, principal, row, recording, now));
 }
 
 /**
  * Returns the names of those people whose record and title the principal may read. Null if the principal may not read
  * the record that they are viewing.
  */
-export function namesAt(
+export function presentNames(
   model: CompiledModel,
   principal: Principal,
   key: RecordKey,
@@ -65,13 +65,13 @@ export function namesAt(
   now: number,
 ): ReadonlyMap<string, string> | null {
   const row = facts.row(key.entity, key.id);
-  if (!row || readable(model, principal, row, facts, now) === null) return null;
+  if (!row || readableValuesFor(model, principal, row, facts, now) === null) return null;
   const entity = model.people?.entity ?? '';
   const title = model.entities.get(entity)?.schema.title ?? '';
   return new Map(
     people.flatMap((id) => {
       const person = facts.row(entity, id);
-      const name = person ? readable(model, principal, person, facts, now)?.[title] : null;
+      const name = person ? readableValuesFor(model, principal, person, facts, now)?.[title] : null;
       return typeof name === 'string' && name !== '' ? [[id, name] as const] : [];
     }),
   );

@@ -21,7 +21,7 @@ const MOST_COLUMNS = 4;
  * Returns the related lists of a record's screen, with the columns of the list screen that these roles have for such
  * records.
  */
-export function relatedTo(
+export function relatedLists(
   model: CompiledModel,
   principal: Principal,
   accesses: ReadonlyMap<string, Access>,

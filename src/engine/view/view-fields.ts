@@ -7,7 +7,7 @@ import type { Access } from '../visible-model/entity-access.ts';
  * Returns the fields that a screen can show. A record screen shows readable fields, and write-only fields that can be
  * replaced; a form shows fields that can be entered, or could be if their type were shown.
  */
-export function openOf({ kind }: Screen, access: Access): readonly string[] {
+export function displayableFields({ kind }: Screen, access: Access): readonly string[] {
   const { secrets, attributes } = access.entity;
   const names = attributes.map(({ name }) => name);
   const typed = new Set([...access.createInputs, ...access.typeMissing]);
@@ -20,7 +20,7 @@ export function openOf({ kind }: Screen, access: Access): readonly string[] {
 /** Returns the fields that a screen shows these roles, in order, without those of its sections. */
 export function fieldsOf(screen: Screen, access: Access, principal: Principal): string[] {
   const isForm = screen.kind === 'form';
-  const open = openOf(screen, access);
+  const open = displayableFields(screen, access);
   const stated = screen.fields.flatMap(({ name, roles }) =>
     open.includes(name) && isForRoles(roles, principal) ? name : [],
   );

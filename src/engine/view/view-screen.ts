@@ -11,7 +11,7 @@ import {
   isInline,
   isScreenForRoles,
 } from '../access/screen-access.ts';
-import { savedFor } from '../compile/saved-filters.ts';
+import { toggleableFilters } from '../compile/saved-filters.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
@@ -21,9 +21,9 @@ import { groupedBy } from '../query/grouping.ts';
 import { sortOf } from '../query/list.ts';
 import type { Access } from '../visible-model/entity-access.ts';
 import { hasPresence } from './presence.ts';
-import { relatedTo } from './related-lists.ts';
+import { relatedLists } from './related-lists.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
-import { fieldsOf, openOf } from './view-fields.ts';
+import { fieldsOf, displayableFields } from './view-fields.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
@@ -71,7 +71,7 @@ export function viewScreen(
   const other = (kind: Screen['kind']) =>
     open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
       ?.screen.id ?? null;
-  const sections = sectionsOf(screen, principal, access === undefined ? [] : openOf(screen, access));
+  const sections = sectionsOf(screen, principal, access === undefined ? [] : displayableFields(screen, access));
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   return {
     id: screen.id,
@@ -93,7 +93,7 @@ export function viewScreen(
     filters:
       access === undefined
         ? []
-        : savedFor(model, principal, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
+        : toggleableFilters(model, principal, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
             id,
             name,
             label,
@@ -107,7 +107,7 @@ export function viewScreen(
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
     duplicates: access?.mayCreate === true && isDuplicated(screen),
-    related: access?.mayRead === true ? relatedTo(model, principal, accesses, open, screen) : [],
+    related: access?.mayRead === true ? relatedLists(model, principal, accesses, open, screen) : [],
     comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),

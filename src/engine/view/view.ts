@@ -8,8 +8,8 @@ import { languagesOf } from '../../model/types/translation.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
-import { type End, endsOf } from '../errors/irreversible.ts';
-import { callSent } from '../input/input-fields.ts';
+import { type IrreversibleTransition, irreversibleTransitions } from '../errors/irreversible.ts';
+import { callOfScreens } from '../input/input-fields.ts';
 import { isGroupable } from '../query/grouping.ts';
 import { isComparable, searchedFields } from '../query/list-filter.ts';
 import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible-model/entity-access.ts';
@@ -212,7 +212,7 @@ export interface ViewEvent {
   readonly to: readonly string[];
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
   /** The transitions that can't be undone, if these roles may read the state. */
-  readonly ends: readonly End[];
+  readonly ends: readonly IrreversibleTransition[];
   readonly call: string | null;
 }
 
@@ -296,7 +296,7 @@ function viewEntity(compiled: CompiledModel, access: Access): ViewEntity {
     .filter((attribute) => isComparable(compiled, entity, attribute))
     .map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
-    may ? (callSent(compiled, kind, entity.name)?.id ?? null) : null;
+    may ? (callOfScreens(compiled, kind, entity.name)?.id ?? null) : null;
   return {
     name: entity.name,
     reads: access.reads,
@@ -336,7 +336,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
       from: known ? [...new Set(transitions.flatMap(({ transition }) => transition.from ?? []))] : [],
       to: known ? [...new Set(transitions.map(({ transition }) => transition.to))] : [],
       asks: [...asks.values()],
-      ends: known ? endsOf(first.machine, event) : [],
+      ends: known ? irreversibleTransitions(first.machine, event) : [],
       call: model.calls.find(serves)?.id ?? null,
     },
   ];

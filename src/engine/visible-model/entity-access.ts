@@ -1,10 +1,10 @@
 import type { Field } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
-import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';
+import { isGrantedSomewhere, grantsOf, fieldsReadableSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
-import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
-import { couldRaise } from '../transitions/transition-refusals.ts';
+import { callOfScreens, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
+import { mayRaiseSomewhere } from '../transitions/transition-refusals.ts';
 
 /** What a set of roles may see or use of an entity on at least some record. */
 export interface Access {
@@ -45,7 +45,7 @@ export function accessOf(model: CompiledModel, principal: Principal): ReadonlyMa
 }
 
 /** Returns whether these roles may read everything that a formula reads, on every record they can find. */
-export function isOpen(formula: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
+export function readsOnlyReadable(formula: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 
@@ -66,16 +66,16 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], principal).length > 0;
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
     [
-      ...inputNames(model, entity, operation, principal, callSent(model, operation, entity.name)?.id ?? null, isWanted),
-    ].filter((name) => admitsOnSome(permissions[operation], principal, name));
+      ...inputNames(model, entity, operation, principal, callOfScreens(model, operation, entity.name)?.id ?? null, isWanted),
+    ].filter((name) => isGrantedSomewhere(permissions[operation], principal, name));
   const mayRead = may('read');
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
-  const raisable = (one: CompiledTransition) => one.transition.event !== null && couldRaise({ principal }, entity, one);
+  const raisable = (one: CompiledTransition) => one.transition.event !== null && mayRaiseSomewhere({ principal }, entity, one);
   const policy = readPolicyFor(model, entity, principal);
   return {
     entity,
-    reads: readsOnSome(entity, principal),
+    reads: fieldsReadableSomewhere(entity, principal),
     always: new Set([...policy.fields].flatMap(([name, gate]) => (gate === null ? name : []))),
     createInputs: may('create') ? inputs('create') : [],
     typeMissing: may('create') ? inputs('create', isTypeMissing) : [],

@@ -1,16 +1,16 @@
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { entityOf } from '../context/decision-context.ts';
-import { admitsOnSome, grantsOf } from '../context/permissions.ts';
+import { isGrantedSomewhere, grantsOf } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { inputNames, isTyped } from '../input/input-fields.ts';
-import { couldRaise } from '../transitions/transition-refusals.ts';
+import { mayRaiseSomewhere } from '../transitions/transition-refusals.ts';
 
 /**
  * Returns whether these roles can enter the field on some record: when creating it, changing it, or as an ask of an
  * event.
  */
-export function mayFill(model: CompiledModel, principal: Principal, entity: string, field: string): boolean {
+export function mayEnterField(model: CompiledModel, principal: Principal, entity: string, field: string): boolean {
   return fillable(model, principal, entityOf(model, entity)).has(field);
 }
 
@@ -26,12 +26,12 @@ function ownFields(model: CompiledModel, principal: Principal, entity: CompiledE
   const { permissions } = entity;
   const named = (operation: 'create' | 'change') =>
     [...inputNames(model, entity, operation, principal, null)].filter((name) =>
-      admitsOnSome(permissions[operation], principal, name),
+      isGrantedSomewhere(permissions[operation], principal, name),
     );
   const reads = grantsOf(permissions.read, principal).length > 0;
   const raised = entity.machines
     .flatMap(({ transitions }) => transitions)
-    .filter((each) => reads && each.transition.event !== null && couldRaise({ principal }, entity, each));
+    .filter((each) => reads && each.transition.event !== null && mayRaiseSomewhere({ principal }, entity, each));
   const askedFields = raised.flatMap(({ asks }) => asks.map(({ field }) => field));
   return new Set([...named('create'), ...(reads ? named('change') : []), ...askedFields]);
 }

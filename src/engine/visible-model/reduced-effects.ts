@@ -1,7 +1,7 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
 import type { CompiledFormula, CompiledTransition } from '../compiled/compiled-model.ts';
-import { type Access, isOpen } from './entity-access.ts';
+import { type Access, readsOnlyReadable } from './entity-access.ts';
 
 /** Stands for a value that the client can't compute: the client treats the field as unknown after the event. */
 const UNPREDICTABLE: Formula = { text: '', at: null, tree: null };
@@ -45,7 +45,7 @@ export function effectsFor(
 /** Returns whether the formula can be computed from what these roles may read of the record alone. */
 function isPredictable(value: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   const isOwn = value.reads.every((path) => path.length <= 1) && value.readsOfPerson.every((path) => path.length === 0);
-  return isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && isOpen(value, accesses);
+  return isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && readsOnlyReadable(value, accesses);
 }
 
 /** Returns the fields of the record itself that an event sets, including lists. */

@@ -19,7 +19,7 @@ import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Principal } from '../core/principal.ts';
-import { type Access, isOpen, readableFields } from './entity-access.ts';
+import { type Access, readsOnlyReadable, readableFields } from './entity-access.ts';
 import { effectsFor } from './reduced-effects.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
@@ -114,8 +114,8 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
   const byDefault = access.entity.defaults.get(field.name) ?? null;
   const shownWhen = access.entity.shownWhen.get(field.name) ?? null;
-  const shown = computed !== null && isOpen(computed, accesses);
-  const given = byDefault !== null && isOpen(byDefault, accesses);
+  const shown = computed !== null && readsOnlyReadable(computed, accesses);
+  const given = byDefault !== null && readsOnlyReadable(byDefault, accesses);
   const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
   return {
     ...field,
@@ -127,7 +127,7 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
     default: given ? field.default : null,
     // Rules express this, if the roles may know them.
     requiredWhen: null,
-    shownWhen: shownWhen !== null && isOpen(shownWhen, accesses) ? field.shownWhen : null,
+    shownWhen: shownWhen !== null && readsOnlyReadable(shownWhen, accesses) ? field.shownWhen : null,
     askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
     was: [],
   };
@@ -189,14 +189,14 @@ function transitionFor(prepared: CompiledTransition, access: Access, accesses: A
  */
 function rulesFor(accesses: Accesses): CompiledRule[] {
   // Rules that depend on the resulting state of other records are checked by the server.
-  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
+  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.rulesOnResult]));
   return [...accesses.values()].flatMap((access) =>
     access.entity.rules.filter((rule) => !unforeseen.has(rule.rule.id) && isJudged(rule, access, accesses)),
   );
 }
 
 function isJudged({ condition, rule }: CompiledRule, access: Access, accesses: Accesses): boolean {
-  if (condition === null || !isOpen(condition, accesses)) return false;
+  if (condition === null || !readsOnlyReadable(condition, accesses)) return false;
   const events = new Set(access.transitions.map(({ transition }) => transition.event));
   const raisable =
     rule.events.length === 0 ||

@@ -1,7 +1,7 @@
 import { usesUnknown } from '../../expressions/evaluate/compile-compare.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
-import { type Access, isOpen, readableFields } from './entity-access.ts';
+import { type Access, readsOnlyReadable, readableFields } from './entity-access.ts';
 
 /**
  * Returns the ids of fields that are empty in every record because their type or their formula depends on something
@@ -10,7 +10,7 @@ import { type Access, isOpen, readableFields } from './entity-access.ts';
 export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
   const formulas = [...accesses.values()].flatMap(({ entity, reads }) =>
     entity.computed.flatMap(({ field, value }) =>
-      value !== null && reads.includes(field.name) && isOpen(value, accesses)
+      value !== null && reads.includes(field.name) && readsOnlyReadable(value, accesses)
         ? [{ key: keyOf(entity.name, field.name), id: field.id, value }]
         : [],
     ),

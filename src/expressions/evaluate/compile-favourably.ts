@@ -13,7 +13,7 @@ export type IsOfProduct = (entity: string, field: string) => boolean;
  * entered in its favour. Parts that are unknown because of a missing value that only the product sets stay unknown.
  * Null if the condition reads no such value.
  */
-export function compileFavourably(typed: Typed, isOfProduct: IsOfProduct, options: CompileOptions): Evaluate | null {
+export function compileBestFilled(typed: Typed, isOfProduct: IsOfProduct, options: CompileOptions): Evaluate | null {
   const reads = [...walk(typed)].some((part) => part.op === 'field' && isOfProduct(part.entity, part.field));
   if (!reads) return null;
   const closure = favoured(typed, createCompileContext(options), { isOfProduct, wish: true });

@@ -35,7 +35,7 @@ export async function findAddressedRecord(
   ] as const;
   const plan = planList(version.compiled, principal, { entity, from: null, query, secret: runtime.secret }, now);
   if (isRefusal(plan)) return { id: named, context };
-  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { principal, now });
+  const { rows } = await runtime.store.list({ ...plan, maxCount: 0 }, { principal, now });
   return { id: rows[0]?.id ?? named, context };
 }
 

@@ -38,7 +38,7 @@ export async function readBodyAndRefresh<T>(
   const startedAt = performance.now();
   const body = await read(initial.request);
   if (!body.ok) return body;
-  const isRecent = initial.runtime.store.keys.isFar && performance.now() - startedAt < REFRESH_AFTER_MS;
+  const isRecent = initial.runtime.store.keys.isRemote && performance.now() - startedAt < REFRESH_AFTER_MS;
   const asking =
     isRecent || initial.principal.row === null ? await latestVersion(initial) : await reauthenticate(initial);
   return asking === null ? { ok: false, wrong: 'signed out' } : { ...body, context: asking };

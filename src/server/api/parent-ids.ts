@@ -20,7 +20,7 @@ const ANY_PARENT = '-';
  * the parent above it; the path then leads nowhere.
  */
 export async function findParents(context: RequestContext, call: string): Promise<Parents | Missing> {
-  const named = context.version.compiled.calls.get(call)?.within ?? [];
+  const named = context.version.compiled.calls.get(call)?.parents ?? [];
   const found = new Map<Parent, string>();
   for (const parent of named) {
     if (context.params.get(parent.parameter) === ANY_PARENT) continue;

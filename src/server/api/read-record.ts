@@ -123,16 +123,16 @@ export async function answerList(
   return textAnswer(context, bytes, { mediaType: JSON_TYPE, mark });
 }
 
-/** Returns a page of a list, or the refusal. `countTo` overrides how far rows are counted. */
+/** Returns a page of a list, or the refusal. `maxCount` overrides how far rows are counted. */
 export async function listPage(
   context: RequestContext,
   request: ListRequest,
-  countTo?: number,
+  maxCount?: number,
 ): Promise<WirePage | Response> {
   const { version, principal, now } = context;
   const planned = planList(version.compiled, principal, request, now);
   if (isRefusal(planned)) return refusedAnswer(context, planned);
-  const { page } = await plannedPage(context, request, countTo === undefined ? planned : { ...planned, countTo });
+  const { page } = await plannedPage(context, request, maxCount === undefined ? planned : { ...planned, maxCount });
   return page;
 }
 

@@ -17,19 +17,19 @@ const shapesOf = (context: RequestContext, call: string | null) =>
 
 /** Converts a body in the call's stated shape to fields by name. */
 export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {
-  const takes = shapesOf(context, call)?.takes ?? null;
+  const takes = shapesOf(context, call)?.requestShape ?? null;
   return takes === null ? body : fieldsFromShape(takes, body);
 }
 
 /** Returns a refusal with the field names of the call's stated shape. */
 export function refusalForCall(context: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
-  const takes = shapesOf(context, call)?.takes ?? null;
+  const takes = shapesOf(context, call)?.requestShape ?? null;
   return takes === null ? refusal : refusalInShape(takes, refusal);
 }
 
 /** Whether a call answers with records in a shape of its own. Other data of the record is then not disclosed. */
 export const isShaped = (context: RequestContext, call: string | null): boolean =>
-  shapesOf(context, call)?.gives?.kind === 'record';
+  shapesOf(context, call)?.responseShape?.kind === 'record';
 
 /** Answers with a record in the call's shape, with the record's own ETag. */
 export function shapedRecordAnswer(
@@ -38,7 +38,7 @@ export function shapedRecordAnswer(
   record: WireRecord,
   options: AnswerOptions = {},
 ): Response {
-  const gives = shapesOf(context, call)?.gives ?? null;
+  const gives = shapesOf(context, call)?.responseShape ?? null;
   if (gives?.kind !== 'record') return recordAnswer(context, record, options);
   return jsonAnswer(context, shapedRecord(gives, record), { etag: record._.etag, ...options });
 }
@@ -50,7 +50,7 @@ export async function shapedPageAnswer(
   call: string,
   query: readonly (readonly [string, string])[],
 ): Promise<Response | null> {
-  const gives = shapesOf(context, call)?.gives ?? null;
+  const gives = shapesOf(context, call)?.responseShape ?? null;
   if (gives === null || gives.kind === 'record') return null;
   const isCounted = gives.kind === 'page' && gives.entries.some(({ kind }) => kind === 'total');
   const request = { entity, from: call, query, secret: context.runtime.secret };

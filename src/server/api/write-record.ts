@@ -5,7 +5,7 @@ import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
-import { moreAnswerNeeds, namedIn, needs } from '../../engine/decide/needs.ts';
+import { moreAnswerNeeds, recordsNamedIn, needs } from '../../engine/decide/needs.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -77,7 +77,7 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   if (removedField !== null) return standardAnswer(context, 'DOCUMENT_CHANGED', { field: removedField });
   const answer = (verdict: Verdict) => JSON.stringify(storedAnswerOf(intent, verdict));
   const answerBuilder = createAnswerBuilder(context);
-  const isUnreadable = await findUnreadable(context, namedIn(version.compiled, intent));
+  const isUnreadable = await findUnreadable(context, recordsNamedIn(version.compiled, intent));
   const decision = trackDecision((facts) =>
     decide(version.compiled, principal, intent, { ...facts, isKnownUnreadable: isUnreadable }, now),
   );

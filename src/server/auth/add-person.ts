@@ -1,7 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
-import { samplesOf } from '../../engine/sample/load-samples.ts';
+import { createSamples } from '../../engine/sample/load-samples.ts';
 import { noValues } from '../../fields/text/value.ts';
 import { newId } from '../core/new-id.ts';
 import { followUpDecider } from '../runtime/decide-follow-ups.ts';
@@ -42,7 +42,7 @@ export async function addPerson(
       await store.keys.remove('subject', name, existing.id);
     return { added: true, link: await makeLink(context, existing, INVITATION_MS), isNew: false };
   }
-  const sample = samplesOf(
+  const sample = createSamples(
     withSampleRow(version.compiled, people.entity, new Map([...values, [people.signIn, signIn]])),
     now,
     () => newId(now),

@@ -1,7 +1,7 @@
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { refuseAsCreator } from '../../engine/decide/create.ts';
-import { moreFor } from '../../engine/decide/screen-condition.ts';
+import { missingNeeds } from '../../engine/decide/screen-condition.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -43,7 +43,7 @@ export async function refuseInvitation(
   const ask = (facts: Parameters<typeof contextOf>[2]) =>
     refuseAsCreator(contextOf(version.compiled, principal, facts, now), row);
   const nothing = { rows: [], unique: [], files: [], referrers: [] };
-  return ask(await runtime.store.load(nothing, (facts) => moreFor(facts, ask)));
+  return ask(await runtime.store.load(nothing, (facts) => missingNeeds(facts, ask)));
 }
 
 /** Returns whether the person can sign in already. */

@@ -21,7 +21,7 @@ const largestRecords = new WeakMap<CompiledModel, Map<string, number>>();
  */
 export function withWeights(compiled: CompiledModel, plan: ListPlan): ListPlan {
   if (largestRecord(compiled, plan.entity) * plan.limit <= MOST_BYTES) return plan;
-  return { ...plan, key: `weighed ${plan.key}`, weighed: true };
+  return { ...plan, key: `weighed ${plan.key}`, withWeights: true };
 }
 
 /** Cuts the result to the rows that fit into one page. The next page has the others. */

@@ -53,7 +53,7 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
     if (session === null) return null;
     if (now - session.used > useInterval) await keys.touch('session', name, now);
     if (knownPersons.size >= MAX_KNOWN_PERSONS) knownPersons.clear();
-    if (keys.isFar) knownPersons.set(name, session.person);
+    if (keys.isRemote) knownPersons.set(name, session.person);
     return session.person;
   };
   return {
@@ -68,7 +68,7 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       return {
         person: (now, length = null) => find(name, now, length),
         personWithoutUse: async (now, length = null) => (await valid(name, now, length))?.person ?? null,
-        cachedPerson: () => (keys.isFar ? (knownPersons.get(name) ?? null) : null),
+        cachedPerson: () => (keys.isRemote ? (knownPersons.get(name) ?? null) : null),
       };
     },
     close: async (token) => {

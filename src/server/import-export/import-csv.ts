@@ -4,10 +4,10 @@ import type { Intent } from '../../engine/core/intent.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireImport, WireRefusedRow } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
-import { namedIn, needs } from '../../engine/decide/needs.ts';
+import { recordsNamedIn, needs } from '../../engine/decide/needs.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { wireFailure, wireRefusal } from '../../engine/errors/problem-details.ts';
-import { callSent } from '../../engine/input/input-fields.ts';
+import { callOfScreens } from '../../engine/input/input-fields.ts';
 import type { CsvRow } from '../../fields/text/csv.ts';
 import type { WriteBatch, WriteRequest } from '../../store/core/store.ts';
 import { actorOf } from '../api/write-record.ts';
@@ -59,7 +59,7 @@ export async function importRows(
   const intents = read.map((row) => intentOf(context, file.entity, row));
   const isUnreadable = await findUnreadable(
     context,
-    intents.flatMap((intent) => namedIn(context.version.compiled, intent)),
+    intents.flatMap((intent) => recordsNamedIn(context.version.compiled, intent)),
   );
   const yieldToRequests = createYield();
   const requests: WriteRequest[] = [];
@@ -92,7 +92,7 @@ export async function importRows(
 }
 
 function intentOf({ version: { compiled }, now }: RequestContext, entity: string, { input }: ReadRow): Intent {
-  const call = callSent(compiled, 'create', entity)?.id ?? null;
+  const call = callOfScreens(compiled, 'create', entity)?.id ?? null;
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 

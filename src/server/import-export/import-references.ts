@@ -1,4 +1,4 @@
-import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../../engine/query/record-titles.ts';
+import { MOST_NAMES, namingFields, namingKey, namingValue, planRecordsByName } from '../../engine/query/record-titles.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /** The record that each text names: its id, null if the principal can read none, `several` if it is ambiguous. */
@@ -28,7 +28,7 @@ export async function findRecordsByName(
       const plan =
         prepared === undefined || values.length === 0
           ? null
-          : planNamed(version.compiled, principal, prepared, { attribute, values, limit }, now);
+          : planRecordsByName(version.compiled, principal, prepared, { attribute, values, limit }, now);
       if (plan === null) continue;
       const { rows, more } = await runtime.store.list(plan, { principal, now });
       const byKey = Map.groupBy(rows, (row) => namingKey(attribute, row.values[attribute.name] ?? null));

@@ -1,6 +1,6 @@
 import { refuseScreen } from '../../engine/access/screen-access.ts';
 import type { Facts } from '../../engine/core/facts.ts';
-import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
+import { isInMenuOf, meetsGuard, missingNeeds, recordOf } from '../../engine/decide/screen-condition.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { type View, viewOf } from '../../engine/view/view.ts';
 import type { Screen } from '../../model/types/model.ts';
@@ -110,4 +110,4 @@ async function menuFor(context: RequestContext, navigation: View['navigation']):
 }
 
 const loadFor = (store: Runtime['store'], ask: (facts: Facts) => unknown): Promise<Facts> =>
-  store.load({ rows: [], unique: [], files: [], referrers: [] }, (facts) => moreFor(facts, ask));
+  store.load({ rows: [], unique: [], files: [], referrers: [] }, (facts) => missingNeeds(facts, ask));

@@ -4,7 +4,7 @@ import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
-import { mentionable, namedInComments, refuseComments, wireComments } from '../../engine/decide/comments.ts';
+import { mentionable, peopleInComments, refuseComments, wireComments } from '../../engine/decide/comments.ts';
 import { decide } from '../../engine/decide/decide.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { isObject, member } from '../../fields/text/json.ts';
@@ -170,9 +170,9 @@ async function readableComments(
 /** Returns the people whom the comments name, except the principal. */
 function peopleIn(
   { version, principal }: RequestContext,
-  comments: Parameters<typeof namedInComments>[1],
+  comments: Parameters<typeof peopleInComments>[1],
 ): readonly RecordKey[] {
-  return namedInComments(version.compiled, comments).filter(({ id }) => id !== principal.row?.id);
+  return peopleInComments(version.compiled, comments).filter(({ id }) => id !== principal.row?.id);
 }
 
 /**

@@ -90,8 +90,8 @@ async function findRows(source: Source, page: string | null): Promise<FoundRows 
     ...planned,
     key: `weighed ${planned.key}`,
     limit: isLong ? Math.min(ROWS_WITH_LONG_SORT, planned.limit) : planned.limit,
-    countTo: page === null ? most + 1 : 0,
-    weighed: true,
+    maxCount: page === null ? most + 1 : 0,
+    withWeights: true,
   };
   const { rows, weights = [], more, total } = await runtime.store.list(plan, { principal, now });
   const last = rows.at(-1);

@@ -1,7 +1,7 @@
-import { readable } from '../../engine/answer/allowed-actions.ts';
+import { readableValuesFor } from '../../engine/answer/allowed-actions.ts';
 import { uploaderOf } from '../../engine/core/principal.ts';
 import { failure, invalid } from '../../engine/errors/error-catalogue.ts';
-import { mayFill } from '../../engine/visible-model/fillable-fields.ts';
+import { mayEnterField } from '../../engine/visible-model/fillable-fields.ts';
 import type { FileValue, Value } from '../../fields/text/value.ts';
 import { isFile, isFiles } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -33,7 +33,7 @@ export async function postFile(context: RequestContext): Promise<Response> {
   const { compiled } = context.version;
   const entity = query.get('entity') ?? '';
   const attribute = compiled.schema.entities.get(entity)?.attributes.get(query.get('field') ?? '');
-  if (attribute?.type.kind !== 'file' || !mayFill(compiled, principal, entity, attribute.name))
+  if (attribute?.type.kind !== 'file' || !mayEnterField(compiled, principal, entity, attribute.name))
     return principal.row === null
       ? standardAnswer(context, 'NOT_SIGNED_IN')
       : standardAnswer(context, 'NOT_FOUND', { entity: 'field' });
@@ -121,7 +121,7 @@ export async function getFile(context: RequestContext): Promise<Response> {
   const entity = param(context, 'entity');
   const loaded = await loadRecord(context, entity, param(context, 'id'));
   if ('refused' in loaded) return loaded.refused;
-  const values = readable(version.compiled, principal, loaded.row, loaded.facts, now);
+  const values = readableValuesFor(version.compiled, principal, loaded.row, loaded.facts, now);
   const value = fileIn(context, values?.[param(context, 'field')] ?? null);
   if (value === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'file' });
   const headers = privateHeaders(context);

@@ -6,7 +6,7 @@ import {
   groupOf,
   joinedGroups,
   planGroups,
-  planSpan,
+  planTimeRange,
   readGrouping,
   readSums,
   wireGroups,
@@ -38,9 +38,9 @@ export async function getGroups(context: RequestContext): Promise<Response> {
   if (entity === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });
   const sums = readSums(compiled, principal, entity, namesIn(query.get('sums')));
   if (isRefusal(sums)) return refusedAnswer(context, sums);
-  const spanned = planSpan(plan, grouping);
+  const spanned = planTimeRange(plan, grouping);
   const [ends] = spanned === null ? [] : await runtime.store.aggregate(spanned, { principal, now });
-  const span = spanned === null ? null : ([ends?.value ?? null, ends?.besides?.[0] ?? null] as const);
+  const span = spanned === null ? null : ([ends?.value ?? null, ends?.furtherValues?.[0] ?? null] as const);
   const planned = planGroups(compiled, plan, grouping, sums, span);
   if (planned === null) return jsonAnswer(context, TOO_MANY);
   const found = joinedGroups(compiled, grouping, await runtime.store.aggregate(planned, { principal, now }));
@@ -64,7 +64,7 @@ export async function getGroupRows(context: RequestContext): Promise<Response> {
   const { name } = grouping.attribute;
   const others = plan.select.filter(({ field }) => field !== name);
   const select = [...others, { field: name, gate: grouping.gate }];
-  const selected: ListPlan = { ...plan, key: `grouped ${JSON.stringify([name, plan.key])}`, select, countTo: 0 };
+  const selected: ListPlan = { ...plan, key: `grouped ${JSON.stringify([name, plan.key])}`, select, maxCount: 0 };
   const { page, rows } = await plannedPage(context, request, selected);
   const groups = Object.fromEntries(
     rows.map(({ id, values }) => [id, groupOf(compiled, grouping, values[name] ?? null)]),

@@ -1,7 +1,7 @@
 import { isImported, refuseScreen } from '../../engine/access/screen-access.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
-import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-format.ts';
+import type { WireColumn, WireImport, WireImportPreview } from '../../engine/core/wire-format.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { denyByRole } from '../../engine/records/authorize-record.ts';
@@ -164,7 +164,7 @@ function describeFile(
   { cells }: CsvRow,
   rows: readonly CsvRow[],
   columns: readonly (string | null)[],
-): WireLook {
+): WireImportPreview {
   const looked = cells.map((heading, at): WireColumn => {
     return { heading, samples: samplesIn(rows, at), field: columns[at] ?? null };
   });

@@ -1,4 +1,4 @@
-import { readable } from '../../engine/answer/allowed-actions.ts';
+import { readableValuesFor } from '../../engine/answer/allowed-actions.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { WireOutbox, WireTimer } from '../../engine/core/wire-format.ts';
 import { historyNeeds } from '../../engine/decide/needs.ts';
@@ -51,7 +51,7 @@ export async function getTimers(context: RequestContext): Promise<Response> {
   const id = param(context, 'id');
   const loaded = await loadRecord(context, entity, id);
   if ('refused' in loaded) return loaded.refused;
-  const read = readable(version.compiled, principal, loaded.row, await loadFacts(context, [{ entity, id }], []), now);
+  const read = readableValuesFor(version.compiled, principal, loaded.row, await loadFacts(context, [{ entity, id }], []), now);
   const machines = version.compiled.entities.get(entity)?.machines ?? [];
   const known = machines.filter(({ machine }) => (read?.[machine.name] ?? null) !== null);
   const ids = new Set(known.flatMap(({ transitions }) => transitions.map(({ transition }) => transition.id)));

@@ -1,13 +1,13 @@
 import { refuseScreen } from '../../engine/access/screen-access.ts';
 import { isRefusal } from '../../engine/query/list.ts';
-import { withPresentNames } from '../../engine/query/renamed-fields.ts';
+import { withCurrentNames } from '../../engine/query/renamed-fields.ts';
 import {
   type ListState,
   readListState,
   type WireListView,
   type WireListViews,
 } from '../../engine/query/saved-list-view.ts';
-import { holderOf, mayShareViews, refuseState } from '../../engine/query/saved-view-sharing.ts';
+import { principalWithRole, mayShareViews, refuseState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { SavedView } from '../../store/core/saved-views.ts';
@@ -183,7 +183,7 @@ function wireView(context: RequestContext, view: SavedView): WireListView {
 function stateNow({ version }: RequestContext, { screen, state }: Pick<SavedView, 'screen' | 'state'>): ListState {
   const read = readListState(JSON.parse(state) as Json);
   const entity = version.compiled.screens.get(screen)?.screen.entity ?? '';
-  return typeof read === 'string' ? AS_STATED : withPresentNames(version.compiled, entity, read);
+  return typeof read === 'string' ? AS_STATED : withCurrentNames(version.compiled, entity, read);
 }
 
 const AS_STATED: ListState = { filter: '', q: '', sort: '', filters: '', group: '', columns: null, density: null };
@@ -242,7 +242,7 @@ async function validateView(
     return mayShare(context, screen) ? unreadable(context, '“role” must name a role') : notAllowed(context, screen);
   const state = has('state') || before === null ? readListState(member(body, 'state')) : stateNow(context, before);
   if (typeof state === 'string') return unreadable(context, state);
-  const reader = role === null ? context.principal : holderOf(compiled, String(role), context.principal);
+  const reader = role === null ? context.principal : principalWithRole(compiled, String(role), context.principal);
   // Changing only the name needs no new check.
   const mustValidate = has('state') || has('role');
   const refused = mustValidate ? refuseState(compiled, reader, { entity, screen, state }, context.now) : null;

@@ -1,7 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
-import { type RuleSince, rulesSince } from '../../engine/rules/newly-broken-rules.ts';
-import type { Loss, Store } from '../../store/core/store.ts';
+import { type ChangedRule, changedRules } from '../../engine/rules/newly-broken-rules.ts';
+import type { DataLoss, Store } from '../../store/core/store.ts';
 
 /**
  * Finds the records that break a rule which is new or changed since the previous document. The server reports them when
@@ -13,9 +13,9 @@ export async function findBrokenRules(
   compiled: CompiledModel,
   before: CompiledModel | null,
   now: number,
-): Promise<readonly Loss[]> {
-  const losses: Loss[] = [];
-  for (const since of rulesSince(compiled, before)) {
+): Promise<readonly DataLoss[]> {
+  const losses: DataLoss[] = [];
+  for (const since of changedRules(compiled, before)) {
     const loss = await countViolations(store, since, now);
     if (loss !== null) losses.push(loss);
   }
@@ -24,9 +24,9 @@ export async function findBrokenRules(
 
 async function countViolations(
   store: Pick<Store, 'list'>,
-  { rule, entity, plan }: RuleSince,
+  { rule, entity, plan }: ChangedRule,
   now: number,
-): Promise<Loss | null> {
+): Promise<DataLoss | null> {
   const { id: element, name } = rule.rule;
   const of = `${name} of ${entity.name}`;
   if (plan === null)

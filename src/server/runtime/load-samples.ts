@@ -1,7 +1,7 @@
 import { compile } from '../../engine/compile/compile.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
-import { type Samples, samplesOf } from '../../engine/sample/load-samples.ts';
+import { type Samples, createSamples } from '../../engine/sample/load-samples.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -21,7 +21,7 @@ const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
  */
 export async function loadSamples(store: Store, version: Version, now: number): Promise<readonly Diagnostic[]> {
   if (!(await isEmpty(store, version.model))) return [];
-  const stated = samplesOf(version.compiled, now, () => newId(now));
+  const stated = createSamples(version.compiled, now, () => newId(now));
   if (stated.problems.some((each) => each.severity === 'error')) return stated.problems;
   await writeSamples(store, version, stated, now);
   await addPeople(store, version, now);
@@ -75,7 +75,7 @@ async function addPeople(store: Store, version: Version, now: number): Promise<v
   const entity = version.compiled.schema.person?.entity;
   if (entity === undefined || (await store.people(entity.name, 1)).length > 0) return;
   const model: Model = { ...version.model, samples: [peopleSample(version.model, entity)] };
-  const samples = samplesOf(compile(model, version.hash), now, () => newId(now));
+  const samples = createSamples(compile(model, version.hash), now, () => newId(now));
   if (!samples.problems.some((each) => each.severity === 'error')) await writeSamples(store, version, samples, now);
 }
 

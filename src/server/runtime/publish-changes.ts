@@ -4,14 +4,14 @@ import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { AffectedRecords } from '../../engine/live/dependencies.ts';
 import { type RowsBefore, rowsBefore } from '../../engine/live/facts-before-change.ts';
 import { changedVisibility, visibilityCandidates } from '../../engine/live/visibility-changes.ts';
-import type { Changed } from '../../store/core/store.ts';
+import type { ChangedRecord } from '../../store/core/store.ts';
 import { loadPrincipal } from './persons.ts';
 import { publishComments } from './publish-comments.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Sends committed changes to open connections. */
 export interface ChangePublisher {
-  readonly publish: (changes: readonly Changed[]) => void;
+  readonly publish: (changes: readonly ChangedRecord[]) => void;
   /** Resolves when all changes have been sent. */
   readonly idle: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface ChangePublisher {
  * It receives nothing about other records. Changes that arrive while a batch is sent form the next batch.
  */
 export function changePublisher(runtime: Runtime): ChangePublisher {
-  let queue: readonly Changed[] = [];
+  let queue: readonly ChangedRecord[] = [];
   let work: Promise<void> | null = null;
   const publishAll = async (): Promise<void> => {
     while (queue.length > 0) {
@@ -47,9 +47,9 @@ export function changePublisher(runtime: Runtime): ChangePublisher {
   };
 }
 
-const isWritten = ({ kind }: Changed): boolean => kind !== 'comment';
+const isWritten = ({ kind }: ChangedRecord): boolean => kind !== 'comment';
 
-async function publishBatch(runtime: Runtime, changes: readonly Changed[], before: () => RowsBefore): Promise<void> {
+async function publishBatch(runtime: Runtime, changes: readonly ChangedRecord[], before: () => RowsBefore): Promise<void> {
   const written = changes.filter(isWritten);
   if (written.length < changes.length)
     await publishComments(
@@ -68,11 +68,11 @@ const MAX_AFFECTED = 10_000;
  * Publishes one batch of writes. `before` returns the rows before this batch and before the changes that arrived since,
  * so that no change is lost between two batches.
  */
-async function publishWrites(runtime: Runtime, changes: readonly Changed[], before: () => RowsBefore): Promise<void> {
+async function publishWrites(runtime: Runtime, changes: readonly ChangedRecord[], before: () => RowsBefore): Promise<void> {
   const affected = new Map<string, Promise<readonly RecordKey[]>>();
   const affectedBy = (candidates: readonly AffectedRecords[]) => {
     const key = JSON.stringify(candidates);
-    const cached = affected.get(key) ?? runtime.store.reached(candidates, MAX_AFFECTED);
+    const cached = affected.get(key) ?? runtime.store.affectedRecords(candidates, MAX_AFFECTED);
     affected.set(key, cached);
     return cached;
   };
@@ -99,7 +99,7 @@ async function publishWrites(runtime: Runtime, changes: readonly Changed[], befo
 
 interface ChangeBatch {
   readonly keys: readonly RecordKey[];
-  readonly changes: readonly Changed[];
+  readonly changes: readonly ChangedRecord[];
   readonly before: () => RowsBefore;
 }
 

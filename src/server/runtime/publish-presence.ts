@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
-import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
+import { mayBePresent, morePresenceNeeds, presentNames, presenceNeeds } from '../../engine/view/presence.ts';
 import { loadPrincipal } from './persons.ts';
 import type { PresenceEntry } from './presence-registry.ts';
 import type { Runtime } from './runtime.ts';
@@ -62,5 +62,5 @@ async function namesFor(
   const facts = await runtime.store.load(presenceNeeds(compiled, principal, key, people), (known) =>
     morePresenceNeeds(compiled, principal, key, people, known, now),
   );
-  return namesAt(compiled, principal, key, people, facts, now);
+  return presentNames(compiled, principal, key, people, facts, now);
 }

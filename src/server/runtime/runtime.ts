@@ -1,6 +1,6 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Digest } from '../../engine/core/digest.ts';
-import { type Environment, inEnvironment } from '../../engine/core/environment.ts';
+import { type Environment, resolveEnvironment } from '../../engine/core/environment.ts';
 import { recomputationOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
@@ -8,7 +8,7 @@ import { markUnknownTypes } from '../../model/lookups/unknown-types.ts';
 import { type Unread, unreadOf } from '../../model/lookups/unread.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
-import type { Loss, Store } from '../../store/core/store.ts';
+import type { DataLoss, Store } from '../../store/core/store.ts';
 import type { Assets } from '../core/assets.ts';
 import { hashOfText, randomToken } from '../core/document-hash.ts';
 import type { Provider } from '../core/identity-provider.ts';
@@ -47,11 +47,11 @@ export interface DocumentStatus {
   /** How much of the version that was read last was not read. */
   readonly unread: Unread;
   /** The data that the version read last would lose. If there are any losses, it does not run. */
-  readonly losses: readonly Loss[];
+  readonly losses: readonly DataLoss[];
   /** Number of rows that lack a field that is required now, by field id. */
   readonly incomplete: readonly { readonly field: string; readonly count: number }[];
   /** Rules that are new or changed since the previous document, each with the records that break it. */
-  readonly breaking: readonly Loss[];
+  readonly breaking: readonly DataLoss[];
 }
 
 export interface LogEntry {
@@ -327,7 +327,7 @@ async function applyVersion(
 }
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
-  const model = assume(markUnknownTypes(inEnvironment(stated, environment)));
+  const model = assume(markUnknownTypes(resolveEnvironment(stated, environment)));
   return versionInLanguage({ hash, text, model }, chooseSpeech(model, { stated: [], usual: [] }), digest);
 }
 

@@ -1,20 +1,20 @@
 import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BucketAt } from '../core/blob-store.ts';
+import type { OpenBucket } from '../core/blob-store.ts';
 import { all, type DbProgram, exec, get, type SqlRow } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Connections } from '../postgres/postgres-connections.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
-import { transactionsOn } from '../postgres/postgres-transactions.ts';
+import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema } from '../postgres/prepare-schema.ts';
 import { ALL_TABLES } from '../schema/catalog-table.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
-import { type BackupManifest, DATA, keepFile, makeArchive, namedIn } from './archive.ts';
+import { type BackupManifest, DATA, copyFileToBackup, makeArchive, filesNamedIn } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
 
 /** A schema in a PostgreSQL database. */
-export interface InPostgres {
+export interface PostgresSource {
   /** Connections to that schema. */
   readonly connections: Connections;
   readonly schema: string;
@@ -30,13 +30,13 @@ const PARTS = 4;
  * continue working. Rejects with a `StoreError`. The connections stay open.
  */
 export async function backupPostgres(
-  { connections, schema }: InPostgres,
+  { connections, schema }: PostgresSource,
   to: string,
   now: number,
-  bucket: BucketAt | null,
+  bucket: OpenBucket | null,
 ): Promise<BackupManifest> {
   checkSchema(schema);
-  const transactions = transactionsOn(connections);
+  const transactions = createTransactions(connections);
   return makeArchive(to, now, async (folder) => {
     const opened: { target: DatabaseSync | null } = { target: null };
     try {
@@ -46,11 +46,11 @@ export async function backupPostgres(
         opened.target = emptyArchive(folder);
         return yield* dump(opened.target, folder, schema);
       });
-      const named = opened.target === null ? [] : namedIn(opened.target);
+      const named = opened.target === null ? [] : filesNamedIn(opened.target);
       const elsewhere = named.filter(({ disk }) => !existsSync(join(folder, 'files', disk)));
       if (place !== null && bucket === null) throw withoutBucket();
       const shelf = place === null || bucket === null ? NOTHING : bucket(place);
-      for (const each of elsewhere) await keepFile(shelf, each, folder);
+      for (const each of elsewhere) await copyFileToBackup(shelf, each, folder);
     } catch (cause) {
       throw asStoreError(cause);
     } finally {
@@ -80,7 +80,7 @@ function* dump(target: DatabaseSync, folder: string, schema: string): DbProgram<
   for (const [table, columns] of tables) if (!NOT_COPIED.has(table)) yield* copyTable(target, table, columns);
   target.exec('COMMIT');
   const disks = new Set<string>();
-  const known = new Set(namedIn(target).map(({ disk }) => disk));
+  const known = new Set(filesNamedIn(target).map(({ disk }) => disk));
   yield* eachRow('SELECT disk, bytes FROM file_parts ORDER BY disk, part', 'file_parts', PARTS, ([name, bytes]) => {
     const disk = String(name);
     if (!known.has(disk) || !(bytes instanceof Uint8Array)) return;

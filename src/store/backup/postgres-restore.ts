@@ -9,12 +9,12 @@ import { storedKind } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
 import { postgresBlobs } from '../postgres/postgres-files.ts';
-import { transactionsOn } from '../postgres/postgres-transactions.ts';
+import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
-import { checkArchive, DATA, namedIn } from './archive.ts';
-import type { InPostgres } from './postgres-backup.ts';
+import { checkArchive, DATA, filesNamedIn } from './archive.ts';
+import type { PostgresSource } from './postgres-backup.ts';
 
 const ROWS = 500;
 /** Tables that others refer to are filled first. */
@@ -25,16 +25,16 @@ const FIRST = ['meta', 'documents'];
  * `StoreError` if the backup is damaged or the schema contains data; nothing has changed then. The connections stay
  * open.
  */
-export async function restorePostgres({ connections, schema }: InPostgres, from: string): Promise<void> {
+export async function restorePostgres({ connections, schema }: PostgresSource, from: string): Promise<void> {
   checkSchema(schema);
   await checkArchive(from);
-  const transactions = transactionsOn(connections);
+  const transactions = createTransactions(connections);
   const source = new DatabaseSync(join(from, DATA), { readOnly: true });
   const shelf = postgresBlobs(transactions);
   const put: string[] = [];
   try {
     await prepareSchema(transactions, schema, () => refuseData(schema));
-    for (const { disk } of namedIn(source)) {
+    for (const { disk } of filesNamedIn(source)) {
       const path = join(from, 'files', disk);
       if (!existsSync(path)) continue;
       put.push(disk);

@@ -1,21 +1,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BucketAt, layeredBlobs } from '../core/blob-store.ts';
+import { type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
 import { StoreError } from '../core/store-error.ts';
-import { takeFolder } from '../sqlite/exclusive-folder.ts';
+import { lockFolder } from '../sqlite/exclusive-folder.ts';
 import { folderBlobs } from '../sqlite/sqlite-files.ts';
 import {
   type BackupManifest,
   checkArchive,
   copyArchive,
   DATA,
-  failed,
-  keepFile,
+  backupError,
+  copyFileToBackup,
   makeArchive,
-  type Named,
-  namedIn,
+  type NamedFile,
+  filesNamedIn,
 } from './archive.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function backupSqlite(
   from: string,
   to: string,
   now: number,
-  bucket: BucketAt | null = null,
+  bucket: OpenBucket | null = null,
 ): Promise<BackupManifest> {
   if (!existsSync(join(from, DATA)))
     throw new StoreError('failed', `There is no data in ${from}: name the folder that the server works with.`);
@@ -35,7 +35,7 @@ export async function backupSqlite(
     const beside = folderBlobs(join(from, 'files'));
     if (place !== null && bucket === null) throw withoutBucket();
     const shelf = place === null || bucket === null ? beside : layeredBlobs(bucket(place), beside);
-    for (const each of named) await keepFile(shelf, each, folder);
+    for (const each of named) await copyFileToBackup(shelf, each, folder);
   });
 }
 
@@ -50,7 +50,7 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   const manifest = await checkArchive(from);
   const isThere = existsSync(join(to, DATA));
   // A process that uses the folder holds the lock; the lock is released before the folder is moved.
-  if (existsSync(to)) takeFolder(to).release();
+  if (existsSync(to)) lockFolder(to).release();
   const fresh = `${to}.restoring`;
   const kept = isThere
     ? join(dirname(to), `${basename(to)}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
@@ -65,7 +65,7 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
     return { kept };
   } catch (cause) {
     rmSync(fresh, { recursive: true, force: true });
-    throw failed(cause, 'The backup could not be restored', 'the data is as it was.');
+    throw backupError(cause, 'The backup could not be restored', 'the data is as it was.');
   }
 }
 
@@ -81,7 +81,7 @@ function forgetCredentials(path: string): void {
 }
 
 /** Copies the database as of one moment into one file. Returns the files that it names, and its folder in a bucket. */
-function snapshot(from: string, to: string): { readonly named: readonly Named[]; readonly place: string | null } {
+function snapshot(from: string, to: string): { readonly named: readonly NamedFile[]; readonly place: string | null } {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
   try {
     source.prepare('VACUUM INTO ?').run(to);
@@ -93,7 +93,7 @@ function snapshot(from: string, to: string): { readonly named: readonly Named[];
     const place = copy.prepare("SELECT value FROM meta WHERE key = 'bucket'").get()?.['value'];
     // Data restored from this copy has its files beside it, and gets a new bucket folder for further files.
     copy.exec("DELETE FROM meta WHERE key = 'bucket'");
-    return { named: namedIn(copy), place: place === undefined ? null : String(place) };
+    return { named: filesNamedIn(copy), place: place === undefined ? null : String(place) };
   } finally {
     copy.close();
   }

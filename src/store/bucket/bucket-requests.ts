@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from '../core/store-error.ts';
-import { type Credentials, escaped, hashOf, signed } from './bucket-signature.ts';
+import { type Credentials, escaped, hashOf, signedHeaders } from './bucket-signature.ts';
 
 /** The bucket and the credentials for it. */
 export interface BucketSettings {
@@ -14,7 +14,7 @@ export interface BucketSettings {
 }
 
 /** Timeouts and retries of a request. */
-export interface Patience {
+export interface RetryOptions {
   /** Maximum wait for the beginning of a response, or for its next bytes. */
   readonly ms: number;
   readonly attempts: number;
@@ -22,7 +22,7 @@ export interface Patience {
   readonly pauseMs: number;
 }
 
-export interface Request {
+export interface BucketCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Key of the object; null for the bucket itself. */
   readonly key: string | null;
@@ -34,13 +34,13 @@ export interface Request {
  * Sends a request and retries it where that may help. Returns responses with 2xx, and 404 for a missing object;
  * otherwise rejects with a `StoreError`.
  */
-export type SendToBucket = (request: Request, patience?: Partial<Patience>) => Promise<Response>;
+export type SendToBucket = (request: BucketCall, patience?: Partial<RetryOptions>) => Promise<Response>;
 
-const PATIENCE: Patience = { ms: 20_000, attempts: 4, pauseMs: 100 };
+const PATIENCE: RetryOptions = { ms: 20_000, attempts: 4, pauseMs: 100 };
 const LONGEST_PAUSE = 5_000;
 const MOST_OF_A_REASON = 10_000;
 
-export function bucketRequests(settings: BucketSettings, usual: Partial<Patience> = {}): SendToBucket {
+export function bucketRequests(settings: BucketSettings, usual: Partial<RetryOptions> = {}): SendToBucket {
   return async (request, own = {}) => {
     const patience = { ...PATIENCE, ...usual, ...own };
     for (let attempt = 1; ; attempt++) {
@@ -54,13 +54,13 @@ export function bucketRequests(settings: BucketSettings, usual: Partial<Patience
 
 type Outcome = { readonly answer: Response } | { readonly failure: StoreError; readonly mayHelp: boolean };
 
-async function once(settings: BucketSettings, request: Request, ms: number): Promise<Outcome> {
+async function once(settings: BucketSettings, request: BucketCall, ms: number): Promise<Outcome> {
   const { credentials, region } = settings;
   const { method, body } = request;
   const url = urlOf(settings, request);
   const hash = hashOf(body ?? '');
   const asked = { method, url, hash, headers: { 'x-amz-content-sha256': hash } };
-  const headers = signed(asked, credentials, { region, service: 's3' }, Date.now());
+  const headers = signedHeaders(asked, credentials, { region, service: 's3' }, Date.now());
   const patient = new AbortController();
   // Responses must not be compressed: the stored bytes are returned exactly.
   headers.set('accept-encoding', 'identity');
@@ -80,7 +80,7 @@ async function once(settings: BucketSettings, request: Request, ms: number): Pro
   }
 }
 
-function urlOf({ endpoint, bucket, region, prefix }: BucketSettings, { key, query = {} }: Request): URL {
+function urlOf({ endpoint, bucket, region, prefix }: BucketSettings, { key, query = {} }: BucketCall): URL {
   const path = key === null ? '' : `${prefix}${key}`.split('/').map(escaped).join('/');
   const isOwnHost = endpoint === null && !bucket.includes('.');
   const host =

@@ -28,7 +28,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the headers of a request with its AWS signature, version 4; the path is signed as it is sent. */
-export function signed(
+export function signedHeaders(
   asked: BucketRequest,
   { keyId, secret, token }: Credentials,
   scope: Scope,

@@ -1,6 +1,6 @@
-import { type BlobStore, type BucketAt, inChunks, type StoredBlob } from '../core/blob-store.ts';
+import { type BlobStore, type OpenBucket, inChunks, type StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
-import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
+import { type BucketSettings, bucketRequests, type RetryOptions, type SendToBucket } from './bucket-requests.ts';
 
 /** Bytes per part of an upload; a failed part is sent again. Only the last part may be smaller than 5 MiB. */
 export const PART = 8 * 1024 * 1024;
@@ -13,7 +13,7 @@ const SOON = { ms: 5_000, attempts: 1 };
  * Stores blobs in a bucket of S3 or a compatible service. Files larger than a part are uploaded in parts to limit
  * memory use.
  */
-export function bucketAt(settings: BucketSettings, patience: Partial<Patience> = {}): BucketAt {
+export function openBucket(settings: BucketSettings, patience: Partial<RetryOptions> = {}): OpenBucket {
   const send = bucketRequests(settings, patience);
   return (folder) => shelfIn(send, `${settings.prefix}${folder}/`, (name) => `${folder}/${name}`);
 }

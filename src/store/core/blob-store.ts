@@ -28,7 +28,7 @@ export interface BlobStore {
 }
 
 /** Opens a bucket, limited to the folder that belongs to one data set. */
-export type BucketAt = (folder: string) => BlobStore;
+export type OpenBucket = (folder: string) => BlobStore;
 
 /** Writes to `one` and reads from both, so that files stored earlier in `other` stay readable. */
 export function layeredBlobs(one: BlobStore, other: BlobStore): BlobStore {

@@ -50,7 +50,7 @@ export const ORDER_RULES = 2;
 export const IDENTITY_RULES = 2;
 
 /** Names of the shadow columns of a text column. */
-export const shadows = {
+export const SHADOW_COLUMNS = {
   order: (physical: string) => `${physical}_o`,
   words: (physical: string) => `${physical}_w`,
   fold: (physical: string) => `${physical}_f`,

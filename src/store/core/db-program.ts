@@ -3,7 +3,7 @@ import type { SqlValue } from './storage.ts';
 export type SqlRow = readonly SqlValue[];
 
 /** One statement for the database. Placeholders are `?` for every dialect. */
-export interface Step {
+export interface DbStatement {
   readonly sql: string;
   /** Null: a constant SQL text without placeholders, possibly several statements, that returns nothing. */
   readonly parameters: readonly SqlValue[] | null;
@@ -51,7 +51,7 @@ export interface PendingResult {
  * SQLite answers synchronously, PostgreSQL asynchronously. Statements run in the order in which they are sent; if one
  * fails, the whole program fails.
  */
-export type DbProgram<T> = Generator<Step | Wait, T, StatementResult>;
+export type DbProgram<T> = Generator<DbStatement | Wait, T, StatementResult>;
 
 const NONE: readonly SqlValue[] = [];
 
@@ -82,7 +82,7 @@ export function* run(sql: string, parameters: readonly SqlValue[] = NONE): DbPro
 export function* send(
   sql: string,
   parameters: readonly SqlValue[],
-  wants: Step['wants'] = 'changes',
+  wants: DbStatement['wants'] = 'changes',
 ): DbProgram<PendingResult> {
   const into: PendingResult = { answer: null };
   yield { sql, parameters, wants, pending: into };

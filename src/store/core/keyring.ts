@@ -29,7 +29,7 @@ export type KeyKind = keyof typeof REVOKED_BY;
 export const KEY_KINDS = Object.keys(REVOKED_BY) as readonly KeyKind[];
 
 /** Returns the kinds of keys that a revocation ends. */
-export const endedBy = (why: Revocation): readonly KeyKind[] =>
+export const kindsEndedBy = (why: Revocation): readonly KeyKind[] =>
   KEY_KINDS.filter((kind) => (REVOKED_BY[kind] as readonly Revocation[]).includes(why));
 
 /**
@@ -59,7 +59,7 @@ export interface Key {
  */
 export interface Keyring {
   /** True if each query costs a network round trip, so independent queries are worth sending in parallel. */
-  readonly isFar: boolean;
+  readonly isRemote: boolean;
   /** Adds the key, or replaces the key of the same kind and name. */
   put(key: Key): Promise<void>;
   find(kind: KeyKind, name: string, now: number): Promise<Key | null>;

@@ -1,5 +1,5 @@
 /** Kinds of failure of the store itself. */
-export type StoreTrouble =
+export type StoreFailure =
   /** Another process has the data open. */
   | 'locked'
   /** The folder or a file in it is not writable. */
@@ -28,9 +28,9 @@ export type StoreTrouble =
 
 /** A failure of the store, never of a person's input. `message` is a full sentence that says what to do next. */
 export class StoreError extends Error {
-  readonly trouble: StoreTrouble;
+  readonly trouble: StoreFailure;
 
-  constructor(trouble: StoreTrouble, message: string, options?: ErrorOptions) {
+  constructor(trouble: StoreFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreError';
     this.trouble = trouble;

@@ -59,7 +59,7 @@ export interface Store {
    * Resolves readers to records, each once. Lines are replaced by the records that own them; for all records of an
    * entity, the newest `limit` are returned. Applies no permissions.
    */
-  reached(readers: readonly AffectedRecords[], limit: number): Promise<readonly RecordKey[]>;
+  affectedRecords(readers: readonly AffectedRecords[], limit: number): Promise<readonly RecordKey[]>;
   /** Returns live records in order of creation. Applies no permissions. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
   /**
@@ -138,7 +138,7 @@ export interface Store {
    * The listener is called after each commit with the changed records, for live updates. Returns a function that ends
    * the subscription.
    */
-  subscribe(listener: (changes: readonly Changed[]) => void): () => void;
+  subscribe(listener: (changes: readonly ChangedRecord[]) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export interface WriteRequest {
    * far and in the same transaction, with the product as the actor. A refusal rolls back everything. Called once for
    * each follow-up.
    */
-  readonly follow?: (consequence: FollowUp, index: number) => Follow;
+  readonly follow?: (consequence: FollowUp, index: number) => FollowUpDecider;
   /**
    * What the response needs once the record is written, called until nothing is missing; `row` is the record after the
    * write. If absent, the facts of the outcome contain nothing new but the written records.
@@ -199,7 +199,7 @@ export type BatchOutcome =
   | { readonly outcome: 'replayed'; readonly answer: string }
   | { readonly outcome: 'mismatch' };
 
-export interface Follow {
+export interface FollowUpDecider {
   readonly needs: Needs;
   readonly more: (facts: Facts) => Needs | null;
   readonly decide: (facts: Facts) => Verdict;
@@ -232,7 +232,7 @@ export interface ListResult {
   /** Bytes of all texts of each row, including its lines; only if the plan asks for them. */
   readonly weights?: readonly number[];
   readonly more: boolean;
-  /** Exact up to `countTo`, `atLeast` beyond it; null if the plan asks for no count. */
+  /** Exact up to `maxCount`, `atLeast` beyond it; null if the plan asks for no count. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
 }
 
@@ -259,7 +259,7 @@ export interface AggregateRow {
   /** For amounts with currencies: the currency of all of them; null if there are several or none. */
   readonly currency?: string | null;
   /** Further measures of the plan, in its order, each like `value`. */
-  readonly besides?: readonly (number | null)[];
+  readonly furtherValues?: readonly (number | null)[];
 }
 
 export interface StoredFile extends Upload {
@@ -313,13 +313,13 @@ export interface OutboxEntry {
   readonly body: string | null;
 }
 
-export interface Changed extends RecordKey {
+export interface ChangedRecord extends RecordKey {
   /** `comment`: the record itself is unchanged; one of its comments was written, changed or deleted. */
   readonly kind: 'insert' | 'update' | 'delete' | 'comment';
   readonly before: Row | null;
   readonly after: Row | null;
   /** For a comment: the people whose inboxes received an entry. */
-  readonly told?: readonly string[];
+  readonly notifiedPeople?: readonly string[];
 }
 
 export type ApplyOutcome =
@@ -329,10 +329,10 @@ export type ApplyOutcome =
       /** Number of rows that a new required field leaves empty, by field id. */
       readonly incomplete: ReadonlyMap<string, number>;
     }
-  | { readonly applied: false; readonly losses: readonly Loss[] };
+  | { readonly applied: false; readonly losses: readonly DataLoss[] };
 
 /** Why a document can't be applied to the existing data. */
-export interface Loss {
+export interface DataLoss {
   /** The element in the applied document. */
   readonly element: string;
   readonly message: string;

@@ -1,11 +1,11 @@
-import type { OptimisticRead, SqlRow, Step } from '../core/db-program.ts';
+import type { OptimisticRead, SqlRow, DbStatement } from '../core/db-program.ts';
 
 /** The assumed results of one transaction, to be combined into one statement that fails if any of them is wrong. */
 export interface Assumptions {
   /** Returns the assumed rows of a statement; null if the statement must be sent. */
-  readonly assumedRows: (step: Step) => readonly SqlRow[] | null;
+  readonly assumedRows: (step: DbStatement) => readonly SqlRow[] | null;
   /** Returns a statement that checks everything assumed since the last call; null if there is nothing to check. */
-  readonly takeCheck: () => Step | null;
+  readonly takeCheck: () => DbStatement | null;
 }
 
 /** After the first write nothing is assumed, because the assumptions describe the data before it. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Signals } from '../core/signals.ts';
-import type { Changed } from '../core/store.ts';
+import type { ChangedRecord } from '../core/store.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
 
@@ -11,14 +11,14 @@ import type { Transactions } from './postgres-transactions.ts';
  * notification after the commit only says that there is something to read. A node that lost its connection reads the
  * changes that it missed.
  */
-export interface Live {
+export interface ChangeChannel {
   /** Inside a write: stores the changes. Returns their number. */
-  readonly leave: (changes: readonly Changed[]) => DbProgram<number>;
+  readonly storeChanges: (changes: readonly ChangedRecord[]) => DbProgram<number>;
   /**
    * Outside the write, if the result of its commit is unknown: returns whether the changes with this number were
    * stored. If not, they never will be, because this call occupies their number.
    */
-  readonly wasLeft: (number: number) => DbProgram<boolean>;
+  readonly wereStored: (number: number) => DbProgram<boolean>;
   /** After the commit: notifies the other nodes. Notifications that wait together are sent as one. */
   readonly notify: () => void;
   /** Messages over the same channel. */
@@ -26,11 +26,11 @@ export interface Live {
   readonly close: () => Promise<void>;
 }
 
-interface LiveOptions {
+interface ChangeChannelOptions {
   readonly connections: Connections;
   readonly transactions: Transactions;
   readonly channel: string;
-  readonly tell: (changes: readonly Changed[]) => void;
+  readonly publish: (changes: readonly ChangedRecord[]) => void;
 }
 
 /** How long changes are stored for nodes that lost their connection. */
@@ -43,7 +43,7 @@ const NOTICE = 'changed by ';
 /** Interval of reading without a notification, in case a node ended before sending one. */
 const LOOKS_EVERY = 5000;
 
-export async function liveOver({ connections, transactions, channel, tell }: LiveOptions): Promise<Live> {
+export async function openChangeChannel({ connections, transactions, channel, publish }: ChangeChannelOptions): Promise<ChangeChannel> {
   const node = crypto.randomUUID();
   const notice = `${NOTICE}${node}`;
   let numbers = 0;
@@ -65,7 +65,7 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
     for (const { id } of fresh) told.add(id);
     for (const { id, transaction } of found) if (transaction < next) told.delete(id);
     before = next;
-    for (const { changes } of fresh) if (!isClosed) tell(changes);
+    for (const { changes } of fresh) if (!isClosed) publish(changes);
   };
   const look = (): void => {
     mustRead = true;
@@ -118,8 +118,8 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
   const looking = setInterval(look, LOOKS_EVERY);
   looking.unref();
   return {
-    leave: (changes) => leave(node, ++numbers, changes),
-    wasLeft: (number) => wasLeft(node, number),
+    storeChanges: (changes) => leave(node, ++numbers, changes),
+    wereStored: (number) => wasLeft(node, number),
     notify,
     signals: {
       send: async (text) => {
@@ -150,7 +150,7 @@ function* oldest(): DbProgram<number> {
   return Number((yield* get('SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'))?.[0]);
 }
 
-function* leave(node: string, number: number, changes: readonly Changed[]): DbProgram<number> {
+function* leave(node: string, number: number, changes: readonly ChangedRecord[]): DbProgram<number> {
   yield* send('INSERT INTO changes (node, number, changes) VALUES (?, ?, ?)', [node, number, JSON.stringify(changes)]);
   return number;
 }
@@ -169,7 +169,7 @@ function* wasLeft(node: string, number: number): DbProgram<boolean> {
 interface Missed {
   readonly id: number;
   readonly transaction: number;
-  readonly changes: readonly Changed[];
+  readonly changes: readonly ChangedRecord[];
 }
 
 /**
@@ -188,12 +188,12 @@ function* missed(
   const found = rows.map(([id, transaction, changes]) => ({
     id: Number(id),
     transaction: Number(transaction),
-    changes: (JSON.parse(String(changes)) as Changed[]).map(revived),
+    changes: (JSON.parse(String(changes)) as ChangedRecord[]).map(revived),
   }));
   return { next, found };
 }
 
-const revived = (change: Changed): Changed => ({ ...change, before: rowOf(change.before), after: rowOf(change.after) });
+const revived = (change: ChangedRecord): ChangedRecord => ({ ...change, before: rowOf(change.before), after: rowOf(change.after) });
 
 /** Copies values into objects without a prototype, because field names may equal names of object methods. */
 function rowOf(row: Row | null): Row | null {

@@ -1,4 +1,4 @@
-import type { Step } from '../core/db-program.ts';
+import type { DbStatement } from '../core/db-program.ts';
 
 /** Combines writes whose results nobody waits for into one statement. */
 export interface WriteCombiner {
@@ -6,9 +6,9 @@ export interface WriteCombiner {
    * Adds a step if combining it with the previous ones has the same effect. Returns false if it must be sent
    * separately, after them.
    */
-  readonly add: (step: Step) => boolean;
+  readonly add: (step: DbStatement) => boolean;
   /** Returns the steps added since the last call as one statement; null if there are none. */
-  readonly takeCombined: () => Step | null;
+  readonly takeCombined: () => DbStatement | null;
 }
 
 /** The effect of a statement on tables, as far as it matters for combining. */
@@ -40,13 +40,13 @@ const MAX_PARAMETERS = 1_000;
  * are then unknown.
  */
 export function combineWrites(known: CombinedTexts): WriteCombiner {
-  let steps: Step[] = [];
+  let steps: DbStatement[] = [];
   let joined = known.none;
   /** The written tables, and whether each is only inserted into. */
   const written = new Map<string, boolean>();
   let places = 0;
 
-  const add = (step: Step): boolean => {
+  const add = (step: DbStatement): boolean => {
     const { sql, parameters, wants, disjoint = false } = step;
     if (wants !== 'changes' || parameters === null || places + parameters.length > MAX_PARAMETERS) return false;
     const effect = known.effectOf(sql);
@@ -61,9 +61,9 @@ export function combineWrites(known: CombinedTexts): WriteCombiner {
     written.set(effect.table, effect.adds && onlyAdded !== false);
     return true;
   };
-  const takeCombined = (): Step | null => {
+  const takeCombined = (): DbStatement | null => {
     if (steps.length === 0) return null;
-    const step: Step = {
+    const step: DbStatement = {
       sql: textOf(joined),
       parameters: steps.flatMap((each) => each.parameters ?? []),
       wants: 'changes',

@@ -117,7 +117,7 @@ export class SilentError extends Error {
 }
 
 /** Returns the answer, or rejects after the time, measured as by `patiently`. */
-export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const deadline = afterSilence(milliseconds, () => reject(new SilentError(true)));
   return Promise.race([answer, promise]).finally(deadline.end);
@@ -136,7 +136,7 @@ export function createActivityCheck(
     const own = new pg.Pool({ ...config, max: 1, ...inVain });
     own.on('error', () => {});
     try {
-      return await within(activityOf(own, process), 4 * silentMs);
+      return await withTimeout(activityOf(own, process), 4 * silentMs);
     } catch (cause) {
       // An error from the server is an answer: it has too many connections or is starting, and may be working.
       const isAnswered = cause instanceof Error && 'severity' in cause;

@@ -1,5 +1,5 @@
 /** Error code with which `as_believed` ends a transaction. */
-export const NOT_AS_BELIEVED = 'NF001';
+export const WRONG_ASSUMPTION = 'NF001';
 
 /**
  * Tables and functions that only PostgreSQL needs: index texts, changes for other nodes, bytes of files, and the
@@ -8,7 +8,7 @@ export const NOT_AS_BELIEVED = 'NF001';
 export const POSTGRES_TABLES = `
 CREATE OR REPLACE FUNCTION as_believed(is_so BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
   IF is_so THEN RETURN true; END IF;
-  RAISE EXCEPTION 'something is not as it was believed to be' USING ERRCODE = '${NOT_AS_BELIEVED}';
+  RAISE EXCEPTION 'something is not as it was believed to be' USING ERRCODE = '${WRONG_ASSUMPTION}';
 END $$;
 ALTER TABLE catalog_tables ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAYS AS IDENTITY;
 ALTER TABLE catalog_columns ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAYS AS IDENTITY;

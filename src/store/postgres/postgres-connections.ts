@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { SqlRow, StatementResult, Step } from '../core/db-program.ts';
+import type { SqlRow, StatementResult, DbStatement } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
-import { createActivityCheck, type Watch, watchConnection, within } from './connection-timeout.ts';
+import { createActivityCheck, type Watch, watchConnection, withTimeout } from './connection-timeout.ts';
 import { type ParsersByStatement, runPipeline } from './pipeline.ts';
-import { CoalescingSocket, createSendQueue, type Sending } from './send-queue.ts';
+import { CoalescingSocket, createSendQueue, type SendMode } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
 /** A connection of the pool. Failures reject with the database's error. */
 export interface Connection {
-  readonly ask: (step: Step) => Promise<StatementResult>;
+  readonly ask: (step: DbStatement) => Promise<StatementResult>;
   /** Runs statements without parameters in order; resolves to the rows of the last one. */
   readonly script: (statements: readonly string[]) => Promise<readonly SqlRow[]>;
 }
@@ -17,9 +17,9 @@ export interface Connection {
 /** The connections to a database. */
 export interface Connections {
   /** Takes a connection, waiting a few seconds at most. `free` returns it to the pool, or closes it if it is broken. */
-  readonly take: (
-    sending: Sending,
-  ) => Promise<{ readonly connection: Connection; readonly free: (broken?: boolean) => void }>;
+  readonly acquire: (
+    sending: SendMode,
+  ) => Promise<{ readonly connection: Connection; readonly release: (broken?: boolean) => void }>;
   /** Listens to a channel on a separate connection, until it is lost or `stop` is called. */
   readonly listen: (
     channel: string,
@@ -40,7 +40,7 @@ export interface ConnectionOptions {
 }
 
 /** An initialized connection: its database process, the time of its initialization, and its prepared statements. */
-interface Ready {
+interface ReadyConnection {
   readonly process: number;
   readonly since: number;
   readonly prepared: ParsersByStatement;
@@ -53,7 +53,7 @@ const WAIT_SILENCES = 3;
 /** Default of `silentMs`. An answer may take longer; a dead connection is detected after six times as long at most. */
 const SILENT_SECONDS = 1.5;
 /** Creates a pool of connections. Each connection prepares every statement once, under a name. */
-export function connectionsTo(options: ConnectionOptions): Connections {
+export function createConnections(options: ConnectionOptions): Connections {
   const { url, schema, maxConnections, trace, silentMs = SILENT_SECONDS * 1000 } = options;
   const config = {
     connectionString: url,
@@ -76,7 +76,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   pool.on('connect', ignoreErrors);
   const { requestOf } = statements();
   /** The initialized connections. */
-  const ready = new WeakMap<object, Ready>();
+  const ready = new WeakMap<object, ReadyConnection>();
   const watching = {
     silentMs,
     checkActivity: createActivityCheck({ connectionString: url, application_name: 'ninefold' }, silentMs),
@@ -84,13 +84,13 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   // If one connection is found dead, older ones may be dead too: they are closed instead of reused.
   let trustedSince = 0;
 
-  const initialize = async (client: pg.PoolClient): Promise<Ready> => {
+  const initialize = async (client: pg.PoolClient): Promise<ReadyConnection> => {
     const initialized = ready.get(client);
     if (initialized !== undefined) return initialized;
     const since = performance.now();
     const text = `SET search_path TO ${schema}; SELECT pg_backend_pid()`;
     const setting = runPipeline(client, new Map(), [{ text, name: null, parameters: NONE }]);
-    const { results, failure } = await within(setting, 2 * silentMs);
+    const { results, failure } = await withTimeout(setting, 2 * silentMs);
     if (failure !== null) throw failure;
     const created = { process: Number(results[0]?.rows[0]?.[0]), since, prepared: new Map() };
     ready.set(client, created);
@@ -106,7 +106,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
   };
 
   return {
-    take: async (sending) => {
+    acquire: async (sending) => {
       const client = await pooled();
       let watch: Watch | null = null;
       const free = (isBroken?: boolean) => {
@@ -122,7 +122,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
         const put = createSendQueue(streamOf(client), sending, (pipeline) =>
           watched.over(runPipeline(client, prepared, pipeline)),
         );
-        const ask = (step: Step) => {
+        const ask = (step: DbStatement) => {
           trace?.(step.sql);
           return put(requestOf(step.sql, step.parameters));
         };
@@ -130,7 +130,7 @@ export function connectionsTo(options: ConnectionOptions): Connections {
           const answers = await Promise.all(texts.map((sql) => put(requestOf(sql, NONE))));
           return answers.at(-1)?.rows ?? [];
         };
-        return { connection: { ask, script }, free };
+        return { connection: { ask, script }, release: free };
       } catch (cause) {
         free(true);
         throw cause;

@@ -1,6 +1,6 @@
 import { StoreError } from '../core/store-error.ts';
 import { SilentError } from './connection-timeout.ts';
-import { NOT_AS_BELIEVED } from './control-tables.ts';
+import { WRONG_ASSUMPTION } from './control-tables.ts';
 
 /** Returns whether the same work may succeed if it is repeated from the start. */
 export function isConflict(cause: unknown): boolean {
@@ -9,7 +9,7 @@ export function isConflict(cause: unknown): boolean {
 
 /** Returns whether an assumption about the data was wrong. */
 export function isWrongAssumption(cause: unknown): boolean {
-  return codeOf(cause) === NOT_AS_BELIEVED;
+  return codeOf(cause) === WRONG_ASSUMPTION;
 }
 
 /** Returns whether somebody else stored the same unique value meanwhile; deciding again gives a proper refusal. */

@@ -1,4 +1,4 @@
-import { type BlobStore, type BucketAt, layeredBlobs } from '../core/blob-store.ts';
+import { type BlobStore, type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
 import { limitConcurrency } from '../core/concurrency-limit.ts';
 import { allAssuming, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
@@ -22,7 +22,7 @@ import {
   applyDocument,
   createAppliedState,
   documentText,
-  idBy,
+  findIdBy,
 } from '../transaction/applied-document.ts';
 import { type ChangeFeed, createChangeFeed } from '../transaction/change-feed.ts';
 import {
@@ -30,16 +30,16 @@ import {
   documentChanged,
   dropOldAnswers,
   type Performed,
-  perform,
-  performTogether,
+  performWrite,
+  performBatch,
 } from '../transaction/perform-write.ts';
 import { loadFacts, loadFromReadSet } from '../transaction/read-set-cache.ts';
-import { reachedRecords } from '../transaction/recompute.ts';
-import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
-import { type Connections, connectionsTo } from './postgres-connections.ts';
+import { affectedRecordKeys } from '../transaction/recompute.ts';
+import { dropOldChanges, type ChangeChannel, openChangeChannel } from './change-listener.ts';
+import { type Connections, createConnections } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
 import { postgresBlobs } from './postgres-files.ts';
-import { type Transactions, transactionsOn } from './postgres-transactions.ts';
+import { type Transactions, createTransactions } from './postgres-transactions.ts';
 import { checkSchema, prepareSchema } from './prepare-schema.ts';
 
 export interface PostgresOptions {
@@ -48,11 +48,11 @@ export interface PostgresOptions {
   /** One store is one schema; several organisations use several schemas. Letters, digits and `_`. */
   readonly schema?: string;
   /** Maximum number of connections of this process. */
-  readonly most?: number;
+  readonly maxConnections?: number;
   /** Receives the text of each statement before it runs, without parameters: for tests and for finding slow lists. */
   readonly trace?: (sql: string) => void;
   /** Bucket for new files, opened with the folder of this data; without it, files are stored in the database. */
-  readonly bucket?: BucketAt | null;
+  readonly bucket?: OpenBucket | null;
 }
 
 /**
@@ -61,19 +61,19 @@ export interface PostgresOptions {
  * with `no document`.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, schema = 'ninefold', most = 10, trace, bucket = null } = options;
+  const { url, schema = 'ninefold', maxConnections = 10, trace, bucket = null } = options;
   checkSchema(schema);
-  const connections = connectionsTo({ url, schema, maxConnections: most, ...(trace === undefined ? {} : { trace }) });
-  return openOver(connections, schema, bucket);
+  const connections = createConnections({ url, schema, maxConnections, ...(trace === undefined ? {} : { trace }) });
+  return openPostgresOver(connections, schema, bucket);
 }
 
 /** Like `openPostgres`, over connections that the caller created. */
-export async function openOver(
+export async function openPostgresOver(
   connections: Connections,
   schema: string,
-  bucket: BucketAt | null = null,
+  bucket: OpenBucket | null = null,
 ): Promise<Store> {
-  const transactions = transactionsOn(connections);
+  const transactions = createTransactions(connections);
   const heard = createChangeFeed();
   try {
     const { own, secret } = await prepareSchema(transactions, schema, function* () {
@@ -81,7 +81,7 @@ export async function openOver(
     });
     const inside = postgresBlobs(transactions);
     const shelf = own === null || bucket === null ? inside : layeredBlobs(bucket(own), inside);
-    const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.publish });
+    const live = await openChangeChannel({ connections, transactions, channel: `ninefold_${schema}`, publish: heard.publish });
     return storeOver({ connections, transactions, live, heard, shelf, secret });
   } catch (cause) {
     await connections.close();
@@ -112,7 +112,7 @@ const SWEEPING = ['BEGIN ISOLATION LEVEL SERIALIZABLE'];
 interface Over {
   readonly connections: Connections;
   readonly transactions: Transactions;
-  readonly live: Live;
+  readonly live: ChangeChannel;
   readonly heard: ChangeFeed;
   readonly shelf: BlobStore;
   readonly secret: string;
@@ -169,8 +169,8 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
 
   // Queries that people composed may take long, so they leave connections for everything else.
   const few = limitConcurrency(MOST_ASKED);
-  const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
-    sent === true ? few(work) : work();
+  const asked = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => Promise<T>): Promise<T> =>
+    hasOwnConditions === true ? few(work) : work();
 
   const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = createFiles(shelf, alone, postgres.words);
@@ -183,8 +183,8 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     deliveries: createDeliveries(plain, postgres.words, () => ground().layout),
     timers: createTimers(plain, () => ground().layout),
     views: createSavedViews(plain),
-    write: (request) => write((on) => perform(on, request)),
-    writeTogether: (batch) => write((on) => performTogether(on, batch)),
+    write: (request) => write((on) => performWrite(on, request)),
+    writeTogether: (batch) => write((on) => performBatch(on, batch)),
     list: (plan, asker) =>
       asked(plan, () =>
         during(async () => {
@@ -205,11 +205,11 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         learn(gathering);
         return gathering.facts;
       }),
-    reached: (readers, limit) => read((on) => reachedRecords(on, readers, limit)),
+    affectedRecords: (readers, limit) => read((on) => affectedRecordKeys(on, readers, limit)),
     people: (entity, limit) => read(({ reader }) => reader.first(entity, limit)),
     findBy: (entity, field, value) =>
       read(function* ({ layout, reader }) {
-        const id = yield* idBy(layout, entity, field, value);
+        const id = yield* findIdBy(layout, entity, field, value);
         return id === null ? null : yield* reader.one(entity, id);
       }),
     history: (key, limit) => read(({ layout }) => readHistory(layout, key, limit)),
@@ -287,7 +287,7 @@ type Left<T> = Performed<T> & { readonly left: number | null };
 
 /** Stores the changes for other nodes within the write's transaction. */
 function* leaving<T>(
-  live: Live,
+  live: ChangeChannel,
   on: AppliedState,
   steps: (on: AppliedState) => DbProgram<Performed<T>>,
 ): DbProgram<Left<T>> {
@@ -295,10 +295,10 @@ function* leaving<T>(
   const [applied] = yield* allAssuming(APPLIED, [], believed);
   if (applied?.[0] !== on.hash) throw documentChanged();
   const performed = yield* steps(on);
-  const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;
+  const left = performed.changes.length > 0 ? yield* live.storeChanges(performed.changes) : null;
   return { ...performed, left };
 }
 
-function* wasLeft(live: Live, left: number | null): DbProgram<boolean> {
-  return left !== null && (yield* live.wasLeft(left));
+function* wasLeft(live: ChangeChannel, left: number | null): DbProgram<boolean> {
+  return left !== null && (yield* live.wereStored(left));
 }

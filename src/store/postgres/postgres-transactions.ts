@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DbProgram, StatementResult, Step } from '../core/db-program.ts';
+import type { DbProgram, StatementResult, DbStatement } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { collectAssumptions } from './assumed-rows.ts';
 import { type CombinedTexts, combineWrites, createCombinedTexts } from './combined-writes.ts';
@@ -13,7 +13,7 @@ import {
   isDuplicate,
   isWrongAssumption,
 } from './postgres-failures.ts';
-import type { Sending } from './send-queue.ts';
+import type { SendMode } from './send-queue.ts';
 
 /** Runs database programs in the transactions that they need. Rejects with a `StoreError`, or with what the program threw. */
 export interface Transactions {
@@ -57,16 +57,16 @@ const MAX_DEAD = 6;
 /** Maximum attempts if the server ends connections: it is running, so a new connection is likely to work. */
 const MAX_CLOSED = 20;
 
-export function transactionsOn(connections: Connections): Transactions {
+export function createTransactions(connections: Connections): Transactions {
   const combinedTexts = createCombinedTexts();
-  const withConnection = async <T>(sending: Sending, work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const { connection, free } = await connections.take(sending);
+  const withConnection = async <T>(sending: SendMode, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const { connection, release } = await connections.acquire(sending);
     try {
       const result = await work(connection);
-      free();
+      release();
       return result;
     } catch (cause) {
-      free(isConnectionLost(cause));
+      release(isConnectionLost(cause));
       throw cause;
     }
   };
@@ -119,7 +119,7 @@ export function transactionsOn(connections: Connections): Transactions {
 const MAX_CALLS_PER_CONNECTION = 500;
 
 interface Shared {
-  readonly taken: ReturnType<Connections['take']>;
+  readonly taken: ReturnType<Connections['acquire']>;
   users: number;
   served: number;
   isLost: boolean;
@@ -130,7 +130,7 @@ function shareConnection(connections: Connections): <T>(work: (connection: Conne
   let current: Shared | null = null;
   return async (work) => {
     if (current === null || current.served >= MAX_CALLS_PER_CONNECTION)
-      current = { taken: connections.take('apart'), users: 0, served: 0, isLost: false };
+      current = { taken: connections.acquire('apart'), users: 0, served: 0, isLost: false };
     const shared = current;
     shared.users += 1;
     shared.served += 1;
@@ -145,26 +145,26 @@ function shareConnection(connections: Connections): <T>(work: (connection: Conne
       shared.users -= 1;
       if (shared.users === 0) {
         if (current === shared) current = null;
-        void shared.taken.then(({ free }) => free(shared.isLost)).catch(() => {});
+        void shared.taken.then(({ release }) => release(shared.isLost)).catch(() => {});
       }
     }
   };
 }
 
 async function readOnce<T>(connections: Connections, steps: () => DbProgram<T>): Promise<T> {
-  const { connection, free } = await connections.take('together');
+  const { connection, release } = await connections.acquire('together');
   try {
     const result = await rollBackOnFailure(connection, async () => {
       return runToEnd(connection, steps(), [connection.script(READ)]);
     });
     // The result of a read does not depend on its commit.
     void connection.script(COMMIT).then(
-      () => free(),
-      () => free(true),
+      () => release(),
+      () => release(true),
     );
     return result;
   } catch (cause) {
-    free(isConnectionLost(cause));
+    release(isConnectionLost(cause));
     throw cause;
   }
 }
@@ -292,7 +292,7 @@ async function send<T>(
     if (check !== null) track(connection.ask(check));
   };
   /** Sends a statement after those that were held back for combining. */
-  const ask = (step: Step): Promise<StatementResult> => {
+  const ask = (step: DbStatement): Promise<StatementResult> => {
     flush();
     return connection.ask(step);
   };
@@ -301,7 +301,7 @@ async function send<T>(
     const combined = combiner?.takeCombined() ?? null;
     if (combined !== null) track(connection.ask(combined));
   };
-  const isCombined = (step: Step): boolean => {
+  const isCombined = (step: DbStatement): boolean => {
     if (combiner === null || combiner.add(step)) return combiner !== null;
     flush();
     return combiner.add(step);

@@ -7,7 +7,7 @@ import type { PipelineRequest, PipelineResult } from './pipeline.ts';
  * Requests of one event-loop turn are sent at once. `together`: as one pipeline in which all statements after a failed
  * one fail, as in a transaction anyway. `apart`: each as a pipeline of its own.
  */
-export type Sending = 'together' | 'apart';
+export type SendMode = 'together' | 'apart';
 
 interface Waiting {
   readonly request: PipelineRequest;
@@ -20,7 +20,7 @@ type Send = (requests: readonly PipelineRequest[]) => Promise<PipelineResult>;
 /** Collects the requests of one event-loop turn and sends them at its end. */
 export function createSendQueue(
   stream: Writable,
-  sending: Sending,
+  sending: SendMode,
   send: Send,
 ): (request: PipelineRequest) => Promise<StatementResult> {
   let waiting: Waiting[] = [];

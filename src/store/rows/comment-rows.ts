@@ -3,10 +3,10 @@ import type { StoredComment } from '../../engine/core/facts.ts';
 import type { CommentPage, CommentPlan } from '../core/comments.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
-import type { Changed } from '../core/store.ts';
+import type { ChangedRecord } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
-import type { Words } from '../sql/dialect.ts';
-import { type Mark, personOf } from './history-log.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { type WriteOrigin, personOf } from './history-log.ts';
 
 export type CommentWrite = Extract<
   Write,
@@ -15,7 +15,7 @@ export type CommentWrite = Extract<
 
 const COLUMNS = 'id, entity, record, at, person, acting, text, changed, deleted';
 
-export function* writeComment(table: Table, write: CommentWrite, { actor, now }: Mark): DbProgram<void> {
+export function* writeComment(table: Table, write: CommentWrite, { actor, now }: WriteOrigin): DbProgram<void> {
   if (write.kind === 'comment') {
     const values = [write.comment, table.physical, write.id, now, personOf(actor) ?? ''];
     const acting = actor.kind === 'person' && actor.acting ? 1 : 0;
@@ -41,11 +41,11 @@ export function* writeComment(table: Table, write: CommentWrite, { actor, now }:
 /**
  * Returns the changes to publish for written comments: one for the record, with the people who received a notification.
  */
-export function publishedComments(writes: readonly Write[]): Changed[] {
+export function publishedComments(writes: readonly Write[]): ChangedRecord[] {
   const [first] = writes.filter((write) => isCommentWrite(write));
   if (first === undefined) return [];
   const notified = writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []));
-  return [{ entity: first.entity, id: first.id, kind: 'comment', before: null, after: null, told: notified }];
+  return [{ entity: first.entity, id: first.id, kind: 'comment', before: null, after: null, notifiedPeople: notified }];
 }
 
 function isCommentWrite(write: Write): write is CommentWrite {
@@ -80,7 +80,7 @@ export function* readComments(
 }
 
 /** Deletes the comments of purged records. */
-export function* deleteComments(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* deleteComments(table: Table, ids: string, words: DialectTexts): DbProgram<void> {
   yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.inList('?')}`, [table.physical, ids]);
 }
 

@@ -1,11 +1,11 @@
-import type { Deleted, RecordKey } from '../../engine/core/facts.ts';
+import type { DeletedRow, RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';
-import type { Words } from '../sql/dialect.ts';
-import { type Mark, personOf } from './history-log.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { type WriteOrigin, personOf } from './history-log.ts';
 import { updateLinks } from './link-rows.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
 import { columnEntries } from './row-statements.ts';
@@ -16,7 +16,7 @@ interface On {
 }
 
 /** Returns a deleted record as it was when it was deleted; null if there is none. Applies no permissions. */
-export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey): DbProgram<Deleted | null> {
+export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey): DbProgram<DeletedRow | null> {
   const table = layout.tables.get(entity);
   if (table === undefined || table.lines) return null;
   const { columns, row } = reader.returned(entity);
@@ -30,12 +30,12 @@ export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey):
     row: read,
     at: Number(at),
     by: typeof by === 'string' ? by : null,
-    with: (yield* along(layout, 'record = ? AND entity = ?', 'of_entity, of_record', [id, table.physical]))[0] ?? null,
-    along: yield* along(layout, 'of_record = ? AND of_entity = ?', 'entity, record', [id, table.physical]),
+    with: (yield* rowsDeletedWith(layout, 'record = ? AND entity = ?', 'of_entity, of_record', [id, table.physical]))[0] ?? null,
+    along: yield* rowsDeletedWith(layout, 'of_record = ? AND of_entity = ?', 'entity, record', [id, table.physical]),
   };
 }
 
-function* along(
+function* rowsDeletedWith(
   layout: Layout,
   where: string,
   names: string,
@@ -77,7 +77,7 @@ export function* linkDeleted(layout: Layout, key: RecordKey, of: RecordKey): DbP
 }
 
 /** Removes purged records from the links between records deleted together. */
-export function* unlinkDeleted(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* unlinkDeleted(table: Table, ids: string, words: DialectTexts): DbProgram<void> {
   const among = words.inList('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);
@@ -88,7 +88,7 @@ export function* unlinkDeleted(table: Table, ids: string, words: Words): DbProgr
  * record.
  */
 export function* restoreRecord(
-  on: On & { readonly words: Words },
+  on: On & { readonly words: DialectTexts },
   table: Table,
   id: string,
   values: Values,
@@ -115,7 +115,7 @@ interface RestoredRows {
 
 /** Restores a row and its lines, and writes the values that differ from the deleted row. */
 function* restoreRow(
-  on: On & { readonly words: Words },
+  on: On & { readonly words: DialectTexts },
   table: Table,
   row: Row,
   before: Row,
@@ -148,8 +148,8 @@ const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value
 /**
  * Returns the assignments that mark a row as deleted. `alone`: a line removed from its list, which loses its position.
  */
-export function deletedSet(
-  { actor, now }: Mark,
+export function deletionAssignments(
+  { actor, now }: WriteOrigin,
   alone: boolean,
 ): { readonly sql: string; readonly values: readonly (string | number | null)[] } {
   const place = alone ? ', position = NULL' : '';

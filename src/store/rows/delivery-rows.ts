@@ -1,14 +1,14 @@
 import { all, type DbProgram, get, run, type SqlRow } from '../core/db-program.ts';
 import type { Deliveries, Delivery } from '../core/deliveries.ts';
 import type { Layout } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 const IS_ID = /^\d{1,15}$/;
 
 /** Creates the outbox of outgoing calls. `perform` runs each method in a separate transaction. */
 export function createDeliveries(
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
-  words: Words,
+  words: DialectTexts,
   layout: () => Layout,
 ): Deliveries {
   return {
@@ -44,7 +44,7 @@ export function createDeliveries(
  * order.
  */
 function* takeDue(
-  words: Words,
+  words: DialectTexts,
   layout: Layout,
   calls: readonly string[],
   { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },

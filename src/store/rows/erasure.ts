@@ -2,8 +2,8 @@ import type { Erasure } from '../../engine/context/verdict.ts';
 import { all, type DbProgram, run } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
-import type { Words } from '../sql/dialect.ts';
-import { withoutValues } from './history-text.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { changesWithoutValues } from './history-text.ts';
 import { updateSearchIndex } from './search-index.ts';
 
 /**
@@ -44,7 +44,7 @@ export const VALUES_IN_TABLES: Readonly<Record<string, string>> = {
 };
 
 /** Erases all earlier values of fields of a record and of its lines. The columns of the fields are already empty. */
-export function* eraseValues(layout: Layout, words: Words, table: Table, erased: Erasure): DbProgram<void> {
+export function* eraseValues(layout: Layout, words: DialectTexts, table: Table, erased: Erasure): DbProgram<void> {
   const { id, fields, lines } = erased;
   const marks = marksOf(table, fields);
   const ofLines = new Map(
@@ -55,7 +55,7 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
   );
   const entries = yield* all('SELECT id, changes FROM history WHERE record = ? AND entity = ?', [id, table.physical]);
   for (const [entry, changes] of entries) {
-    const left = withoutValues(String(changes), new Set(marks), ofLines);
+    const left = changesWithoutValues(String(changes), new Set(marks), ofLines);
     if (left !== changes) yield* run('UPDATE history SET changes = ? WHERE id = ?', [left, entry ?? null]);
   }
   const among = words.inList('?');
@@ -80,7 +80,7 @@ const marksOf = (table: Table, fields: readonly string[]): string[] =>
   [...table.columns, ...table.lists].flatMap(({ name, physical }) => (fields.includes(name) ? [physical] : []));
 
 /** Erases the values of purged records from history, and what was sent about them. */
-export function* eraseRecords(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* eraseRecords(table: Table, ids: string, words: DialectTexts): DbProgram<void> {
   const among = words.inList('?');
   yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* run(`UPDATE authority SET before = 'null', after = 'null' WHERE entity = ? AND record ${among}`, [
@@ -92,7 +92,7 @@ export function* eraseRecords(table: Table, ids: string, words: Words): DbProgra
 }
 
 /** Erases bodies of deliveries; waiting deliveries are sent first. */
-function* clearBodies(table: Table, ids: string, words: Words): DbProgram<void> {
+function* clearBodies(table: Table, ids: string, words: DialectTexts): DbProgram<void> {
   yield* run(
     `UPDATE deliveries SET body = NULL, problem = NULL WHERE state <> 'waiting' AND id IN
       (SELECT id FROM outbox WHERE entity = ? AND record ${words.inList('?')})`,

@@ -6,7 +6,7 @@ import { isList, type Layout, type Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { StoredFile } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -18,13 +18,13 @@ function named(token: string): DbProgram<SqlRow | undefined> {
 }
 
 /** Returns the storage name of a file's bytes; null if there is no such file. */
-export function* diskOf(token: string): DbProgram<string | null> {
+export function* storageNameOf(token: string): DbProgram<string | null> {
   const found = yield* named(token);
   return found === undefined ? null : String(found[0]);
 }
 
 /** Returns an unattached upload; null if there is none. */
-export function* uploadNamed(token: string): DbProgram<Upload | null> {
+export function* findUpload(token: string): DbProgram<Upload | null> {
   const found = yield* named(token);
   return found === undefined || found[6] !== null ? null : uploadOf(token, found);
 }
@@ -117,7 +117,7 @@ export function* dropStaleRows(now: number): DbProgram<string[]> {
 }
 
 /** Returns the storage names that no row contains. */
-export function* unnamedOf(disks: readonly string[], { inList }: Pick<Words, 'inList'>): DbProgram<string[]> {
+export function* unusedStorageNames(disks: readonly string[], { inList }: Pick<DialectTexts, 'inList'>): DbProgram<string[]> {
   const found = yield* all(`SELECT disk FROM files WHERE disk ${inList('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
   return disks.filter((disk) => !named.has(disk));
@@ -135,13 +135,13 @@ export function* bucketFolder(isSet: boolean): DbProgram<string | null> {
       'Files of this data lie in a bucket, and FILES_URL does not say in which: set it again.',
     );
   if (folder !== null || !isSet) return folder;
-  const made = diskName();
+  const made = newStorageName();
   yield* writeMeta('bucket', made);
   return made;
 }
 
 /** Returns a random storage name that nobody can guess. */
-export function diskName(): string {
+export function newStorageName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

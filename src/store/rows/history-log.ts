@@ -3,11 +3,11 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from '../core/store.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { changesIn, changesText } from './history-text.ts';
 
 /** Author, time and document version of a write. */
-export interface Mark {
+export interface WriteOrigin {
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;
@@ -24,7 +24,7 @@ function actingOf(actor: Actor): number {
   return actor.kind === 'person' && actor.acting ? 1 : 0;
 }
 
-export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): DbProgram<void> {
+export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: WriteOrigin): DbProgram<void> {
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
@@ -73,7 +73,7 @@ function actorOf(person: unknown, acting: unknown): Actor {
   return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
 }
 
-export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Mark): DbProgram<void> {
+export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: WriteOrigin): DbProgram<void> {
   yield* send(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -106,7 +106,7 @@ export function* readAuthority(limit: number): DbProgram<StoredAuthority[]> {
   }));
 }
 
-export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Mark): DbProgram<void> {
+export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: WriteOrigin): DbProgram<void> {
   yield* send('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,
@@ -136,12 +136,12 @@ export function* readInbox(layout: Layout, person: string, limit: number): DbPro
 }
 
 /** Marks only entries of this person; ignores other ids. */
-export function* markRead(person: string, ids: readonly string[], words: Words): DbProgram<void> {
+export function* markRead(person: string, ids: readonly string[], words: DialectTexts): DbProgram<void> {
   const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.inList('?')}`;
   yield* run(sql, [person, JSON.stringify(ids)]);
 }
 
-export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: Mark): DbProgram<void> {
+export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: WriteOrigin): DbProgram<void> {
   const row = yield* get(
     `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting') RETURNING id`,
     [now, table.physical, write.id, write.call, write.event, write.waitsFor],

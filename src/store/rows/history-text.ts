@@ -30,7 +30,7 @@ export function changesText(changes: readonly Change[], layout: Layout, table: T
 }
 
 /** Removes the values of the fields in `marks`, and of the fields of lines given by line id. */
-export function withoutValues(
+export function changesWithoutValues(
   text: string,
   marks: ReadonlySet<string>,
   ofLines: ReadonlyMap<string, readonly string[]>,

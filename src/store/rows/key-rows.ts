@@ -1,8 +1,8 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
-import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
+import { kindsEndedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
 import type { SqlValue } from '../core/storage.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import type { TableVersion } from './row-cache.ts';
 
 const COLUMNS = 'kind, name, person, value, made, used, expires';
@@ -24,7 +24,7 @@ const MOST_CACHED = 10_000;
  */
 export function createKeyring(
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
-  words: Words,
+  words: DialectTexts,
   mark: TableVersion | null,
   performRead = perform,
 ): Keyring {
@@ -66,7 +66,7 @@ export function createKeyring(
   const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
   return {
     // Only a local database has table versions.
-    isFar: mark === null,
+    isRemote: mark === null,
     put: async (key) => {
       await perform(() => putting(key));
     },
@@ -116,9 +116,9 @@ export function createKeyring(
 }
 
 /** Inside a transaction: ends the person's access as far as the revocation demands. */
-export function* revokeKeys(words: Words, person: string, why: Revocation): DbProgram<void> {
+export function* revokeKeys(words: DialectTexts, person: string, why: Revocation): DbProgram<void> {
   const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.inList('?')}`;
-  yield* send(sql, [person, JSON.stringify(endedBy(why))]);
+  yield* send(sql, [person, JSON.stringify(kindsEndedBy(why))]);
 }
 
 function keyOf([kind, name, person, value, made, used, expires]: SqlRow): Key {

@@ -2,7 +2,7 @@ import type { Value, Values } from '../../fields/text/value.ts';
 import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { decode, encode } from '../core/storage.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 /** Returns the stored columns with several references. */
 export function multiReferenceColumns({ columns }: Table): readonly Column[] {
@@ -11,7 +11,7 @@ export function multiReferenceColumns({ columns }: Table): readonly Column[] {
 
 /** Updates the links of a record's fields for the values in `after`; `before` is null for a new record. */
 export function* updateLinks(
-  words: Words,
+  words: DialectTexts,
   table: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values },
@@ -38,7 +38,7 @@ export function* deleteLinks(table: Table, record: string): DbProgram<void> {
 }
 
 /** Rebuilds the links of a column from all live rows. */
-export function* rebuildLinks(words: Words, table: string, column: string): DbProgram<void> {
+export function* rebuildLinks(words: DialectTexts, table: string, column: string): DbProgram<void> {
   yield* run('DELETE FROM links WHERE field = ?', [column]);
   const rows = yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL AND deleted_at IS NULL`);
   for (const [id, value] of rows) yield* addLinks(words, column, String(id), idsIn(JSON.parse(String(value)) as Value));
@@ -71,7 +71,7 @@ export function idsIn(value: Value): readonly string[] {
   return Array.isArray(value) ? value.filter((id: Value) => typeof id === 'string') : [];
 }
 
-function* addLinks(words: Words, field: string, record: string, ids: readonly string[]): DbProgram<void> {
+function* addLinks(words: DialectTexts, field: string, record: string, ids: readonly string[]): DbProgram<void> {
   yield* send(
     `INSERT INTO links (field, target, record) SELECT CAST(? AS TEXT), q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [field, record, JSON.stringify(ids)],

@@ -1,6 +1,6 @@
 import { all, type DbProgram, run } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { deleteComments } from './comment-rows.ts';
 import { unlinkDeleted } from './deleted-rows.ts';
 import { eraseRecords } from './erasure.ts';
@@ -12,7 +12,7 @@ import { deleteStateEntries } from './state-entry-rows.ts';
 const BATCH_SIZE = 500;
 
 /** Result of a purge. */
-export interface Purged {
+export interface PurgeResult {
   readonly records: number;
   /** Storage names of the bytes of purged files. */
   readonly disks: readonly string[];
@@ -23,7 +23,7 @@ export interface Purged {
  * entries, and all of their values in history and outbox. History still shows that they existed, and who deleted them
  * when.
  */
-export function* purgeRows(layout: Layout, before: number, words: Words): DbProgram<Purged> {
+export function* purgeRows(layout: Layout, before: number, words: DialectTexts): DbProgram<PurgeResult> {
   let records = 0;
   if (words.batchesWords) yield* updateSearchIndex();
   for (const table of layout.tables.values()) {

@@ -2,7 +2,7 @@ import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { all, type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { decode } from '../core/storage.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 /** Reads complete live rows, including lines. Applies no permissions. */
 export interface RowReader {
@@ -36,7 +36,7 @@ interface PendingLines {
   readonly sent: PendingResult;
 }
 
-export function createRowReader(layout: Layout, words: Words): RowReader {
+export function createRowReader(layout: Layout, words: DialectTexts): RowReader {
   const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
 
   function* one(entity: string, id: string): DbProgram<Row | null> {

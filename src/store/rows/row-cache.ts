@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import type { RowReader } from './read-rows.ts';
 
 /**
@@ -21,9 +21,9 @@ export interface RowCache extends RowReader {
    * Checks with one statement whether all of these records, including missing ones, are as cached. Returns a reader of
    * their state at that moment, which reads anything else from `others`; null if a record changed or is not cached.
    */
-  readonly unchanged: (keys: readonly RecordKey[], others?: RowReader) => DbProgram<RowReader | null>;
+  readonly readIfUnchanged: (keys: readonly RecordKey[], others?: RowReader) => DbProgram<RowReader | null>;
   /** For write transactions: returns cached rows if the database has the same version, and caches nothing. */
-  readonly inside: RowReader;
+  readonly insideTransaction: RowReader;
   /** Caches a record as it was committed. Calls may come in any order and for any version. */
   readonly committed: (row: Row) => void;
 }
@@ -49,7 +49,7 @@ interface CachedRow {
  * would stay cached under a version that another write then gets. With table versions, an unchanged table version saves
  * the version query.
  */
-export function createRowCache(reader: RowReader, layout: Layout, words: Words, mark: TableVersion | null): RowCache {
+export function createRowCache(reader: RowReader, layout: Layout, words: DialectTexts, mark: TableVersion | null): RowCache {
   // By id alone: records of two entities with the same id replace each other.
   const cache = new Map<string, CachedRow>();
   let turn = cache.entries();
@@ -190,7 +190,7 @@ export function createRowCache(reader: RowReader, layout: Layout, words: Words, 
 
   const outside = withMany(reader, many);
   const committed = (row: Row) => put(row, null);
-  return { ...outside, unchanged, inside, committed };
+  return { ...outside, readIfUnchanged: unchanged, insideTransaction: inside, committed };
 }
 
 /** The rows found by one version check, out of the records checked; other records are read by `others`. */

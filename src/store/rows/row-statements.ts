@@ -1,5 +1,5 @@
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
-import { shadows } from '../core/catalog.ts';
+import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
@@ -118,9 +118,9 @@ export function columnEntries(column: Column, value: Value): (readonly [name: st
 function namesOf({ physical, computedBy, text, searched, folded }: Column): string[] {
   if (computedBy !== null) return [];
   const found = [physical];
-  if (text) found.push(shadows.order(physical));
-  if (searched) found.push(shadows.words(physical));
-  if (folded) found.push(shadows.fold(physical));
+  if (text) found.push(SHADOW_COLUMNS.order(physical));
+  if (searched) found.push(SHADOW_COLUMNS.words(physical));
+  if (folded) found.push(SHADOW_COLUMNS.fold(physical));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { all, type DbProgram, get, run, type SqlRow } from '../core/db-program.ts';
 import type { SavedView, SavedViews } from '../core/saved-views.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 const COLUMNS = 'id, screen, person, role, name, state, made, changed';
 
@@ -46,7 +46,7 @@ export function createSavedViews(perform: <T>(steps: () => DbProgram<T>) => Prom
 }
 
 /** Deletes the private views of purged people; shared views remain without an owner. */
-export function* deleteViews(people: string, words: Words): DbProgram<void> {
+export function* deleteViews(people: string, words: DialectTexts): DbProgram<void> {
   const among = `person ${words.inList('?')}`;
   yield* run(`DELETE FROM saved_views WHERE role IS NULL AND ${among}`, [people]);
   yield* run(`UPDATE saved_views SET person = '' WHERE ${among}`, [people]);

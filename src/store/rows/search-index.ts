@@ -1,19 +1,19 @@
 import { compareKeys } from '../../fields/text/fold.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
 import type { Values } from '../../fields/text/value.ts';
-import { shadows } from '../core/catalog.ts';
+import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import { all, type DbProgram, get, run, type SqlRow, send, sendDisjoint } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { wordsShadow } from '../core/storage.ts';
-import type { Words } from '../sql/dialect.ts';
-import { recordsWith, timesGiven } from '../sql/words.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { selectRecordsWithPrefix, prefixBindings } from '../sql/words.ts';
 
 /**
  * Updates the search words of a record for changed fields; `before` is null for a new record, `after` for a deleted
  * one.
  */
 export function* updateWords(
-  { words, due }: { readonly words: Words; readonly due: WordsDue },
+  { words, due }: { readonly words: DialectTexts; readonly due: PendingWords },
   { columns }: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values | null },
@@ -49,11 +49,11 @@ const GONE = '-';
 const MOST_DUE = 256;
 
 /** Approximate number of due entries; rollbacks may leave it too high or too low. */
-export interface WordsDue {
+export interface PendingWords {
   records: number;
 }
 
-function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): DbProgram<void> {
+function* gatherWords(due: PendingWords, record: string, keys: readonly string[]): DbProgram<void> {
   yield* send('INSERT INTO words_due (record, words) VALUES (?, ?)', [record, JSON.stringify(keys)]);
   due.records += 1;
   if (due.records < MOST_DUE) return;
@@ -109,7 +109,7 @@ const fewTexts = Array.from({ length: MOST_SINGLE_ROWS }, (_, index) => {
   return `INSERT INTO words (word, record) VALUES ${rows} ON CONFLICT DO NOTHING`;
 });
 
-function* addWords(words: Words, record: string, keys: readonly string[]): DbProgram<void> {
+function* addWords(words: DialectTexts, record: string, keys: readonly string[]): DbProgram<void> {
   const few = fewTexts[keys.length - 1];
   // The added words are other rows than the removed ones.
   if (few !== undefined)
@@ -131,9 +131,9 @@ function keysOf({ physical, name }: Column, values: Values | null): string[] {
 const BATCH_SIZE = 1000;
 
 /** Rebuilds the words of a column for all rows. */
-export function* rebuildWords(words: Words, table: string, column: string): DbProgram<void> {
+export function* rebuildWords(words: DialectTexts, table: string, column: string): DbProgram<void> {
   yield* deleteColumnWords(column);
-  yield* run(`UPDATE ${table} SET ${shadows.words(column)} = NULL WHERE ${shadows.words(column)} IS NOT NULL`);
+  yield* run(`UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = NULL WHERE ${SHADOW_COLUMNS.words(column)} IS NOT NULL`);
   let last = '';
   for (;;) {
     const rows = yield* all(
@@ -142,7 +142,7 @@ export function* rebuildWords(words: Words, table: string, column: string): DbPr
     );
     for (const [id, value, deleted] of rows) {
       const text = String(value);
-      yield* run(`UPDATE ${table} SET ${shadows.words(column)} = ? WHERE id = ?`, [wordsShadow(text), String(id)]);
+      yield* run(`UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = ? WHERE id = ?`, [wordsShadow(text), String(id)]);
       const keys = deleted === null ? wordsWithin(text).map((word) => `${column} ${word}`) : [];
       if (keys.length > 0) yield* addWords(words, String(id), keys);
     }
@@ -165,7 +165,7 @@ const MOST_SCANNED = 5000;
 
 /** Returns the word that the fewest records have; null if all words are frequent. */
 export function* rarestWord(
-  { layout, words: dialect }: { readonly layout: Layout; readonly words: Words },
+  { layout, words: dialect }: { readonly layout: Layout; readonly words: DialectTexts },
   {
     entity,
     fields,
@@ -177,9 +177,9 @@ export function* rarestWord(
   let found: string | null = null;
   let least = MOST_SCANNED + 1;
   for (const word of words) {
-    const sql = `SELECT count(*) FROM (${recordsWith(columns, dialect)} LIMIT ?) AS q`;
+    const sql = `SELECT count(*) FROM (${selectRecordsWithPrefix(columns, dialect)} LIMIT ?) AS q`;
     const count = Number(
-      (yield* get(sql, [...columns.flatMap(() => Array(timesGiven(dialect)).fill(word)), least]))?.[0] ?? 0,
+      (yield* get(sql, [...columns.flatMap(() => Array(prefixBindings(dialect)).fill(word)), least]))?.[0] ?? 0,
     );
     if (count < least) [found, least] = [word, count];
   }

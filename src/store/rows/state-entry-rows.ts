@@ -2,7 +2,7 @@ import type { Write } from '../../engine/context/verdict.ts';
 import type { ReferringNeed, StateEntry, StateEntryNeed } from '../../engine/core/facts.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { linkingRecords } from './link-rows.ts';
 
 /** Records that a record enters a state. If the previous state `wasTimed`, the state of its timers is deleted. */
@@ -68,7 +68,7 @@ export function* suspendTimers(table: Table, id: string): DbProgram<void> {
 }
 
 /** Deletes timers and state entries of purged records. */
-export function* deleteStateEntries(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* deleteStateEntries(table: Table, ids: string, words: DialectTexts): DbProgram<void> {
   const among = words.inList('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);

@@ -1,8 +1,8 @@
 import type { Upload } from '../../engine/core/facts.ts';
 import { type BlobStore, type StoredBlob, singleChunk } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
-import type { Words } from '../sql/dialect.ts';
-import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { addUploadRow, copyUploadRow, newStorageName, storageNameOf, unusedStorageNames } from './file-rows.ts';
 
 /**
  * Uploads and attached files. Bytes are stored before the row that names them and deleted after it, so a crash in
@@ -32,16 +32,16 @@ export interface Files {
 export function createFiles(
   blobs: BlobStore,
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
-  words: Pick<Words, 'inList'>,
+  words: Pick<DialectTexts, 'inList'>,
 ): Files {
   const arriving = new Set<string>();
   const remove: Files['remove'] = async (disks) => {
     if (disks.length === 0) return;
     // Queried again, because another upload may share the bytes.
-    await quietly(perform(() => unnamedOf(disks, words)).then((unnamed) => blobs.remove(unnamed)));
+    await quietly(perform(() => unusedStorageNames(disks, words)).then((unnamed) => blobs.remove(unnamed)));
   };
   const receive: Files['receive'] = async (bytes, judge, now) => {
-    const disk = diskName();
+    const disk = newStorageName();
     arriving.add(disk);
     try {
       await blobs.put(disk, bytes);
@@ -65,7 +65,7 @@ export function createFiles(
     receive,
     copy: (token, uploader, copies) => perform(() => copyUploadRow(token, uploader, copies)),
     open: async (token) => {
-      const disk = await perform(() => diskOf(token));
+      const disk = await perform(() => storageNameOf(token));
       return disk === null ? null : blobs.get(disk);
     },
     remove,
@@ -74,7 +74,7 @@ export function createFiles(
       for await (const names of blobs.settled()) {
         // Checked before the rows are queried: an upload that is no longer arriving has its row by now.
         const complete = names.filter((name) => !arriving.has(name));
-        const unnamed = complete.length === 0 ? [] : await perform(() => unnamedOf(complete, words));
+        const unnamed = complete.length === 0 ? [] : await perform(() => unusedStorageNames(complete, words));
         await blobs.remove(unnamed);
         swept += unnamed.length;
       }

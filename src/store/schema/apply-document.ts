@@ -1,22 +1,22 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type Catalog, shadows } from '../core/catalog.ts';
+import { type Catalog, SHADOW_COLUMNS } from '../core/catalog.ts';
 import { all, type DbProgram, exec, get, run } from '../core/db-program.ts';
 import { initialValue } from '../core/initial-value.ts';
 import type { Layout } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
-import type { ApplyOutcome, Loss } from '../core/store.ts';
+import type { ApplyOutcome, DataLoss } from '../core/store.ts';
 import { deleteColumnLinks, rebuildLinks } from '../rows/link-rows.ts';
 import { deleteColumnWords, rebuildWords } from '../rows/search-index.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { indexesOf } from '../sql-tables/table-indexes.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
 import { type DataLossCheck, dataLossChecks, uniquenessCheck } from './data-loss-check.ts';
 import { type DesiredColumn, type DesiredSchema, type DesiredTable, desiredSchema, layoutOf } from './schema-diff.ts';
 
-export interface Applied {
+export interface AppliedModel {
   readonly outcome: ApplyOutcome;
   /** Null if the document was refused. */
   readonly layout: Layout | null;
@@ -29,8 +29,8 @@ export interface Applied {
 export function* applyModel(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
   derive: (layout: Layout, entities: readonly string[]) => DbProgram<void>,
-  words: Words,
-): DbProgram<Applied> {
+  words: DialectTexts,
+): DbProgram<AppliedModel> {
   const schema = schemaOf(document.model);
   const catalog = yield* readCatalog(words);
   const desired = desiredSchema(schema, catalog);
@@ -50,7 +50,7 @@ interface Change {
   readonly steps: readonly string[];
   readonly document: { readonly hash: string; readonly text: string };
   readonly derive: (layout: Layout, entities: readonly string[]) => DbProgram<void>;
-  readonly words: Words;
+  readonly words: DialectTexts;
 }
 
 function* change({ before, desired, layout, steps, document, derive, words }: Change): DbProgram<ApplyOutcome> {
@@ -80,8 +80,8 @@ function* change({ before, desired, layout, steps, document, derive, words }: Ch
   return { applied: true, steps, incomplete };
 }
 
-function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<Loss[]> {
-  const losses: Loss[] = [];
+function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<DataLoss[]> {
+  const losses: DataLoss[] = [];
   for (const { count, examples, parameters, loss } of questions) {
     const lost = Number((yield* get(count, parameters))?.[0] ?? 0);
     if (lost === 0) continue;
@@ -96,17 +96,17 @@ function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<Loss[]> {
   return losses;
 }
 
-function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): DbProgram<void> {
+function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: DialectTexts): DbProgram<void> {
   yield* exec(sql);
   if (words.storesIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
 }
 
-function* dropIndex(name: string, words: Words): DbProgram<void> {
+function* dropIndex(name: string, words: DialectTexts): DbProgram<void> {
   yield* exec(`DROP INDEX ${name}`);
   if (words.storesIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
 }
 
-function* alter(table: DesiredTable, words: Words): DbProgram<void> {
+function* alter(table: DesiredTable, words: DialectTexts): DbProgram<void> {
   const { physical } = table.now;
   if (table.before === null) yield* exec(words.tables(createTable(physical)));
   for (const column of table.columns) {
@@ -114,7 +114,7 @@ function* alter(table: DesiredTable, words: Words): DbProgram<void> {
   }
 }
 
-function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: Words): DbProgram<void> {
+function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: DialectTexts): DbProgram<void> {
   const { now, before, retyping } = column;
   const isNew = before?.physical !== now.physical;
   if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
@@ -149,10 +149,10 @@ function* forgetGone(before: Catalog, { tables }: DesiredSchema): DbProgram<void
     if (column.searched > 0 && !searched.has(column.physical)) yield* deleteColumnWords(column.physical);
 }
 
-function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): DbProgram<void> {
+function* alterWords(table: string, { now, before }: DesiredColumn, words: DialectTexts): DbProgram<void> {
   const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
   if (now.searched === 0 || had) return;
-  yield* ensureColumn(table, shadows.words(now.physical), words);
+  yield* ensureColumn(table, SHADOW_COLUMNS.words(now.physical), words);
   yield* rebuildWords(words, table, now.physical);
 }
 
@@ -161,12 +161,12 @@ function* fillInitial(table: string, { attribute, now }: DesiredColumn): DbProgr
   if (value !== null) yield* run(`UPDATE ${table} SET ${now.physical} = ?`, [encode(value, attribute.type)]);
 }
 
-function* addOrder(table: string, column: string, words: Words): DbProgram<void> {
-  yield* addShadow({ table, column, shadow: shadows.order(column), key: orderShadow }, words);
+function* addOrder(table: string, column: string, words: DialectTexts): DbProgram<void> {
+  yield* addShadow({ table, column, shadow: SHADOW_COLUMNS.order(column), key: orderShadow }, words);
 }
 
-function* addFold(table: string, column: string, words: Words): DbProgram<void> {
-  yield* addShadow({ table, column, shadow: shadows.fold(column), key: foldShadow }, words);
+function* addFold(table: string, column: string, words: DialectTexts): DbProgram<void> {
+  yield* addShadow({ table, column, shadow: SHADOW_COLUMNS.fold(column), key: foldShadow }, words);
 }
 
 interface Shadowing {
@@ -176,23 +176,23 @@ interface Shadowing {
   readonly key: (value: string) => string | null;
 }
 
-function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): DbProgram<void> {
+function* addShadow({ table, column, shadow, key }: Shadowing, words: DialectTexts): DbProgram<void> {
   yield* ensureColumn(table, shadow, words);
   for (const [id, value] of yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL`))
     yield* run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [key(String(value)), String(id)]);
 }
 
 /** A shadow column removed from the catalog earlier may still exist in the table. */
-function* ensureColumn(table: string, column: string, words: Words): DbProgram<void> {
+function* ensureColumn(table: string, column: string, words: DialectTexts): DbProgram<void> {
   const there = yield* all(words.columnNamed, [table, column]);
   if (there.length === 0) yield* exec(addColumn(table, column, words.column('text')));
 }
 
-function* indexesIn({ indexes }: Words): DbProgram<{ name: string; sql: string }[]> {
+function* indexesIn({ indexes }: DialectTexts): DbProgram<{ name: string; sql: string }[]> {
   return (yield* all(indexes)).map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
 }
 
-function* indexesDiffer(layout: Layout, words: Words): DbProgram<boolean> {
+function* indexesDiffer(layout: Layout, words: DialectTexts): DbProgram<boolean> {
   const statements = (indexes: readonly { readonly sql: string }[]) =>
     indexes
       .map(({ sql }) => sql)

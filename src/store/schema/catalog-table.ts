@@ -3,11 +3,11 @@ import { all, type DbProgram, exec, run } from '../core/db-program.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
 import { updateSearchIndex } from '../rows/search-index.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
 import { COMMENT_TABLES } from '../sql-tables/comment-tables.ts';
 import { DELIVERY_TABLES } from '../sql-tables/delivery-tables.ts';
-import { ALONG_TABLES } from '../sql-tables/history-tables.ts';
+import { DELETED_TOGETHER_TABLES } from '../sql-tables/history-tables.ts';
 import { KEYRING_TABLES } from '../sql-tables/key-tables.ts';
 import { LINK_TABLES } from '../sql-tables/link-tables.ts';
 import { VIEW_TABLES } from '../sql-tables/saved-view-tables.ts';
@@ -23,12 +23,12 @@ export const ALL_TABLES =
   TIMER_TABLES +
   WORD_TABLES +
   LINK_TABLES +
-  ALONG_TABLES +
+  DELETED_TOGETHER_TABLES +
   VIEW_TABLES +
   COMMENT_TABLES;
 
 /** Inside a transaction: creates missing internal tables. Throws if the data was written by a newer program. */
-export function* prepareOwnTables(words: Words): DbProgram<void> {
+export function* prepareOwnTables(words: DialectTexts): DbProgram<void> {
   yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
   const format = Number((yield* readMeta('format')) ?? FORMAT);
   if (format > FORMAT) {
@@ -54,7 +54,7 @@ export function* ownSecret(): DbProgram<string> {
 }
 
 /** Reads the catalog of the applied document. */
-export function* readCatalog({ creationOrder }: Words): DbProgram<Catalog> {
+export function* readCatalog({ creationOrder }: DialectTexts): DbProgram<Catalog> {
   const records = function* (table: string): DbProgram<unknown[]> {
     const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${creationOrder}`);
     return rows.map((row) => JSON.parse(String(row[0])) as unknown);

@@ -1,27 +1,27 @@
 import { isTextFormat, isTextKind } from '../../model/types/text-formats.ts';
 import { storedKind } from '../core/storage.ts';
 import type { StoredType } from '../core/stored-type.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 
 /** How stored values change with a change of type. Texts are SQL over an expression for the stored value. */
-export type Retyping =
+export type TypeConversion =
   /** Values stay the same; `misfit` may still find values that the new type does not allow. */
   | { readonly how: 'keep' }
   /** `value` is the new value; `broken` is true if converting would lose information. */
   | {
       readonly how: 'convert';
-      readonly value: (old: string, words: Words) => string;
-      readonly broken: ((old: string, words: Words) => string) | null;
+      readonly value: (old: string, words: DialectTexts) => string;
+      readonly broken: ((old: string, words: DialectTexts) => string) | null;
     }
   /** Old values have no meaning in the new type. */
   | { readonly how: 'replace' };
 
-const KEEP: Retyping = { how: 'keep' };
-const AS_TEXT: Retyping = { how: 'convert', value: (old) => `CAST(${old} AS TEXT)`, broken: null };
-const REPLACE: Retyping = { how: 'replace' };
+const KEEP: TypeConversion = { how: 'keep' };
+const AS_TEXT: TypeConversion = { how: 'convert', value: (old) => `CAST(${old} AS TEXT)`, broken: null };
+const REPLACE: TypeConversion = { how: 'replace' };
 
 /** Returns how to convert between types without losing information. */
-export function retyping(from: StoredType, to: StoredType): Retyping {
+export function typeConversion(from: StoredType, to: StoredType): TypeConversion {
   const counted = betweenOneAndSeveral(from, to);
   if (counted !== null) return counted;
   if (isSeveral(from) !== isSeveral(to)) return REPLACE;
@@ -40,7 +40,7 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
 }
 
 /** Returns whether the change needs a new column. */
-export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping): boolean {
+export function needsNewColumn(from: StoredType, to: StoredType, how: TypeConversion): boolean {
   if (to.kind === 'list' || from.kind === 'list') return how.how === 'replace';
   return how.how === 'replace' || storedKind(from) !== storedKind(to);
 }
@@ -49,10 +49,10 @@ export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping):
  * Returns an SQL condition that is true for a value that the type does not allow; null if it allows all. `?` is the
  * parameter `options`.
  */
-export function misfit(
+export function invalidValueCondition(
   type: StoredType,
   value: string,
-  words: Words,
+  words: DialectTexts,
 ): { readonly sql: string; readonly options: string | null } | null {
   switch (type.kind) {
     case 'text':
@@ -95,7 +95,7 @@ function scaleOf(type: StoredType): number | null {
   return type.kind === 'decimal' ? type.scale : null;
 }
 
-function rescaling(from: number, to: number): Retyping {
+function rescaling(from: number, to: number): TypeConversion {
   if (from === to) return KEEP;
   const factor = 10 ** Math.abs(to - from);
   if (to > from) {
@@ -108,7 +108,7 @@ function rescaling(from: number, to: number): Retyping {
 function betweenMoney(
   from: Extract<StoredType, { kind: 'money' }>,
   to: Extract<StoredType, { kind: 'money' }>,
-): Retyping {
+): TypeConversion {
   if (from.currency === to.currency) {
     if (from.scale === to.scale || from.currency === null) return from.scale === to.scale ? KEEP : REPLACE;
     return rescaling(from.scale, to.scale);
@@ -135,10 +135,10 @@ function betweenMoney(
  * Converts between one and several references or files. Several become one only if there is at most one. Returns null
  * for other changes.
  */
-function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null {
+function betweenOneAndSeveral(from: StoredType, to: StoredType): TypeConversion | null {
   if (from.kind === 'reference' && to.kind === 'references' && from.table === to.table)
     return { how: 'convert', value: (old, words) => words.listOf(old), broken: null };
-  const moreThanOne = (old: string, words: Words) => `${words.lengthOf(old)} > 1`;
+  const moreThanOne = (old: string, words: DialectTexts) => `${words.lengthOf(old)} > 1`;
   if (from.kind === 'references' && to.kind === 'reference' && from.table === to.table)
     return { how: 'convert', value: (old, words) => words.firstIn(old), broken: moreThanOne };
   if (from.kind !== 'file' || to.kind !== 'file' || isSeveral(from) === isSeveral(to)) return null;
@@ -148,7 +148,7 @@ function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null
     : { how: 'convert', value: (old) => `substr(${old}, 2, length(${old}) - 2)`, broken: moreThanOne };
 }
 
-function betweenRoles(from: boolean, to: boolean): Retyping {
+function betweenRoles(from: boolean, to: boolean): TypeConversion {
   if (from === to) return KEEP;
   return to
     ? { how: 'convert', value: (old, words) => words.listOf(old), broken: null }

@@ -1,8 +1,8 @@
-import { type CatalogColumn, type CatalogTable, shadows } from '../core/catalog.ts';
+import { type CatalogColumn, type CatalogTable, SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { SqlValue } from '../core/storage.ts';
-import type { Loss } from '../core/store.ts';
-import type { Words } from '../sql/dialect.ts';
-import { misfit } from './convert-column.ts';
+import type { DataLoss } from '../core/store.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { invalidValueCondition } from './convert-column.ts';
 import type { DesiredColumn, DesiredSchema, DesiredTable } from './schema-diff.ts';
 
 /** A query before a document is applied that finds rows that would lose data. */
@@ -11,11 +11,11 @@ export interface DataLossCheck {
   readonly examples: string;
   readonly count: string;
   readonly parameters: readonly SqlValue[];
-  readonly loss: (count: number, examples: readonly string[]) => Loss;
+  readonly loss: (count: number, examples: readonly string[]) => DataLoss;
 }
 
 /** Returns the checks to run before these changes are made; none if nothing can be lost. */
-export function dataLossChecks(desired: DesiredSchema, before: readonly CatalogTable[], words: Words): DataLossCheck[] {
+export function dataLossChecks(desired: DesiredSchema, before: readonly CatalogTable[], words: DialectTexts): DataLossCheck[] {
   const entity = (column: CatalogColumn) => before.find((table) => table.physical === column.table)?.name ?? '';
   return [
     ...desired.goneTables.map(tableGoes),
@@ -43,7 +43,7 @@ function columnGoes(column: CatalogColumn, entity: string): DataLossCheck[] {
   ];
 }
 
-function ofColumn(desired: DesiredColumn, entity: string, words: Words): DataLossCheck[] {
+function ofColumn(desired: DesiredColumn, entity: string, words: DialectTexts): DataLossCheck[] {
   const { before, now } = desired;
   if (before === null || before.computed !== null) return [];
   if (now.computed !== null) return [becomesComputed(before, entity)];
@@ -61,7 +61,7 @@ function retyped(
   { retyping, now }: DesiredColumn,
   before: CatalogColumn,
   entity: string,
-  words: Words,
+  words: DialectTexts,
 ): DataLossCheck[] {
   if (retyping === null || retyping.how === 'keep') return [];
   const broken = retyping.how === 'convert' ? retyping.broken : () => '1 = 1';
@@ -78,12 +78,12 @@ function narrowed(
   { retyping, now }: DesiredColumn,
   before: CatalogColumn,
   entity: string,
-  words: Words,
+  words: DialectTexts,
 ): DataLossCheck[] {
   if (retyping === null || retyping.how === 'replace') return [];
   if (now.type.kind === 'list') return tooManyLines(now, now.type.max, entity);
   const value = retyping.how === 'convert' ? retyping.value(before.physical, words) : before.physical;
-  const rule = misfit(now.type, value, words);
+  const rule = invalidValueCondition(now.type, value, words);
   if (rule === null) return [];
   const question = {
     ...valuesOf(before, rule.sql),
@@ -131,7 +131,7 @@ export function uniquenessCheck(desired: DesiredSchema, { worked }: { readonly w
 function madeUnique(table: DesiredTable, { now, before }: DesiredColumn, worked: boolean): DataLossCheck[] {
   const wasUnique = before?.unique === true && before.folded === now.folded && before.physical === now.physical;
   if (!now.unique || (wasUnique && !worked)) return [];
-  const identity = now.folded > 0 ? shadows.fold(now.physical) : now.physical;
+  const identity = now.folded > 0 ? SHADOW_COLUMNS.fold(now.physical) : now.physical;
   const from = `(SELECT min(CAST(${now.physical} AS TEXT)) AS value FROM ${table.now.physical}
     WHERE deleted_at IS NULL AND ${identity} IS NOT NULL GROUP BY ${identity} HAVING count(*) > 1) AS q`;
   return [

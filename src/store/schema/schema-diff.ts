@@ -13,7 +13,7 @@ import {
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from '../core/layout.ts';
 import { isText } from '../core/storage.ts';
 import { type StoredType, sameType, storedType } from '../core/stored-type.ts';
-import { needsNewColumn, type Retyping, retyping } from './convert-column.ts';
+import { needsNewColumn, type TypeConversion, typeConversion } from './convert-column.ts';
 
 /** What a Model demands of the database, compared with what exists. */
 export interface DesiredSchema {
@@ -34,7 +34,7 @@ export interface DesiredColumn {
   readonly now: CatalogColumn;
   readonly before: CatalogColumn | null;
   /** Null if the column is new or its type is unchanged. */
-  readonly retyping: Retyping | null;
+  readonly retyping: TypeConversion | null;
 }
 
 /** Finds the existing table or column of each element of the Model, by its name or by a former name (`was`). */
@@ -89,7 +89,7 @@ function desiredColumn(
   const before = previousVersionOf({ name: attribute.name, was }, there, (name) => entity.attributes.has(name));
   const type = stored ?? before?.type ?? null;
   if (type === null) return [];
-  const change = before === null || sameType(before.type, type) ? null : retyping(before.type, type);
+  const change = before === null || sameType(before.type, type) ? null : typeConversion(before.type, type);
   const isNew = before === null || (change !== null && needsNewColumn(before.type, type, change));
   const physical = isNew ? unusedName('c', taken) : before.physical;
   taken.add(physical);

@@ -2,7 +2,7 @@
  * Records that were deleted together with another record. They are restored or purged together with it. Entities are
  * physical table names.
  */
-export const ALONG_TABLES = `
+export const DELETED_TOGETHER_TABLES = `
 CREATE TABLE IF NOT EXISTS along (
   entity TEXT NOT NULL, record TEXT NOT NULL, of_entity TEXT NOT NULL, of_record TEXT NOT NULL,
   PRIMARY KEY (entity, record)

@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { SortKey } from '../../model/types/model.ts';
-import { shadows } from '../core/catalog.ts';
+import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 
 /** An index with its complete statement. The same columns always have the same name. */
@@ -53,12 +53,12 @@ const columnsIn = ({ sql }: Index): string => sql.slice(sql.indexOf('(') + 1, sq
 
 /** Returns the column that decides whether two values are equal: without case if the field ignores case. */
 export function identityColumn(column: Column): string {
-  return column.folded ? shadows.fold(column.physical) : column.physical;
+  return column.folded ? SHADOW_COLUMNS.fold(column.physical) : column.physical;
 }
 
 /** Returns the column by which rows are sorted. */
 export function orderColumn(column: Column): string {
-  return column.text ? shadows.order(column.physical) : column.physical;
+  return column.text ? SHADOW_COLUMNS.order(column.physical) : column.physical;
 }
 
 /**

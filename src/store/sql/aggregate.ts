@@ -3,8 +3,8 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { storedKind } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
-import { type Fragment, given, joined, NULL, sql } from './fragment.ts';
-import { type Conditions, conditions, finished, gated, renderingOf, type Statement } from './list.ts';
+import { type Fragment, executorValue, joinFragments, NULL, sql } from './fragment.ts';
+import { type Conditions, conditions, toStatement, ifReadable, renderingOf, type Statement } from './list.ts';
 import { columnAs } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -36,32 +36,32 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   const by = plan.by === null ? null : (table.byName.get(plan.by.field) ?? null);
   if ((plan.by !== null && by === null) || (plan.field !== null && field === null)) return null;
   const [value, rows] = aggregated(plan, field, dialect);
-  const more = (plan.besides ?? []).map((each) => {
+  const more = (plan.furtherMeasures ?? []).map((each) => {
     const besides = fieldValue(table, each.field, each.gate, within);
     return besides === null ? NULL : aggregated(each, besides, dialect)[0];
   });
   const hasCurrency = field !== null && hasOwnCurrency(field.column) && plan.aggregate !== 'count';
   const currency = hasCurrency ? [oneCurrency(field.value, dialect)] : [];
-  const found = joined([value, rows, ...currency, ...more], ', ');
+  const found = joinFragments([value, rows, ...currency, ...more], ', ');
   const base = conditions(plan, table, within);
   if (plan.by === null || by === null) {
     return {
-      statement: finished(sql`SELECT NULL, ${found} ${base.from} ${base.where}`, dialect),
+      statement: toStatement(sql`SELECT NULL, ${found} ${base.from} ${base.where}`, dialect),
       slotted: null,
       by: null,
       hasCurrency,
     };
   }
-  const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
+  const key = ifReadable(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MAX_GROUPS)}`;
-    return { statement: finished(text, dialect), slotted: null, by, hasCurrency };
+    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.maxGroups ?? MAX_GROUPS)}`;
+    return { statement: toStatement(text, dialect), slotted: null, by, hasCurrency };
   }
   const isText = storedKind(by.type) === 'text';
-  const buckets = dialect.buckets(given(0), isText);
+  const buckets = dialect.buckets(executorValue(0), isText);
   return {
-    statement: finished(inBuckets(key, found, base, buckets), dialect),
-    slotted: isText ? null : finished(inSlots(key, found, base, dialect), dialect),
+    statement: toStatement(inBuckets(key, found, base, buckets), dialect),
+    slotted: isText ? null : toStatement(inSlots(key, found, base, dialect), dialect),
     by: null,
     hasCurrency,
   };
@@ -75,9 +75,9 @@ function inBuckets(key: Fragment, found: Fragment, { from, where }: Conditions, 
 
 /** The given values are those of `givenOf`. */
 function inSlots(key: Fragment, found: Fragment, { from, where }: Conditions, dialect: Dialect): Fragment {
-  const whole = (index: number) => dialect.whole(given(index));
+  const whole = (index: number) => dialect.integer(executorValue(index));
   const [begin, width, rest, last] = [whole(1), whole(2), whole(3), whole(4)];
-  const slots = sql`WITH slots (n, e, b, a) AS MATERIALIZED (${dialect.slots(given(0))})`;
+  const slots = sql`WITH slots (n, e, b, a) AS MATERIALIZED (${dialect.slots(executorValue(0))})`;
   const number = sql`CASE WHEN ${key} < ${begin} THEN -1 WHEN ${key} >= ${rest} THEN ${last} ELSE (${key} - ${begin}) / ${width} END`;
   const place = sql`CASE WHEN ${key} < slots.e THEN slots.b ELSE slots.a END`;
   return sql`${slots} SELECT ${place} AS k, ${found} ${from} LEFT JOIN slots ON slots.n = ${number} ${where} GROUP BY k`;
@@ -90,7 +90,7 @@ function fieldValue(
   within: Rendering,
 ): { value: Fragment; column: Column } | null {
   const column = table.byName.get(field);
-  return column === undefined ? null : { value: gated(columnAs(column, 'r', 'plain', within), gate, within), column };
+  return column === undefined ? null : { value: ifReadable(columnAs(column, 'r', 'plain', within), gate, within), column };
 }
 
 function aggregated(

@@ -13,7 +13,7 @@ export function answerOf({ name, type }: DatabaseQuery, found: readonly unknown[
 }
 
 /** Returns the answer for an entity without data. */
-export function answerOfNone({ name }: DatabaseQuery): Answer {
+export function emptyAnswer({ name }: DatabaseQuery): Answer {
   if (name === 'values') return { value: [] };
   if (name === 'exists') return { value: false };
   return { value: name === 'count' || name === 'sum' ? 0 : null };

@@ -50,6 +50,6 @@ export function slotsOf(buckets: readonly Bucket[]): Slots | null {
 /**
  * Returns the given values of a statement over slots: the slots as JSON, then their numbers in the statement's order.
  */
-export function givenOf({ rows, begin, width, rest, last }: Slots): readonly SqlValue[] {
+export function slotParameters({ rows, begin, width, rest, last }: Slots): readonly SqlValue[] {
   return [JSON.stringify(rows), begin, width, rest, last];
 }

@@ -36,7 +36,7 @@ export interface Dialect {
   /** The 1-based position of a text within another; 0 if it does not occur. */
   readonly positionOf: (needle: Fragment, text: Fragment) => Fragment;
   /** Converts to the widest number type for intermediate results. */
-  readonly wide: (value: Fragment) => Fragment;
+  readonly widestNumber: (value: Fragment) => Fragment;
   /** The integer part of a quotient of wide, non-negative numbers. */
   readonly quotient: (value: string, by: string) => string;
   /** A sum that never overflows silently: NULL if it is not exact. */
@@ -50,19 +50,19 @@ export interface Dialect {
   /** The slots in a JSON array of `[number, end, before, after]`, as rows `n`, `e`, `b`, `a`. */
   readonly slots: (list: Fragment) => Fragment;
   /** A given integer. */
-  readonly whole: (value: Fragment) => Fragment;
+  readonly integer: (value: Fragment) => Fragment;
   /** The texts of a group as an unordered JSON array; NULL if there are none. */
-  readonly collected: (value: Fragment) => Fragment;
+  readonly jsonArrayOfTexts: (value: Fragment) => Fragment;
   readonly ascending: (key: Fragment) => Fragment;
   readonly descending: (key: Fragment) => Fragment;
   readonly truth: { readonly yes: string; readonly no: string };
   /** A limit that allows all rows. */
   readonly unlimited: SqlValue;
-  readonly words: Words;
+  readonly words: DialectTexts;
 }
 
 /** SQL that only the store's own statements need. */
-export interface Words {
+export interface DialectTexts {
   /** The column type for this kind of value. */
   readonly column: (kind: StoredKind) => string;
   /** Converts the definitions of internal tables, written for SQLite. */

@@ -42,7 +42,7 @@ export function sql(words: TemplateStringsArray, ...parts: readonly (Fragment | 
   return { text, slots };
 }
 
-export function joined(parts: readonly Fragment[], separator: string): Fragment {
+export function joinFragments(parts: readonly Fragment[], separator: string): Fragment {
   return { text: parts.map((part) => part.text).join(separator), slots: parts.flatMap((part) => part.slots) };
 }
 
@@ -51,7 +51,7 @@ export function constant(value: SqlValue): Fragment {
 }
 
 /** The executor's value with this index. */
-export function given(index: number): Fragment {
+export function executorValue(index: number): Fragment {
   return { text: '?', slots: [{ slot: 'given', index }] };
 }
 

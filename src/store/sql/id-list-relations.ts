@@ -7,7 +7,7 @@ type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => Fragment;
 
 /** Renders an aggregation over the records of a list of ids. A missing record has empty fields. */
-export function severalRelation(relation: Of<'several'>, within: Rendering, render: Render): Fragment {
+export function renderIdListAggregate(relation: Of<'several'>, within: Rendering, render: Render): Fragment {
   const over = joinList(relation, within, render);
   if (over === null) return NULL;
   const body = relation.body === null ? null : render(relation.body, over.inside);
@@ -19,10 +19,10 @@ export function severalRelation(relation: Of<'several'>, within: Rendering, rend
 }
 
 /** Renders the list of ids whose records meet a condition; NULL if there are none. */
-export function thoseRelation(relation: Of<'those'>, within: Rendering, render: Render): Fragment {
+export function renderIdListFilter(relation: Of<'those'>, within: Rendering, render: Render): Fragment {
   const over = joinList(relation, within, render);
   if (over === null) return NULL;
-  const gathered = within.dialect.collected(sql`${over.element}`);
+  const gathered = within.dialect.jsonArrayOfTexts(sql`${over.element}`);
   return sql`(SELECT ${gathered} FROM ${over.items} JOIN ${over.looked} WHERE ${render(relation.where, over.inside)})`;
 }
 

@@ -1,6 +1,6 @@
 import { relationParts } from '../../expressions/relation/relation-parts.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
-import { type Fragment, joined, sql } from './fragment.ts';
+import { type Fragment, joinFragments, sql } from './fragment.ts';
 import type { Rendering } from './rendering.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
@@ -13,13 +13,13 @@ type Render = (relation: Relation, within: Rendering, use?: 'list' | 'same') => 
 export function renderForWhere(relation: Relation, within: Rendering, render: Render): Fragment {
   if (relation.r === 'and' && relation.parts.length > 0) {
     const parts = relation.parts.map((part) => renderForWhere(part, within, render));
-    return joined(parts, ' AND ');
+    return joinFragments(parts, ' AND ');
   }
   const kept = linkLookup(relation, within, render);
-  if (kept !== null) return sql`${kept.column} IN (${joined(kept.ids, ' UNION ALL ')})`;
+  if (kept !== null) return sql`${kept.column} IN (${joinFragments(kept.ids, ' UNION ALL ')})`;
   if (relation.r === 'or' && relation.parts.length > 0) {
     const parts = relation.parts.map((part) => renderForWhere(part, within, render));
-    return sql`(${joined(parts, ' OR ')})`;
+    return sql`(${joinFragments(parts, ' OR ')})`;
   }
   if (isGated(relation))
     return sql`(${render(relation.test, within)} AND ${renderForWhere(relation.yes, within, render)})`;

@@ -1,8 +1,8 @@
 import type { DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
-import { given, joined, sql } from './fragment.ts';
-import { finished, renderingOf, type Statement } from './list.ts';
+import { executorValue, joinFragments, sql } from './fragment.ts';
+import { toStatement, renderingOf, type Statement } from './list.ts';
 import { renderCondition } from './relation.ts';
 
 /** The statements of a list of deleted records: its pages and its count. */
@@ -19,8 +19,8 @@ export interface DeletedStatements {
 const ROW = 'r';
 
 /** Converts the plan to a list plan, for the code that both share. */
-export function asList({ key, entity, where, limit, countTo }: DeletedPlan): ListPlan {
-  return { key, entity, where, search: null, select: [], sort: [], after: null, limit, countTo };
+export function asList({ key, entity, where, limit, maxCount }: DeletedPlan): ListPlan {
+  return { key, entity, where, search: null, select: [], sort: [], after: null, limit, maxCount };
 }
 
 /**
@@ -32,13 +32,13 @@ export function deletedStatements(plan: DeletedPlan, layout: Layout, dialect: Di
   if (table === undefined) return null;
   const within = { ...renderingOf(asList(plan), layout, dialect), deleted: true };
   const stated = plan.where.map((relation) => sql` AND ${renderCondition(relation, within)}`);
-  const base = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at > ${given(1)}${joined(stated, '')}`;
-  const order = sql`ORDER BY ${ROW}.deleted_at DESC, ${ROW}.id LIMIT ${given(0)}`;
-  const after = sql` AND (${ROW}.deleted_at < ${given(2)} OR (${ROW}.deleted_at = ${given(2)} AND ${ROW}.id > ${given(3)}))`;
+  const base = sql`FROM ${table.physical} AS ${ROW} WHERE ${ROW}.deleted_at > ${executorValue(1)}${joinFragments(stated, '')}`;
+  const order = sql`ORDER BY ${ROW}.deleted_at DESC, ${ROW}.id LIMIT ${executorValue(0)}`;
+  const after = sql` AND (${ROW}.deleted_at < ${executorValue(2)} OR (${ROW}.deleted_at = ${executorValue(2)} AND ${ROW}.id > ${executorValue(3)}))`;
   const what = sql`SELECT ${ROW}.id, ${ROW}.deleted_at`;
   return {
-    first: finished(sql`${what} ${base} ${order}`, dialect),
-    next: finished(sql`${what} ${base}${after} ${order}`, dialect),
-    count: finished(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(0)}) AS q`, dialect),
+    first: toStatement(sql`${what} ${base} ${order}`, dialect),
+    next: toStatement(sql`${what} ${base}${after} ${order}`, dialect),
+    count: toStatement(sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(0)}) AS q`, dialect),
   };
 }

@@ -5,11 +5,11 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
-import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
+import { constant, type Fragment, executorValue, joinFragments, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
-import { recordsWith, timesGiven } from './words.ts';
+import { selectRecordsWithPrefix, prefixBindings } from './words.ts';
 
 /** A statement and the values to bind to its placeholders. */
 export interface Statement {
@@ -93,7 +93,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     const list = table.lists.find((each) => each.name === field);
     if (column !== undefined) {
       columns.push(column);
-      const value = gated(columnAs(column, ROW, 'plain', within), gate, within);
+      const value = ifReadable(columnAs(column, ROW, 'plain', within), gate, within);
       selected.push(isPart && column.text ? sql`substr(${value}, 1, ${String(ORDERED_LENGTH)})` : value);
     } else if (list !== undefined) {
       lists.push({ list, flag: gate === null ? null : flags.length });
@@ -101,13 +101,13 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     }
   }
   const offset = 2 + columns.length;
-  const weight = plan.weighed === true ? offset + flags.length : null;
+  const weight = plan.withWeights === true ? offset + flags.length : null;
   const weighed = weight === null ? [] : [weightIn(table, ROW, within)];
-  const what = joined([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
+  const what = joinFragments([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
-  const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${given(to)}) AS q`;
+  const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(to)}) AS q`;
   const last = 3 + keys.length;
   return {
     table,
@@ -115,9 +115,9 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
     weight,
     sortKeys: keys.map((key) => key.mayBeEmpty),
-    segment: (segment) => finished(segmentSql(segment, what, base, keys, dialect), dialect),
-    count: finished(count(0), dialect),
-    counted: (segment) => finished(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
+    segment: (segment) => toStatement(segmentSql(segment, what, base, keys, dialect), dialect),
+    count: toStatement(count(0), dialect),
+    counted: (segment) => toStatement(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }
@@ -137,7 +137,7 @@ function weightIn({ columns, lists }: Table, row: string, within: Rendering, dep
     const inside = weightIn(lines, line, within, depth + 1);
     return sql`coalesce((SELECT sum(${inside}) FROM ${lines.physical} AS ${line} WHERE ${line}.parent = ${row}.id AND ${line}.list = '${physical}' AND ${line}.deleted_at IS NULL), 0)`;
   });
-  return sql`(${joined([...own, ...below, sql`${String(OF_A_ROW)}`], ' + ')})`;
+  return sql`(${joinFragments([...own, ...below, sql`${String(OF_A_ROW)}`], ' + ')})`;
 }
 
 /** Bytes of a row or line besides its texts. */
@@ -146,11 +146,11 @@ const OF_A_ROW = 100;
 function narrowed({ search, sort }: ListPlan, table: Table, { words }: Dialect): Fragment {
   const columns = (search?.fields ?? []).flatMap((field) => table.byName.get(field)?.physical ?? []);
   const slots = columns.flatMap(() =>
-    Array(timesGiven(words))
-      .fill(given(sort.length + 2).slots)
+    Array(prefixBindings(words))
+      .fill(executorValue(sort.length + 2).slots)
       .flat(),
   );
-  return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns, words), slots }})`;
+  return sql` AND ${ROW}.id IN (${{ text: selectRecordsWithPrefix(columns, words), slots }})`;
 }
 
 /** The clauses that every query over an entity's rows contains. */
@@ -162,14 +162,14 @@ export interface Conditions {
 }
 
 export function conditions(
-  plan: { readonly where: readonly Relation[]; readonly sent?: true },
+  plan: { readonly where: readonly Relation[]; readonly hasOwnConditions?: true },
   table: Table,
   within: Rendering,
 ): Conditions {
   const stated = plan.where.map((relation) => sql` AND ${renderCondition(relation, within)}`);
   return {
     from: sql`FROM ${table.physical} AS ${ROW}`,
-    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.sent === true ? within.dialect.scanCounter : ''}${joined(stated, '')}`,
+    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.hasOwnConditions === true ? within.dialect.scanCounter : ''}${joinFragments(stated, '')}`,
   };
 }
 
@@ -183,11 +183,11 @@ export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Lay
 }
 
 /** Empty if the read condition is false or unknown. */
-export function gated(value: Fragment, gate: Relation | null, within: Rendering): Fragment {
+export function ifReadable(value: Fragment, gate: Relation | null, within: Rendering): Fragment {
   return gate === null ? value : sql`CASE WHEN ${render(gate, within)} THEN ${value} END`;
 }
 
-export function finished({ text, slots }: Fragment, dialect: Dialect): Statement {
+export function toStatement({ text, slots }: Fragment, dialect: Dialect): Statement {
   return { sql: dialect.withPlaceholders(text), slots };
 }
 
@@ -208,21 +208,21 @@ function segmentSql(
   const fixed = keys
     .slice(0, prefix)
     .map(({ key }, index) =>
-      empties[index] === true ? sql` AND ${key} IS NULL` : sql` AND ${key} = ${given(1 + index)}`,
+      empties[index] === true ? sql` AND ${key} IS NULL` : sql` AND ${key} = ${executorValue(1 + index)}`,
     );
   const at = keys[prefix];
   const rest = keys
     .slice(next === 'empty' ? prefix + 1 : prefix)
     .map((key, index) => ordered(key, dialect, next !== 'empty' && index === 0));
-  const order = joined([...rest, sql`r.id`], ', ');
-  return sql`SELECT ${what} ${base}${joined(fixed, '')}${bound(at, prefix, next, keys.length)} ORDER BY ${order} LIMIT ${given(0)}`;
+  const order = joinFragments([...rest, sql`r.id`], ', ');
+  return sql`SELECT ${what} ${base}${joinFragments(fixed, '')}${bound(at, prefix, next, keys.length)} ORDER BY ${order} LIMIT ${executorValue(0)}`;
 }
 
 function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys: number): Fragment {
-  if (at === undefined) return next === 'after' ? sql` AND r.id > ${given(1 + keys)}` : sql``;
+  if (at === undefined) return next === 'after' ? sql` AND r.id > ${executorValue(1 + keys)}` : sql``;
   if (next === 'empty') return sql` AND ${at.key} IS NULL`;
   if (next === 'any') return at.mayBeEmpty ? sql` AND ${at.key} IS NOT NULL` : sql``;
-  return sql` AND ${at.key} ${at.descending ? '<' : '>'} ${given(1 + prefix)}`;
+  return sql` AND ${at.key} ${at.descending ? '<' : '>'} ${executorValue(1 + prefix)}`;
 }
 
 /** The key after the fixed ones has a value in each row of its stretch, so an index gives its order as it is. */
@@ -243,11 +243,11 @@ function sortKey(table: Table, field: string, gate: Relation | null, within: Ren
     const names = type.options.map((option) => option.name);
     const places = names.map((name, index) => sql` WHEN ${constant(name)} THEN ${String(index)}`);
     const place =
-      places.length === 0 ? NULL : sql`CASE ${columnAs(column, ROW, 'plain', within)}${joined(places, '')} END`;
+      places.length === 0 ? NULL : sql`CASE ${columnAs(column, ROW, 'plain', within)}${joinFragments(places, '')} END`;
     const read = (value: Value) => (typeof value === 'string' && names.includes(value) ? names.indexOf(value) : null);
-    return { key: gated(place, gate, within), mayBeEmpty: true, read };
+    return { key: ifReadable(place, gate, within), mayBeEmpty: true, read };
   }
   const read = (value: Value) => (column.text && typeof value === 'string' ? orderKey(value) : encode(value, type));
   const mayBeEmpty = gate !== null || !NEVER_EMPTY.has(column.physical);
-  return { key: gated(columnAs(column, ROW, 'order', within), gate, within), mayBeEmpty, read };
+  return { key: ifReadable(columnAs(column, ROW, 'order', within), gate, within), mayBeEmpty, read };
 }

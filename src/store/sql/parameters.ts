@@ -18,7 +18,7 @@ export function relationsOf(plan: ListPlan | AggregatePlan): Relation[] {
   const gates =
     'select' in plan
       ? [...plan.select.map((each) => each.gate), ...plan.sort.map((each) => each.gate)]
-      : [plan.gate, plan.by?.gate ?? null, ...(plan.besides ?? []).map((each) => each.gate)];
+      : [plan.gate, plan.by?.gate ?? null, ...(plan.furtherMeasures ?? []).map((each) => each.gate)];
   return [...plan.where, ...gates.filter((gate) => gate !== null)];
 }
 

@@ -1,5 +1,5 @@
 import type { StaticType } from '../../expressions/types/static.ts';
-import type { Dialect, Words } from './dialect.ts';
+import type { Dialect, DialectTexts } from './dialect.ts';
 import { sql, type Use } from './fragment.ts';
 import { MAX_EXACT } from './sqlite-dialect.ts';
 
@@ -9,7 +9,7 @@ const TEXT = 'text COLLATE "C"';
 /** Maximum length of an index name. PostgreSQL truncates longer names, so that two of them could become equal. */
 const MAX_NAME_LENGTH = 63;
 
-const words: Words = {
+const words: DialectTexts = {
   column: (kind) => (kind === 'text' ? 'TEXT COLLATE "C"' : kind === 'boolean' ? 'BOOLEAN' : 'BIGINT'),
   tables: (text) =>
     text
@@ -74,7 +74,7 @@ export const postgres: Dialect = {
   },
   unmatchableValue: unmatchableIn,
   positionOf: (needle, text) => sql`strpos(${text}, ${needle})`,
-  wide: (value) => sql`(${value})::numeric`,
+  widestNumber: (value) => sql`(${value})::numeric`,
   quotient: (value, by) => `div((${value})::numeric, (${by})::numeric)`,
   exactSum: (value) => {
     const sum = sql`coalesce(sum((${value})::numeric), 0)`;
@@ -89,8 +89,8 @@ export const postgres: Dialect = {
   },
   slots: (list) =>
     sql`SELECT (e.v->>0)::bigint, (e.v->>1)::bigint, e.v->>2, e.v->>3 FROM json_array_elements((${list})::json) AS e(v)`,
-  whole: (value) => sql`(${value})::bigint`,
-  collected: (value) => sql`json_agg(${value})::text`,
+  integer: (value) => sql`(${value})::bigint`,
+  jsonArrayOfTexts: (value) => sql`json_agg(${value})::text`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: 'TRUE', no: 'FALSE' },

@@ -1,8 +1,8 @@
 import type { Relation } from '../../expressions/types/relation.ts';
-import { shadows } from '../core/catalog.ts';
+import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Table } from '../core/layout.ts';
-import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
-import { severalRelation, thoseRelation } from './id-list-relations.ts';
+import { type Fragment, joinFragments, NULL, type Slot, sql, type Use } from './fragment.ts';
+import { renderIdListAggregate, renderIdListFilter } from './id-list-relations.ts';
 import { lineRelation } from './lines.ts';
 import { renderForWhere } from './link-lookups.ts';
 import { queryRelation } from './query.ts';
@@ -37,9 +37,9 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
     case 'query':
       return queryRelation(relation, within, render, renderCondition);
     case 'several':
-      return severalRelation(relation, within, render);
+      return renderIdListAggregate(relation, within, render);
     case 'those':
-      return thoseRelation(relation, within, render);
+      return renderIdListFilter(relation, within, render);
     case 'text':
       return textual(relation, within);
     case 'word':
@@ -135,9 +135,9 @@ export function columnAs(column: Column, alias: string, use: Use, within: Render
   if (column.computedBy !== null)
     return render(column.computedBy, { ...within, row: alias, locals: new Map() }, computedUse(use));
   if ((use === 'fold' || use === 'fold element' || use === 'fold list') && column.folded)
-    return sql`${alias}.${shadows.fold(column.physical)}`;
-  if (use === 'order' && column.text) return sql`${alias}.${shadows.order(column.physical)}`;
-  if (use === 'word') return column.searched ? sql`${alias}.${shadows.words(column.physical)}` : NULL;
+    return sql`${alias}.${SHADOW_COLUMNS.fold(column.physical)}`;
+  if (use === 'order' && column.text) return sql`${alias}.${SHADOW_COLUMNS.order(column.physical)}`;
+  if (use === 'word') return column.searched ? sql`${alias}.${SHADOW_COLUMNS.words(column.physical)}` : NULL;
   return sql`${alias}.${column.physical}`;
 }
 
@@ -202,7 +202,7 @@ function isBoolean(relation: Relation): boolean {
 function arithmetic({ operator, left, right }: Of<'arithmetic'>, within: Rendering): Fragment {
   const [a, b] =
     operator === '*' ? [render(left, within), render(right, within)] : aligned(left, right, within, 'plain');
-  return exact(sql`${within.dialect.wide(a)} ${operator} ${within.dialect.wide(b)}`, within);
+  return exact(sql`${within.dialect.widestNumber(a)} ${operator} ${within.dialect.widestNumber(b)}`, within);
 }
 
 function exact(value: Fragment, { newAlias }: Rendering): Fragment {
@@ -223,7 +223,7 @@ function aligned(
   const [x, y] = [operand(left, within, use), operand(right, within, use)];
   if (a?.t !== 'number' || b?.t !== 'number' || a.scale === b.scale) return [x, y];
   const factor = String(10 ** Math.abs(a.scale - b.scale));
-  const scaled = (value: Fragment) => guarded(sql`${within.dialect.wide(value)} * ${factor}`);
+  const scaled = (value: Fragment) => guarded(sql`${within.dialect.widestNumber(value)} * ${factor}`);
   return a.scale < b.scale ? [scaled(x), y] : [x, scaled(y)];
 }
 
@@ -248,7 +248,7 @@ function amongOperands(sought: Fragment, list: readonly Relation[], folded: bool
   if (list.length === 0) return sql`(${sought} IS NULL AND NULL)`;
   const use = folded ? 'fold element' : 'element';
   if (list.every((each) => each.r === 'parameter')) {
-    return sql`(${sought} IN (${joined(
+    return sql`(${sought} IN (${joinFragments(
       list.map((each) => render(each, within, use)),
       ', ',
     )}))`;
@@ -256,7 +256,7 @@ function amongOperands(sought: Fragment, list: readonly Relation[], folded: bool
   const asked = within.newAlias();
   const value: Fragment = { text: `${asked}.v`, slots: [] };
   const same = list.map((each) => within.dialect.same(value, operand(each, within, use)));
-  return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joined(same, ' OR ')} END FROM (SELECT ${sought} AS v) AS ${asked})`;
+  return sql`(SELECT CASE WHEN ${value} IS NOT NULL THEN ${joinFragments(same, ' OR ')} END FROM (SELECT ${sought} AS v) AS ${asked})`;
 }
 
 function isListed(list: readonly Relation[] | Relation): list is readonly Relation[] {
@@ -266,7 +266,7 @@ function isListed(list: readonly Relation[] | Relation): list is readonly Relati
 function connected({ r, parts }: Of<'and' | 'or'>, within: Rendering): Fragment {
   if (parts.length === 0) return sql`${r === 'and' ? within.dialect.truth.yes : within.dialect.truth.no}`;
   const rendered = parts.map((part) => render(part, within));
-  return sql`(${joined(rendered, r === 'and' ? ' AND ' : ' OR ')})`;
+  return sql`(${joinFragments(rendered, r === 'and' ? ' AND ' : ' OR ')})`;
 }
 
 function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, use: Use): Fragment {

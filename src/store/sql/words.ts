@@ -1,10 +1,10 @@
-import type { Words } from './dialect.ts';
+import type { DialectTexts } from './dialect.ts';
 
 /**
  * Selects the records with a word that begins with a prefix in one of these columns; the prefix is bound `timesGiven`
  * times for each column.
  */
-export function recordsWith(columns: readonly string[], words: Words): string {
+export function selectRecordsWithPrefix(columns: readonly string[], words: DialectTexts): string {
   return columns
     .flatMap((column) => {
       const from = `'${column} ' || CAST(? AS TEXT)`;
@@ -16,4 +16,4 @@ export function recordsWith(columns: readonly string[], words: Words): string {
     .join(' UNION ALL ');
 }
 
-export const timesGiven = (words: Words): number => (words.batchesWords ? 3 : 2);
+export const prefixBindings = (words: DialectTexts): number => (words.batchesWords ? 3 : 2);

@@ -7,14 +7,14 @@ import type { Database } from './sqlite-database.ts';
  * Makes commits of a connection durable. A committed change is visible at once to all connections, but nobody may be
  * told that it is stored before `stored` resolves.
  */
-export interface Durable {
+export interface DurableCommits {
   /**
    * Resolves once everything committed so far is on disk; rejects with a `StoreError` if that is uncertain. `writes`:
    * number of writes committed together whose clients wait.
    */
-  readonly stored: (writes?: number) => Promise<void>;
+  readonly whenDurable: (writes?: number) => Promise<void>;
   /** Runs `work` and waits until its commits are durable; does not wait if it only read. */
-  readonly storing: <T>(work: () => T) => Promise<T>;
+  readonly runDurably: <T>(work: () => T) => Promise<T>;
   /** Closes the file after pending work. */
   readonly close: () => Promise<void>;
 }
@@ -32,36 +32,36 @@ export const realDisk: Disk = { syncNow: fdatasyncSync, sync: promisify(fdatasyn
  * Milliseconds: after one sync took `LONG`, syncs run off the thread for `A_WHILE`, so that a slow disk does not block
  * readers.
  */
-const LONG = 20;
-const A_WHILE = 10_000;
+const SLOW_SYNC_MS = 20;
+const OFF_THREAD_MS = 10_000;
 /**
  * From this number of simultaneous writes on, other requests are likely waiting that can be answered during the sync.
  */
-const SEVERAL = 3;
+const MANY_WRITES = 3;
 
 /** `file` is the database file in WAL mode; its connection does not sync on commit. */
-export function durableOver(file: string, database: Database, disk: Disk = realDisk): Durable {
+export function createDurableCommits(file: string, database: Database, disk: Disk = realDisk): DurableCommits {
   let handle: number | null = null;
-  let sure = database.writes();
+  let durableWrites = database.writes();
   let running: Promise<void> | null = null;
   let isSuspect = false;
   let slowUntil = 0;
 
   /** Off-thread syncing costs more than a fast blocking sync if no other request is waiting. */
-  const isWaitedForHere = (at: number, writes: number): boolean => at >= slowUntil && writes < SEVERAL;
+  const isWaitedForHere = (at: number, writes: number): boolean => at >= slowUntil && writes < MANY_WRITES;
   /**
    * `since`: start of a sync whose duration measures the disk; null for off-thread syncs of a fast disk, whose duration
    * depends on how busy the thread was.
    */
   const reach = (reached: number, since: number | null): void => {
-    sure = Math.max(sure, reached);
+    durableWrites = Math.max(durableWrites, reached);
     isSuspect = false;
     const now = performance.now();
-    if (since !== null && now - since >= LONG) slowUntil = now + A_WHILE;
+    if (since !== null && now - since >= SLOW_SYNC_MS) slowUntil = now + OFF_THREAD_MS;
   };
   const suspect = (cause: unknown): StoreError => {
     isSuspect = true;
-    slowUntil = performance.now() + A_WHILE;
+    slowUntil = performance.now() + OFF_THREAD_MS;
     return unsure(cause);
   };
   /** Returns null if the sync is already done. */
@@ -92,14 +92,14 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   const stored = async (writes = 1): Promise<void> => {
     const asked = database.writes();
     // A running sync may have begun before this commit.
-    while (sure < asked) {
+    while (durableWrites < asked) {
       running ??= begin(writes);
       if (running !== null) await running;
     }
   };
   return {
-    stored,
-    storing: async (work) => {
+    whenDurable: stored,
+    runDurably: async (work) => {
       const before = database.writes();
       const result = work();
       if (database.writes() !== before) await stored();

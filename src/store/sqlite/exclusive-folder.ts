@@ -16,7 +16,7 @@ export interface Folder {
  * Locks the folder and creates it if necessary. The lock is an SQLite lock on a separate file, so the operating system
  * releases it when the process ends.
  */
-export function takeFolder(folder: string): Folder {
+export function lockFolder(folder: string): Folder {
   const files = join(folder, 'files');
   const owner = join(folder, 'process');
   const lock = opened(folder, () => {

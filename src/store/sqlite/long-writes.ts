@@ -1,23 +1,23 @@
 import type { DbProgram } from '../core/db-program.ts';
-import { inSlices } from './run-program.ts';
+import { runInSlices } from './run-program.ts';
 import type { Database } from './sqlite-database.ts';
 
 /**
  * Long write transactions that let other work run between their steps. They use a separate connection: meanwhile the
  * other connection reads the state before the transaction, and other writes wait.
  */
-export interface LongWriting {
+export interface LongWrites {
   readonly isOpen: () => boolean;
   /** Resolves when no long write is running. */
   readonly over: () => Promise<void>;
   /**
-   * Runs the steps in one transaction, one long write after the other; on failure nothing is written. `told` receives
+   * Runs the steps in one transaction, one long write after the other; on failure nothing is written. `onResult` receives
    * the result before other writes run.
    */
-  readonly work: <T>(steps: () => DbProgram<T>, told: (result: T) => void) => Promise<T>;
+  readonly work: <T>(steps: () => DbProgram<T>, onResult: (result: T) => void) => Promise<T>;
 }
 
-interface Around {
+interface LongWriteOptions {
   readonly connect: () => Database;
   /** The connection of all other work. It does not wait for a lock that this process holds. */
   readonly others: Database;
@@ -25,7 +25,7 @@ interface Around {
   readonly flush: () => void;
 }
 
-export function longWriting({ connect, others, flush }: Around): LongWriting {
+export function createLongWrites({ connect, others, flush }: LongWriteOptions): LongWrites {
   let open: Promise<void> | null = null;
   const over = async (): Promise<void> => {
     while (open !== null) await open;
@@ -33,7 +33,7 @@ export function longWriting({ connect, others, flush }: Around): LongWriting {
   return {
     isOpen: () => open !== null,
     over,
-    work: async (steps, told) => {
+    work: async (steps, onResult) => {
       while (open !== null) await open;
       flush();
       const done = Promise.withResolvers<void>();
@@ -41,8 +41,8 @@ export function longWriting({ connect, others, flush }: Around): LongWriting {
       try {
         others.exec('PRAGMA busy_timeout = 0');
         const result = await inTransactionOf(connect(), steps);
-        others.wroteElsewhere();
-        told(result);
+        others.noteOtherWrite();
+        onResult(result);
         return result;
       } finally {
         open = null;
@@ -57,7 +57,7 @@ export function longWriting({ connect, others, flush }: Around): LongWriting {
 async function inTransactionOf<T>(database: Database, steps: () => DbProgram<T>): Promise<T> {
   try {
     database.exec('BEGIN IMMEDIATE');
-    const result = await inSlices(database, steps());
+    const result = await runInSlices(database, steps());
     database.exec('COMMIT');
     return result;
   } catch (cause) {

@@ -1,8 +1,8 @@
-import type { DbProgram, StatementResult, Step, Wait } from '../core/db-program.ts';
+import type { DbProgram, StatementResult, DbStatement, Wait } from '../core/db-program.ts';
 import type { Database } from './sqlite-database.ts';
 
 /** Runs a database program synchronously and returns its result. */
-export function atOnce<T>(database: Database, steps: DbProgram<T>): T {
+export function runSync<T>(database: Database, steps: DbProgram<T>): T {
   let next = steps.next();
   while (next.done !== true) next = steps.next(answered(database, next.value));
   return next.value;
@@ -12,7 +12,7 @@ export function atOnce<T>(database: Database, steps: DbProgram<T>): T {
 const SLICE = 5;
 
 /** Runs a database program in time slices, letting other work run in between. */
-export async function inSlices<T>(database: Database, steps: DbProgram<T>): Promise<T> {
+export async function runInSlices<T>(database: Database, steps: DbProgram<T>): Promise<T> {
   let until = performance.now() + SLICE;
   let next = steps.next();
   while (next.done !== true) {
@@ -28,14 +28,14 @@ export async function inSlices<T>(database: Database, steps: DbProgram<T>): Prom
 const NOTHING: StatementResult = { rows: [], changes: 0 };
 
 /** SQLite answers every statement immediately, including those sent without waiting. */
-function answered(database: Database, step: Step | Wait): StatementResult {
+function answered(database: Database, step: DbStatement | Wait): StatementResult {
   if ('wait' in step) return NOTHING;
   const answer = answerOf(database, step);
   if (step.pending !== undefined) step.pending.answer = answer;
   return answer;
 }
 
-function answerOf(database: Database, { sql, parameters, wants }: Step): StatementResult {
+function answerOf(database: Database, { sql, parameters, wants }: DbStatement): StatementResult {
   if (parameters === null) {
     database.exec(sql);
     return NOTHING;
@@ -54,7 +54,7 @@ export function inTransaction<T>(
 ): T {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const result = atOnce(database, steps);
+    const result = runSync(database, steps);
     database.exec(keeps(result) ? 'COMMIT' : 'ROLLBACK');
     return result;
   } catch (cause) {

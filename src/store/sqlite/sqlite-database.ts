@@ -20,7 +20,7 @@ export interface Database {
   /** Returns a number that changes whenever the table's content may have changed, by any connection. */
   readonly mark: (table: string) => number;
   /** Records that another connection of this process committed. */
-  readonly wroteElsewhere: () => void;
+  readonly noteOtherWrite: () => void;
   readonly close: () => void;
 }
 
@@ -100,7 +100,7 @@ export function openDatabase(
     inTransaction: () => connection.isTransaction,
     writes: marks.writes,
     mark: (table) => told(() => marks.of(table)),
-    wroteElsewhere: () => marks.markWritten(EVERY_TABLE),
+    noteOtherWrite: () => marks.markWritten(EVERY_TABLE),
     close: () => {
       statements.clear();
       around.clear();
@@ -167,7 +167,7 @@ function dropOldest(statements: Map<string, unknown>): void {
  * backports.
  */
 export function refuseUnsafeVersion(version: string): void {
-  if (!losesWrites(version)) return;
+  if (!hasWalResetBug(version)) return;
   throw new StoreError(
     'unsafe database',
     `SQLite ${version} can lose committed writes (the WAL-reset bug, mended in 3.51.3): run a newer Node, 24.15 or later.`,
@@ -175,7 +175,7 @@ export function refuseUnsafeVersion(version: string): void {
 }
 
 /** Returns whether this SQLite version has the WAL-reset bug. */
-export function losesWrites(version: string): boolean {
+export function hasWalResetBug(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   const number = major * 1_000_000 + minor * 1000 + patch;
   if (number < 3_007_000 || number >= 3_051_003) return false;

@@ -1,8 +1,8 @@
-import { type BlobStore, type BucketAt, layeredBlobs } from '../core/blob-store.ts';
+import { type BlobStore, type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
-import type { Changed, Store } from '../core/store.ts';
+import type { ChangedRecord, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
 import { createDeliveries } from '../rows/delivery-rows.ts';
@@ -20,19 +20,19 @@ import {
   applyDocument,
   createAppliedState,
   documentText,
-  idBy,
+  findIdBy,
 } from '../transaction/applied-document.ts';
 import { createChangeFeed } from '../transaction/change-feed.ts';
-import { addMore } from '../transaction/load-facts.ts';
-import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
-import { reachedRecords } from '../transaction/recompute.ts';
-import { type Disk, type Durable, durableOver } from './durable-commit.ts';
-import { type Folder, takeFolder } from './exclusive-folder.ts';
-import { longWriting } from './long-writes.ts';
-import { atOnce, inTransaction } from './run-program.ts';
+import { loadMissing } from '../transaction/load-facts.ts';
+import { dropOldAnswers, performBatch } from '../transaction/perform-write.ts';
+import { affectedRecordKeys } from '../transaction/recompute.ts';
+import { type Disk, type DurableCommits, createDurableCommits } from './durable-commit.ts';
+import { type Folder, lockFolder } from './exclusive-folder.ts';
+import { createLongWrites } from './long-writes.ts';
+import { runSync, inTransaction } from './run-program.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { folderBlobs } from './sqlite-files.ts';
-import { failed, writeQueue } from './write-queue.ts';
+import { failed, createWriteQueue } from './write-queue.ts';
 
 /**
  * Opens the data in a folder that no other process may have open. Rejects with a `StoreError` whose message is a
@@ -43,12 +43,12 @@ export async function openSqlite(options: {
   /** Receives the text of each statement before it runs, without parameters: for tests and for finding slow lists. */
   readonly trace?: (sql: string) => void;
   /** Bucket for new files, opened with the folder of this data; without it, files are stored beside the database. */
-  readonly bucket?: BucketAt | null;
+  readonly bucket?: OpenBucket | null;
   /** The disk for the database log: for tests of failing disks. */
   readonly disk?: Disk;
 }): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
-  const folder = takeFolder(options.folder);
+  const folder = lockFolder(options.folder);
   try {
     const database = openDatabase(folder.database, options.trace, 'early');
     try {
@@ -59,7 +59,7 @@ export async function openSqlite(options: {
       const beside = folderBlobs(folder.files);
       const shelf = own === null || bucket === null ? beside : layeredBlobs(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
-      const durable = durableOver(folder.database, database, options.disk);
+      const durable = createDurableCommits(folder.database, database, options.disk);
       return storeOver({ database, durable, connect, folder, shelf, secret });
     } catch (cause) {
       database.close();
@@ -81,7 +81,7 @@ function asStoreError(cause: unknown): unknown {
 
 interface Over {
   readonly database: Database;
-  readonly durable: Durable;
+  readonly durable: DurableCommits;
   /** Opens another connection to the database. */
   readonly connect: () => Database;
   readonly folder: Folder;
@@ -103,20 +103,20 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
     return current;
   };
-  const { stored, storing } = durable;
-  const queue = writeQueue({ ground, tell: heard.publish, stored, isHeld: () => long.isOpen() });
-  const long = longWriting({ connect, others: database, flush: () => queue.flush() });
+  const { whenDurable, runDurably } = durable;
+  const queue = createWriteQueue({ ground, publish: heard.publish, whenDurable, isHeld: () => long.isOpen() });
+  const long = createLongWrites({ connect, others: database, flush: () => queue.flush() });
 
-  const now = <T>(steps: DbProgram<T>): T => atOnce(database, steps);
+  const now = <T>(steps: DbProgram<T>): T => runSync(database, steps);
 
-  const asked = <T>({ sent }: { readonly sent?: true }, work: () => T): T =>
-    sent === true ? database.withinLimit(work) : work();
+  const asked = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => T): T =>
+    hasOwnConditions === true ? database.withinLimit(work) : work();
 
   const alone = async <T>(steps: () => DbProgram<T>): Promise<T> => {
     for (;;) {
       open();
       try {
-        return await storing(() => now(steps()));
+        return await runDurably(() => now(steps()));
       } catch (cause) {
         if (!long.isOpen() || !isBusy(cause)) throw cause;
         await long.over();
@@ -129,7 +129,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     await long.over();
     queue.flush();
     isClosed = true;
-    await queue.told();
+    await queue.whenReported();
     heard.end();
     await durable.close();
     database.close();
@@ -149,11 +149,11 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     writeTogether: async (batch) => {
       open();
       try {
-        const tell = ({ changes }: { readonly changes: readonly Changed[] }) => {
+        const tell = ({ changes }: { readonly changes: readonly ChangedRecord[] }) => {
           if (changes.length > 0) heard.publish(changes);
         };
-        const { outcome } = await long.work(() => performTogether(ground(), batch), tell);
-        await stored();
+        const { outcome } = await long.work(() => performBatch(ground(), batch), tell);
+        await whenDurable();
         return outcome;
       } catch (cause) {
         throw cause instanceof StoreError ? cause : failed(cause);
@@ -165,14 +165,14 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     load: async (needs, more) => {
       const gathering = ground().gatherRead();
       now(gathering.add(needs));
-      now(addMore(gathering, more));
+      now(loadMissing(gathering, more));
       return gathering.facts;
     },
-    reached: async (readers, limit) => now(reachedRecords(ground(), readers, limit)),
+    affectedRecords: async (readers, limit) => now(affectedRecordKeys(ground(), readers, limit)),
     people: async (entity, limit) => now(ground().reader.first(entity, limit)),
     findBy: async (entity, field, value) => {
       const { layout, reader } = ground();
-      const id = now(idBy(layout, entity, field, value));
+      const id = now(findIdBy(layout, entity, field, value));
       return id === null ? null : now(reader.one(entity, id));
     },
     history: async (key, limit) => now(readHistory(ground().layout, key, limit)),
@@ -203,13 +203,13 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       await long.over();
       const { layout } = ground();
       const purged = () => inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
-      const { records, disks } = await storing(purged);
+      const { records, disks } = await runDurably(purged);
       await files.remove(disks);
       return records;
     },
     clearHistory: async (before) => {
       await long.over();
-      return storing(() => inTransaction(database, clearHistory(before), () => true));
+      return runDurably(() => inTransaction(database, clearHistory(before), () => true));
     },
     check: async () => {
       open();
@@ -236,7 +236,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
         (applied) => applied.outcome.applied,
       );
       if (layout !== null) current = { ...createAppliedState(layout, under), database };
-      await stored();
+      await whenDurable();
       return outcome;
     },
     subscribe: heard.subscribe,

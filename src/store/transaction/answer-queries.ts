@@ -2,7 +2,7 @@ import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
 import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
-import { answerOf, answerOfNone } from '../sql/answers.ts';
+import { answerOf, emptyAnswer } from '../sql/answers.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Statement } from '../sql/list.ts';
 import { boundValues } from '../sql/parameters.ts';
@@ -20,7 +20,7 @@ export function createQueryRunner(layout: Layout, dialect: Dialect): (need: Ques
   };
   return function* ask({ question, scope }) {
     const statement = statementOf(question);
-    if (statement === null) return answerOfNone(question);
+    if (statement === null) return emptyAnswer(question);
     const found = yield* all(statement.sql, boundValues(statement.slots, question.parameters, scope, [], dialect));
     return answerOf(
       question,

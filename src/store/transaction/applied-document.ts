@@ -8,13 +8,13 @@ import type { Store } from '../core/store.ts';
 import { createRowReader, type RowReader } from '../rows/read-rows.ts';
 import { createRowCache, type TableVersion } from '../rows/row-cache.ts';
 import { createRowStatements } from '../rows/row-statements.ts';
-import { type Applied, applyModel } from '../schema/apply-document.ts';
+import { type AppliedModel, applyModel } from '../schema/apply-document.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 import { createQueryRunner } from './answer-queries.ts';
 import { createIdentityMap } from './identity-map.ts';
-import { createLister, type Lister } from './list-query.ts';
-import { type Gathering, gather } from './load-facts.ts';
+import { createListRunner, type ListRunner } from './list-query.ts';
+import { type FactLoader, createFactLoader } from './load-facts.ts';
 import type { AppliedContext } from './perform-write.ts';
 import { createReadSetCache, NO_READ_SETS } from './read-set-cache.ts';
 import { recomputeAll } from './recompute.ts';
@@ -22,9 +22,9 @@ import { rebuildTimers } from './state-entries.ts';
 
 /** Everything derived from the applied document. Replaced as a whole when another document is applied. */
 export interface AppliedState extends AppliedContext {
-  readonly lister: Lister;
+  readonly lister: ListRunner;
   /** Gathers committed facts, outside of write transactions. Rows are read again only if they changed. */
-  readonly gatherRead: (reader?: RowReader) => Gathering;
+  readonly gatherRead: (reader?: RowReader) => FactLoader;
 }
 
 interface AppliedOptions {
@@ -51,14 +51,14 @@ export function createAppliedState(
     words: dialect.words,
     due: { records: 0 },
     hash,
-    gather: (from = reader) => gather({ layout, reader: from, ask }),
-    gatherRead: (from = rowCache) => gather({ layout, reader: from, ask }),
+    gather: (from = reader) => createFactLoader({ layout, reader: from, ask }),
+    gatherRead: (from = rowCache) => createFactLoader({ layout, reader: from, ask }),
     rowCache: rowCache,
     // With table versions no query is needed, so there is nothing to remember.
     readSets: mark === null ? createReadSetCache() : NO_READ_SETS,
     settling,
     timing,
-    lister: createLister({ layout, reader, dialect }),
+    lister: createListRunner({ layout, reader, dialect }),
   };
 }
 
@@ -66,7 +66,7 @@ export function createAppliedState(
 export function* applyDocument(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
   under: AppliedOptions,
-): DbProgram<Applied> {
+): DbProgram<AppliedModel> {
   const { settling } = under;
   const applied = yield* applyModel(
     document,
@@ -82,7 +82,7 @@ export function* applyDocument(
 }
 
 /** Returns the id of the first live record whose field has this value; null if there is none. */
-export function* idBy(
+export function* findIdBy(
   layout: Layout,
   entity: string,
   field: string,

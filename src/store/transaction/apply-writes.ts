@@ -3,44 +3,44 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { all, type DbProgram, type PendingResult, resultOf, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';
-import type { Changed } from '../core/store.ts';
+import type { ChangedRecord } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { writeComment } from '../rows/comment-rows.ts';
-import { deletedSet, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
+import { deletionAssignments, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
-import { type Mark, personOf, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
+import { type WriteOrigin, personOf, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
 import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
 import { storeLastNumber } from '../rows/number-series.ts';
 import type { RowReader, VersionedRow } from '../rows/read-rows.ts';
 import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow } from '../rows/row-statements.ts';
-import { updateWords, type WordsDue } from '../rows/search-index.ts';
+import { updateWords, type PendingWords } from '../rows/search-index.ts';
 import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
 import { changeAuthority } from './change-authority.ts';
 import type { IdentityMap } from './identity-map.ts';
 
 /** What a write needs from the applied document. */
-export interface Tools {
+export interface WriteTools {
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly texts: ReadonlyMap<string, RowStatements>;
-  readonly words: Words;
-  readonly due: WordsDue;
+  readonly words: DialectTexts;
+  readonly due: PendingWords;
 }
 
 /** The same inside a transaction. */
-export interface Writing extends Tools {
+export interface WriteTransactionContext extends WriteTools {
   readonly identityMap: IdentityMap;
 }
 
 /** A record that a write changed, and the record before the change. `isBack`: the record was restored from deletion. */
-export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'> & { readonly isBack?: true };
+export type TouchedRecord = RecordKey & Pick<ChangedRecord, 'kind' | 'before'> & { readonly isRestored?: true };
 
 /** Applies the writes of one verdict, in order, inside the caller's transaction. */
-export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): DbProgram<Touched[]> {
+export function* applyWrites(tools: WriteTransactionContext, writes: readonly Write[], mark: WriteOrigin): DbProgram<TouchedRecord[]> {
   const applied: AppliedWrite[] = [];
   for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
   for (const { recordResult } of applied) if (recordResult !== null) yield* recordResult();
@@ -49,7 +49,7 @@ export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mar
 
 /** The records that a write changed. `recordResult` puts the rows into the identity map, once all statements are sent. */
 interface AppliedWrite {
-  readonly touched: readonly Touched[];
+  readonly touched: readonly TouchedRecord[];
   readonly recordResult: (() => DbProgram<void>) | null;
 }
 
@@ -57,7 +57,7 @@ export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-function* applyWrite(tools: Writing, write: Write, mark: Mark): DbProgram<AppliedWrite> {
+function* applyWrite(tools: WriteTransactionContext, write: Write, mark: WriteOrigin): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -119,13 +119,13 @@ function tableOf(layout: Layout, entity: string): Table {
   return table;
 }
 
-function textsOf({ texts }: Tools, { entity }: Table): RowStatements {
+function textsOf({ texts }: WriteTools, { entity }: Table): RowStatements {
   const found = texts.get(entity);
   if (found === undefined) throw new Error(`Nothing is known of how ${entity} is written.`);
   return found;
 }
 
-function* insert(tools: Writing, row: Row, mark: Mark): DbProgram<AppliedWrite> {
+function* insert(tools: WriteTransactionContext, row: Row, mark: WriteOrigin): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, row.entity);
   const person = personOf(mark.actor);
   const created = row.values.createdAt;
@@ -140,11 +140,11 @@ function* insert(tools: Writing, row: Row, mark: Mark): DbProgram<AppliedWrite> 
   // A new record has no earlier lines to delete.
   for (const list of table.lists) lines.set(list.name, yield* firstLines(tools, list, row, mark));
   const made = { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values };
-  const touched: Touched = { entity, id, kind: 'insert', before: null };
+  const touched: TouchedRecord = { entity, id, kind: 'insert', before: null };
   return { touched: [touched], recordResult: () => recordWritten(tools, row, writtenRow(table, made), lines) };
 }
 
-function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): DbProgram<AppliedWrite> {
+function* update(tools: WriteTransactionContext, { entity, id }: RecordKey, values: Values, mark: WriteOrigin): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
@@ -168,7 +168,7 @@ function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark
   const { createdAt = null, createdBy = null } = before.values;
   const at = { at: mark.now, person, madeAt: createdAt, madeBy: createdBy };
   const now = writtenRow(table, { id, version: before.version + 1, ...at, before, values });
-  const touched: Touched = { entity, id, kind: 'update', before };
+  const touched: TouchedRecord = { entity, id, kind: 'update', before };
   return { touched: [touched], recordResult: () => recordWritten(tools, { entity, id }, now, lines) };
 }
 
@@ -177,7 +177,7 @@ const recordGone = (id: string): StoreError =>
 
 /** Puts the written record with its lines into the identity map, which reads it again if its content is not certain. */
 function* recordWritten(
-  { identityMap }: Writing,
+  { identityMap }: WriteTransactionContext,
   { entity, id }: RecordKey,
   row: VersionedRow | null,
   lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
@@ -195,7 +195,7 @@ function* recordWritten(
  * Stores values that follow from other records. Nobody made this change, so timestamps and history stay the same. The
  * version increases because a row version never stands for two contents.
  */
-export function* derive(tools: Tools, before: Row, values: Values): DbProgram<void> {
+export function* derive(tools: WriteTools, before: Row, values: Values): DbProgram<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
@@ -209,7 +209,7 @@ export function* derive(tools: Tools, before: Row, values: Values): DbProgram<vo
 }
 
 /** Increases the version of a record of which only a line changed, because the record includes its lines. */
-export function* countOn({ layout }: Tools, { entity, id }: RecordKey): DbProgram<void> {
+export function* incrementVersion({ layout }: WriteTools, { entity, id }: RecordKey): DbProgram<void> {
   yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
 
@@ -218,12 +218,12 @@ type StoredLines = () => DbProgram<readonly Row[] | null>;
 
 /** Updates the lines with a known id, inserts the others, and deletes the lines of the list that were not sent. */
 function* saveLines(
-  tools: Tools,
+  tools: WriteTools,
   list: ListOfLines,
   parent: string,
   lines: readonly Row[],
   before: readonly Row[],
-  mark: Mark,
+  mark: WriteOrigin,
 ): DbProgram<StoredLines> {
   const sent = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !sent.has(id));
@@ -233,10 +233,10 @@ function* saveLines(
 
 /** Inserts the lines of a new record. */
 function* firstLines(
-  tools: Tools,
+  tools: WriteTools,
   list: ListOfLines,
   owner: Row,
-  mark: Mark,
+  mark: WriteOrigin,
 ): DbProgram<StoredLines | readonly Row[] | null> {
   const table = tableOf(tools.layout, list.entity);
   const lines = linesIn(owner.values[list.name] ?? null);
@@ -256,12 +256,12 @@ function* firstLines(
 const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
 function* putLines(
-  tools: Tools,
+  tools: WriteTools,
   list: ListOfLines,
   parent: string,
   lines: readonly Row[],
   before: readonly Row[],
-  mark: Mark,
+  mark: WriteOrigin,
 ): DbProgram<StoredLines> {
   const table = tableOf(tools.layout, list.entity);
   const known = new Map(before.map((line) => [line.id, line] as const));
@@ -307,10 +307,10 @@ interface Place {
 }
 
 function* saveLine(
-  tools: Tools,
+  tools: WriteTools,
   table: Table,
   { line, old, list, parent, position }: Place,
-  mark: Mark,
+  mark: WriteOrigin,
 ): DbProgram<SavedLine> {
   const person = personOf(mark.actor);
   const marks = [line.id, 1, mark.now, person, mark.now, person];
@@ -327,7 +327,7 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): DbProgram<AppliedWrite> {
+function* remove(tools: WriteTransactionContext, { entity, id, of }: WriteOf<'delete'>, mark: WriteOrigin): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
@@ -340,21 +340,21 @@ function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Ma
 }
 
 /** Restores a deleted record. For other components it is like a new record. */
-function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): DbProgram<AppliedWrite> {
+function* restore(tools: WriteTransactionContext, { entity, id, values }: WriteOf<'restore'>): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const row = yield* restoreRecord(tools, table, id, values);
   yield* updateWords(tools, table, id, { before: null, after: row.values });
   tools.identityMap.recordWrite({ entity, id });
-  return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], recordResult: null };
+  return { touched: [{ entity, id, kind: 'insert', before: null, isRestored: true }], recordResult: null };
 }
 
 /** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
-function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): DbProgram<void> {
+function* markDeleted(tools: WriteTools, table: Table, rows: readonly Row[], mark: WriteOrigin, alone = false): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const { layout, words } = tools;
   const [where, which] = others.length === 0 ? ['= ?', first] : [words.inList('?'), JSON.stringify([first, ...others])];
-  const { sql, values } = deletedSet(mark, alone);
+  const { sql, values } = deletionAssignments(mark, alone);
   yield* send(`UPDATE ${table.physical} SET ${sql} WHERE id ${where} AND deleted_at IS NULL`, [...values, which]);
   yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);
   for (const { id } of rows) yield* deleteLinks(table, id);
@@ -368,7 +368,7 @@ function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Ma
  * Clears a field wherever it refers to the target, or removes the target from a field with several references. A
  * changed line counts as a change of the record that owns it.
  */
-function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<AppliedWrite> {
+function* clear(tools: WriteTransactionContext, write: WriteOf<'clear'>, mark: WriteOrigin): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return NOTHING;
@@ -377,7 +377,7 @@ function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<
     ? `SELECT record FROM links WHERE field = '${column.physical}' AND target = ? ORDER BY record`
     : `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`;
   const found = yield* all(sql, [write.target]);
-  const touched: Touched[] = [];
+  const touched: TouchedRecord[] = [];
   for (const [id] of found) {
     const root = yield* rootOf(tools.layout, table, String(id));
     const before = yield* tools.identityMap.one(root.entity, root.id);

@@ -1,6 +1,6 @@
-import type { Changed } from '../core/store.ts';
+import type { ChangedRecord } from '../core/store.ts';
 
-type Listener = (changes: readonly Changed[]) => void;
+type Listener = (changes: readonly ChangedRecord[]) => void;
 
 /** Publishes committed changes to listeners. */
 export interface ChangeFeed {
@@ -27,7 +27,7 @@ export function createChangeFeed(): ChangeFeed {
  * The write is committed regardless of listeners, so an exception in one listener is ignored and does not affect the
  * others.
  */
-function notify(listener: Listener, changes: readonly Changed[]): void {
+function notify(listener: Listener, changes: readonly ChangedRecord[]): void {
   try {
     listener(changes);
   } catch {

@@ -7,7 +7,7 @@ import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
 import { type RowReader, valuesOf } from '../rows/read-rows.ts';
 import { rarestWord } from '../rows/search-index.ts';
 import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
-import { givenOf, slotsOf } from '../sql/bucket-slots.ts';
+import { slotParameters, slotsOf } from '../sql/bucket-slots.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
 import { asList, type DeletedStatements, deletedStatements } from '../sql/list-deleted.ts';
@@ -15,7 +15,7 @@ import { boundValues, parametersIn, relationsOf } from '../sql/parameters.ts';
 import { withRecords } from './recompute.ts';
 
 /** Runs list plans compiled for one layout. Compiled plans are cached; beyond the limit the oldest is evicted. */
-export interface Lister {
+export interface ListRunner {
   readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
   /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
   readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
@@ -38,7 +38,7 @@ interface Segments extends ListStatements {
   takesSeveral: boolean;
 }
 
-export function createLister({ layout, reader, dialect }: ListContext): Lister {
+export function createListRunner({ layout, reader, dialect }: ListContext): ListRunner {
   const lists = new Map<string, Segments | null>();
   const aggregates = new Map<string, AggregateStatement | null>();
   const deletions = new Map<string, DeletedStatements | null>();
@@ -80,11 +80,11 @@ export function createLister({ layout, reader, dialect }: ListContext): Lister {
     const statements = lists.get(plan.key);
     // A plan used for the first time is compiled by `list`.
     if (statements === undefined || statements === null || plan.search !== null) return null;
-    if (statements.takesSeveral || statements.lists.length > 0 || plan.countTo <= 0) return null;
+    if (statements.takesSeveral || statements.lists.length > 0 || plan.maxCount <= 0) return null;
     const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
     if (segment === undefined) return null;
     const statement = memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
-    const to = Number.isFinite(plan.countTo) ? plan.countTo + 1 : dialect.unlimited;
+    const to = Number.isFinite(plan.maxCount) ? plan.maxCount + 1 : dialect.unlimited;
     const values = [...pageOf(plan, statements, plan.limit + 1, null), to];
     const asking = sendBound(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
     const step = asking.next();
@@ -120,7 +120,7 @@ export function createLister({ layout, reader, dialect }: ListContext): Lister {
       value: measured(value),
       rows: Number(count),
       ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
-      ...(plan.besides === undefined ? {} : { besides: more.slice(hasCurrency ? 1 : 0).map(measured) }),
+      ...(plan.furtherMeasures === undefined ? {} : { besides: more.slice(hasCurrency ? 1 : 0).map(measured) }),
     }));
     if (buckets === null) return rows;
     const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
@@ -189,26 +189,26 @@ function overBuckets(
 ): { readonly statement: Statement; readonly given: readonly SqlValue[] } {
   if (buckets === null) return { statement, given: [] };
   const slots = slotted === null ? null : slotsOf(buckets);
-  if (slots !== null && slotted !== null) return { statement: slotted, given: givenOf(slots) };
+  if (slots !== null && slotted !== null) return { statement: slotted, given: slotParameters(slots) };
   return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
 }
 
 /** Sends the count query without waiting for its result; null if the plan asks for no count. */
 function* sendTotal(
-  { countTo }: Pick<ListPlan, 'countTo'>,
+  { maxCount }: Pick<ListPlan, 'maxCount'>,
   count: (limit: SqlValue) => DbProgram<PendingResult>,
   { unlimited }: Dialect,
 ): DbProgram<PendingResult | null> {
-  return countTo <= 0 ? null : yield* count(Number.isFinite(countTo) ? countTo + 1 : unlimited);
+  return maxCount <= 0 ? null : yield* count(Number.isFinite(maxCount) ? maxCount + 1 : unlimited);
 }
 
 function* totalIn(
-  { countTo }: Pick<ListPlan, 'countTo'>,
+  { maxCount }: Pick<ListPlan, 'maxCount'>,
   counted: PendingResult | null,
 ): DbProgram<ListResult['total']> {
   if (counted === null) return null;
   const count = Number((yield* resultOf(counted)).rows[0]?.[0] ?? 0);
-  return count > countTo ? { count: countTo, atLeast: true } : { count: count, atLeast: false };
+  return count > maxCount ? { count: maxCount, atLeast: true } : { count: count, atLeast: false };
 }
 
 /**
@@ -243,7 +243,7 @@ function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
     key,
     value: nothing(plan),
     rows: 0,
-    ...(plan.besides === undefined ? {} : { besides: plan.besides.map(nothing) }),
+    ...(plan.furtherMeasures === undefined ? {} : { furtherValues: plan.furtherMeasures.map(nothing) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type {
   Answer,
-  Deleted,
+  DeletedRow,
   Facts,
   Needs,
   QuestionNeed,
@@ -23,7 +23,7 @@ import { encode, foldShadow } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComment } from '../rows/comment-rows.ts';
 import { readDeleted } from '../rows/deleted-rows.ts';
-import { uploadNamed } from '../rows/file-rows.ts';
+import { findUpload } from '../rows/file-rows.ts';
 import { ownerOfLine } from '../rows/line-owners.ts';
 import { countLinkingRecords, idsIn } from '../rows/link-rows.ts';
 import { lastNumber } from '../rows/number-series.ts';
@@ -32,7 +32,7 @@ import { readReferring, readStateEntry } from '../rows/state-entry-rows.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 
 /** Facts loaded so far. A loaded fact never changes. */
-export interface Gathering {
+export interface FactLoader {
   readonly facts: Facts;
   readonly add: (needs: Needs) => DbProgram<void>;
   /** Sets the row of a written record; null if it was deleted. */
@@ -43,7 +43,7 @@ export interface Gathering {
    * Returns a new gathering with the same rows except these records and all lines; valid if nothing else was written
    * since.
    */
-  readonly without: (keys: readonly RecordKey[]) => Gathering;
+  readonly without: (keys: readonly RecordKey[]) => FactLoader;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface Gathering {
  * costs too much.
  */
 interface Loaded {
-  readonly on: GatheredFrom;
+  readonly on: FactSources;
   readonly rows: Map<string, Map<string, Row | null>>;
   /** Facts other than rows, by kind; kinds without a loaded fact are absent. */
   readonly otherFacts: Map<keyof OtherFacts, Map<string, unknown>>;
@@ -67,7 +67,7 @@ interface OtherFacts {
   readonly all: readonly Row[] | null;
   readonly stay: StateEntry | null;
   readonly referring: readonly string[] | null;
-  readonly deleted: Deleted | null;
+  readonly deleted: DeletedRow | null;
   readonly owner: RecordKey | null;
   readonly comment: StoredComment | null;
 }
@@ -87,13 +87,13 @@ function remember<K extends keyof OtherFacts>(
   else alike.set(key, value);
 }
 
-interface GatheredFrom {
+interface FactSources {
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly ask: (need: QuestionNeed) => DbProgram<Answer>;
 }
 
-export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gathering {
+export function createFactLoader(on: FactSources, rows: Loaded['rows'] = new Map()): FactLoader {
   let drawn: string | null = null;
   const seed = () => {
     drawn ??= crypto.randomUUID() + crypto.randomUUID();
@@ -128,7 +128,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       const records = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
       const copies = new Map(records.map(([entity, byId]) => [entity, new Map(byId)]));
       for (const { entity, id } of keys) copies.get(entity)?.delete(id);
-      return gather(on, copies);
+      return createFactLoader(on, copies);
     },
   };
 }
@@ -145,7 +145,7 @@ function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
   const { layout, reader, ask } = loaded.on;
   if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
   for (const need of needs.unique) remember(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
-  for (const token of needs.files) remember(loaded, 'upload', token, yield* uploadNamed(token));
+  for (const token of needs.files) remember(loaded, 'upload', token, yield* findUpload(token));
   for (const key of needs.referrers) remember(loaded, 'referrers', recordKey(key), yield* countReferrers(layout, key));
   for (const need of needs.questions ?? []) remember(loaded, 'answer', need.key, yield* ask(need));
   for (const entity of needs.all ?? []) {
@@ -297,7 +297,7 @@ const MOST_ROUNDS = 1_000;
  * Loads facts that only other facts reveal. Each round loads everything missing at once, so the number of rounds
  * depends on the depth of the formulas and not on the number of records.
  */
-export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): DbProgram<void> {
+export function* loadMissing(gathering: FactLoader, more: ((facts: Facts) => Needs | null) | undefined): DbProgram<void> {
   for (let round = 0; more !== undefined; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;

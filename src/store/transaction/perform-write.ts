@@ -4,15 +4,15 @@ import type { Needs } from '../../engine/core/facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
 import { allAssuming, type DbProgram, exec, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
-import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
+import type { BatchOutcome, ChangedRecord, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { publishedComments } from '../rows/comment-rows.ts';
-import { type Mark, personOf } from '../rows/history-log.ts';
+import { type WriteOrigin, personOf } from '../rows/history-log.ts';
 import type { RowCache } from '../rows/row-cache.ts';
-import { applyWrites, type Touched } from './apply-writes.ts';
+import { applyWrites, type TouchedRecord } from './apply-writes.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
-import { addMore, type Gathering } from './load-facts.ts';
-import { loadFacts, loadFactsInside, type ReadSetCache } from './read-set-cache.ts';
+import { loadMissing, type FactLoader } from './load-facts.ts';
+import { loadFacts, loadFactsInTransaction, type ReadSetCache } from './read-set-cache.ts';
 import { type RecomputeContext, recomputeAfter } from './recompute.ts';
 import { type TimerContext, writeStateEntries } from './state-entries.ts';
 
@@ -31,18 +31,18 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export interface Performed<Outcome = WriteOutcome> {
   readonly outcome: Outcome;
-  readonly changes: readonly Changed[];
+  readonly changes: readonly ChangedRecord[];
 }
 
 /**
  * Performs one request inside a transaction: loads facts, decides, writes, and returns the changes to publish after the
  * commit.
  */
-export function* perform(on: AppliedContext, request: WriteRequest): DbProgram<Performed> {
+export function* performWrite(on: AppliedContext, request: WriteRequest): DbProgram<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
-  const found = yield* loadFactsInside(on, request.needs, request.more);
+  const found = yield* loadFactsInTransaction(on, request.needs, request.more);
   const { verdict, touched, due, gathering, identityMap } = yield* decideAndWrite(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, identityMap });
@@ -55,17 +55,17 @@ export function* perform(on: AppliedContext, request: WriteRequest): DbProgram<P
 interface DecidedWrite {
   /** Includes the writes of all follow-ups. */
   readonly verdict: Verdict;
-  readonly touched: readonly Touched[];
+  readonly touched: readonly TouchedRecord[];
   /** Timers of written records that are already due. */
   readonly due: readonly DueTimer[];
   /** The facts before anything was written. */
-  readonly gathering: Gathering;
+  readonly gathering: FactLoader;
   /** The records after the writes. */
   readonly identityMap: IdentityMap;
 }
 
 /** Decides a request and applies all of its writes. */
-function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: Gathering): DbProgram<DecidedWrite> {
+function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: FactLoader): DbProgram<DecidedWrite> {
   const verdict = request.decide(gathering.facts);
   const identityMap = createIdentityMap(on, gathering.facts);
   if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, identityMap };
@@ -86,24 +86,24 @@ function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: G
 }
 
 /** Puts the written records into the row cache. Call it after the commit. */
-export function cacheCommitted({ rowCache }: Pick<AppliedContext, 'rowCache'>, changes: readonly Changed[]): void {
+export function cacheCommitted({ rowCache }: Pick<AppliedContext, 'rowCache'>, changes: readonly ChangedRecord[]): void {
   for (const { after } of changes) if (after !== null) rowCache.committed(after);
 }
 
-const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
+const changesOf = (touched: readonly TouchedRecord[], after: FactLoader): ChangedRecord[] =>
   touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
 
 /**
  * Performs several requests one after the other, each on the state that the previous ones left. If the batch is not
  * kept, all of it is rolled back.
  */
-export function* performTogether(on: AppliedContext, batch: WriteBatch): DbProgram<Performed<BatchOutcome>> {
+export function* performBatch(on: AppliedContext, batch: WriteBatch): DbProgram<Performed<BatchOutcome>> {
   if (batch.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(batch);
   if (earlier !== null) return { outcome: earlier, changes: [] };
   yield* exec('SAVEPOINT together');
   const verdicts: Verdict[] = [];
-  const touched: Touched[] = [];
+  const touched: TouchedRecord[] = [];
   for (const request of batch.requests) {
     // The row cache does not know what earlier requests of this transaction wrote.
     const done = yield* decideAndWrite(on, request, yield* loadFacts(on.gather(), request.needs, request.more));
@@ -127,7 +127,7 @@ type Allowed = Verdict & { readonly allowed: true };
 type Refused = Verdict & { readonly allowed: false };
 
 type Written =
-  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
+  | { readonly touched: readonly TouchedRecord[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
   | { readonly refused: Refused };
 
 /** Applies the decided writes and all follow-ups; if a follow-up is refused, all of them are rolled back. */
@@ -152,9 +152,9 @@ function* writeWithFollowUps(on: WriteContext, request: WriteRequest, verdict: A
 function* runFollowUps(on: WriteContext, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
   const writes: Write[] = [];
-  const touched: Touched[] = [];
-  const settled: Touched[] = [];
-  const write = function* (more: readonly Write[], by: Mark): DbProgram<void> {
+  const touched: TouchedRecord[] = [];
+  const settled: TouchedRecord[] = [];
+  const write = function* (more: readonly Write[], by: WriteOrigin): DbProgram<void> {
     const applied = yield* applyWrites(on, more, by);
     const all = yield* recomputeAfter(on, applied, request.now);
     writes.push(...more);
@@ -200,7 +200,7 @@ function* decideFollowUp(
   if (consequence.kind === 'do')
     gathering.put(consequence, yield* on.identityMap.one(consequence.entity, consequence.id));
   yield* gathering.add(needs);
-  yield* addMore(gathering, more);
+  yield* loadMissing(gathering, more);
   return decide(gathering.facts);
 }
 
@@ -208,7 +208,7 @@ function* decideFollowUp(
 function* checkRecomputed(
   on: WriteContext,
   request: WriteRequest,
-  settled: readonly Touched[],
+  settled: readonly TouchedRecord[],
 ): DbProgram<Refused | null> {
   const comparing = on.settling?.comparing ?? null;
   if (comparing === null) return null;
@@ -229,23 +229,23 @@ export function* dropOldAnswers(now: number): DbProgram<void> {
 
 /** Returns the facts after the writes, and the facts needed for responding with the record. */
 function* factsAfter(
-  before: Gathering,
+  before: FactLoader,
   { answering }: WriteRequest,
   { row: written }: Allowed,
   { touched, identityMap }: Pick<DecidedWrite, 'touched' | 'identityMap'>,
-): DbProgram<Gathering> {
+): DbProgram<FactLoader> {
   const gathering = touched.length === 0 ? before : before.without(touched);
   for (const key of touched) gathering.put(key, yield* identityMap.one(key.entity, key.id));
   const row = written === null ? null : gathering.facts.row(written.entity, written.id);
   if (row !== null && row !== undefined && answering !== undefined)
-    yield* addMore(gathering, (facts) => answering(row, facts));
+    yield* loadMissing(gathering, (facts) => answering(row, facts));
   return gathering;
 }
 
 /** Merges the changes of each record into one: from before its first write to after its last. */
-function mergeChanges(touched: readonly Touched[]): readonly Touched[] {
+function mergeChanges(touched: readonly TouchedRecord[]): readonly TouchedRecord[] {
   if (touched.length < 2) return touched;
-  const byRecord = new Map<string, Touched>();
+  const byRecord = new Map<string, TouchedRecord>();
   for (const each of touched) {
     const key = JSON.stringify([each.entity, each.id]);
     const first = byRecord.get(key);

@@ -2,7 +2,7 @@ import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { RowCache } from '../rows/row-cache.ts';
-import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
+import { loadMissing, type FactLoader, textOfPaths } from './load-facts.ts';
 
 /** Returns further needs once the first facts are loaded. */
 export type More = (facts: Facts) => Needs | null;
@@ -21,7 +21,7 @@ export interface ReadSetCache {
 interface CachedReadSet {
   /** Read set of the last load, if these needs led only to records; null if it is not known. */
   readonly before: readonly RecordKey[] | null;
-  readonly learn: (gathering: Gathering) => void;
+  readonly learn: (gathering: FactLoader) => void;
 }
 
 export function createReadSetCache(): ReadSetCache {
@@ -47,19 +47,19 @@ const UNCACHED: CachedReadSet = { before: null, learn: () => undefined };
 /** For databases where checking costs as much as loading. */
 export const NO_READ_SETS: ReadSetCache = { of: () => UNCACHED };
 
-interface From {
+interface CacheSources {
   readonly rowCache: RowCache;
-  readonly gatherRead: (reader: RowReader) => Gathering;
+  readonly gatherRead: (reader: RowReader) => FactLoader;
 }
 
 /** Returns the facts if nothing in the read set changed and nothing else is needed; else null. */
 export function* loadFromReadSet(
-  { rowCache, gatherRead }: From,
+  { rowCache, gatherRead }: CacheSources,
   keys: readonly RecordKey[],
   needs: Needs,
   more: More | undefined,
 ): DbProgram<Facts | null> {
-  const reader = yield* rowCache.unchanged(keys);
+  const reader = yield* rowCache.readIfUnchanged(keys);
   if (reader === null) return null;
   const gathering = gatherRead(reader);
   const steps = loadFacts(gathering, needs, more);
@@ -68,30 +68,30 @@ export function* loadFromReadSet(
   return gathering.facts;
 }
 
-export function* loadFacts(gathering: Gathering, needs: Needs, more: More | undefined): DbProgram<Gathering> {
+export function* loadFacts(gathering: FactLoader, needs: Needs, more: More | undefined): DbProgram<FactLoader> {
   yield* gathering.add(needs);
-  yield* addMore(gathering, more);
+  yield* loadMissing(gathering, more);
   return gathering;
 }
 
-interface Inside {
+interface TransactionSources {
   readonly rowCache: RowCache;
   readonly readSets: ReadSetCache;
-  readonly gather: (reader: RowReader) => Gathering;
+  readonly gather: (reader: RowReader) => FactLoader;
 }
 
 /**
  * Loads facts at the beginning of a write transaction: of records that are unchanged since they were cached, only the
  * version is read. The version is written with every part of a record, so a concurrent change still conflicts.
  */
-export function* loadFactsInside(
-  { rowCache, readSets, gather }: Inside,
+export function* loadFactsInTransaction(
+  { rowCache, readSets, gather }: TransactionSources,
   needs: Needs,
   more: More | undefined,
-): DbProgram<Gathering> {
+): DbProgram<FactLoader> {
   const { before, learn } = readSets.of(needs);
-  const reader = before === null ? null : yield* rowCache.unchanged(before, rowCache.inside);
-  const gathering = yield* loadFacts(gather(reader ?? rowCache.inside), needs, more);
+  const reader = before === null ? null : yield* rowCache.readIfUnchanged(before, rowCache.insideTransaction);
+  const gathering = yield* loadFacts(gather(reader ?? rowCache.insideTransaction), needs, more);
   learn(gathering);
   return gathering;
 }

@@ -4,14 +4,14 @@ import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
-import type { Words } from '../sql/dialect.ts';
-import { countOn, derive, type Tools, type Touched, type Writing } from './apply-writes.ts';
-import { addMore, type Gathering } from './load-facts.ts';
+import type { DialectTexts } from '../sql/dialect.ts';
+import { incrementVersion, derive, type WriteTools, type TouchedRecord, type WriteTransactionContext } from './apply-writes.ts';
+import { loadMissing, type FactLoader } from './load-facts.ts';
 
 /** What recomputing depends on. */
-export interface RecomputeContext extends Tools {
+export interface RecomputeContext extends WriteTools {
   /** Gathers facts as this transaction sees them; with `reader`, through that reader. */
-  readonly gather: (reader?: RowReader) => Gathering;
+  readonly gather: (reader?: RowReader) => FactLoader;
   /** Null if there are no computed fields. */
   readonly settling: Recomputation | null;
 }
@@ -23,30 +23,30 @@ const BATCH_SIZE = 200;
  * records. It terminates because a field that depends on itself never has a value.
  */
 export function* recomputeAfter(
-  on: RecomputeContext & Writing,
-  touched: readonly Touched[],
+  on: RecomputeContext & WriteTransactionContext,
+  touched: readonly TouchedRecord[],
   now: number,
-): DbProgram<readonly Touched[]> {
+): DbProgram<readonly TouchedRecord[]> {
   const { settling, identityMap } = on;
   if (settling === null) return touched;
-  let latest = touched.filter(({ entity }) => settling.concerns(entity));
+  let latest = touched.filter(({ entity }) => settling.isAffectedBy(entity));
   if (latest.length === 0) return touched;
   const every = [...touched];
   while (latest.length > 0) {
     const changed: RecordChange[] = [];
     for (const { entity, id, before } of latest) changed.push({ before, after: yield* identityMap.one(entity, id) });
-    const settled: Touched[] = [];
+    const settled: TouchedRecord[] = [];
     for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(changed)))
       settled.push(...(yield* recomputeRecords(on, settling, entity, ids, now)));
-    latest = settled.filter(({ entity }) => settling.concerns(entity));
+    latest = settled.filter(({ entity }) => settling.isAffectedBy(entity));
     every.push(...settled);
   }
   return every;
 }
 
 /** Resolves readers to records; for all records of an entity, to the newest `limit`. */
-export function* reachedRecords(
-  { layout, words }: Pick<Tools, 'layout' | 'words'>,
+export function* affectedRecordKeys(
+  { layout, words }: Pick<WriteTools, 'layout' | 'words'>,
   readers: readonly AffectedRecords[],
   limit: number,
 ): DbProgram<readonly RecordKey[]> {
@@ -71,7 +71,7 @@ function* newestOf(layout: Layout, entity: string, limit: number): DbProgram<str
  */
 function* recordsOf(
   layout: Layout,
-  words: Words,
+  words: DialectTexts,
   readers: readonly AffectedRecords[],
 ): DbProgram<ReadonlyMap<string, readonly string[] | null>> {
   const found = new Map<string, ReadonlySet<string> | null>();
@@ -89,7 +89,7 @@ function* recordsOf(
 /** Returns the records from which these steps lead to one of the ids. */
 export function* reversePath(
   layout: Layout,
-  words: Words,
+  words: DialectTexts,
   steps: readonly PathStep[],
   ids: readonly string[],
 ): DbProgram<readonly string[]> {
@@ -115,7 +115,7 @@ export function* reversePath(
 /** Replaces lines, also lines of lines, by the records that own them; other records are returned unchanged. */
 function* ownersOf(
   layout: Layout,
-  words: Words,
+  words: DialectTexts,
   entity: string,
   ids: readonly string[] | null,
 ): DbProgram<readonly { readonly entity: string; readonly ids: readonly string[] | null }[]> {
@@ -137,24 +137,24 @@ function* ownersOf(
  * Recomputes the computed fields of these records, or of all records of an entity, and stores the values that changed.
  */
 export function* recomputeRecords(
-  on: RecomputeContext & Writing,
+  on: RecomputeContext & WriteTransactionContext,
   settling: Recomputation,
   entity: string,
   ids: readonly string[] | null,
   now: number,
-): DbProgram<Touched[]> {
+): DbProgram<TouchedRecord[]> {
   const wanted = ids ?? (yield* idsOf(on.layout, entity));
-  const touched: Touched[] = [];
+  const touched: TouchedRecord[] = [];
   for (let from = 0; from < wanted.length; from += BATCH_SIZE) {
     const rows = yield* on.reader.many(entity, wanted.slice(from, from + BATCH_SIZE));
     const gathering = on.gather();
     const found = settling.values(rows, now);
-    yield* addMore(gathering, found.more);
+    yield* loadMissing(gathering, found.more);
     const differing = found.result(gathering.facts);
     for (const [index, before] of rows.entries()) {
       const settled = differing[index] ?? [];
       for (const { row, values } of settled) yield* derive(on, row, values);
-      if (settled.length > 0 && settled.every(({ row }) => row.id !== before.id)) yield* countOn(on, before);
+      if (settled.length > 0 && settled.every(({ row }) => row.id !== before.id)) yield* incrementVersion(on, before);
       if (settled.length === 0) continue;
       on.identityMap.recordWrite(before);
       touched.push({ entity, id: before.id, kind: 'update', before });
@@ -167,7 +167,7 @@ export function* recomputeRecords(
  * Computes the computed fields of all records of these entities; those of lines with the records that own the lines.
  */
 export function* recomputeAll(
-  on: RecomputeContext & Writing,
+  on: RecomputeContext & WriteTransactionContext,
   settling: Recomputation,
   entities: readonly string[],
 ): DbProgram<void> {
@@ -189,7 +189,7 @@ type Find = (entity: string, id: string) => Row | null;
  * Runs a pure function that looks up records while it runs. Repeats it with the records it looked up until none is
  * missing.
  */
-export function* withRecords<T>({ reader }: Pick<Tools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
+export function* withRecords<T>({ reader }: Pick<WriteTools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
   const known = new Map<string, Row | null>();
   for (;;) {
     const missing = new Map<string, readonly [entity: string, id: string]>();

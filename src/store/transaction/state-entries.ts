@@ -8,13 +8,13 @@ import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
-import type { Tools, Touched, Writing } from './apply-writes.ts';
-import { addMore, type Gathering } from './load-facts.ts';
+import type { WriteTools, TouchedRecord, WriteTransactionContext } from './apply-writes.ts';
+import { loadMissing, type FactLoader } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
 /** What timers depend on. */
-export interface TimerContext extends Tools {
-  readonly gather: (reader?: RowReader) => Gathering;
+export interface TimerContext extends WriteTools {
+  readonly gather: (reader?: RowReader) => FactLoader;
   /** Null if the document has no timers. */
   readonly timing: Timing | null;
 }
@@ -28,21 +28,21 @@ const MOST_ENTRIES = 200;
  * are due. Returns timers that are already due.
  */
 export function* writeStateEntries(
-  on: TimerContext & Writing,
-  touched: readonly Touched[],
+  on: TimerContext & WriteTransactionContext,
+  touched: readonly TouchedRecord[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
   const { timing, layout } = on;
   const due: DueTimer[] = [];
   if (timing === null) return due;
-  for (const { entity, id, kind, before, isBack } of touched) {
+  for (const { entity, id, kind, before, isRestored } of touched) {
     const table = layout.tables.get(entity);
     if (table === undefined) continue;
     const lists = timedLists(timing, layout, table);
     const machines = timing.machines.get(entity);
     if (machines === undefined && lists.length === 0) continue;
     const row = kind === 'delete' ? null : yield* on.identityMap.one(entity, id);
-    const again = { isFirst: kind === 'insert', isBack: isBack === true };
+    const again = { isFirst: kind === 'insert', isBack: isRestored === true };
     if (machines !== undefined)
       due.push(...(yield* writeEntry(on, timing, { table, machines }, { id, row, before, ...again }, now)));
     for (const { name, of } of lists) {
@@ -64,14 +64,14 @@ export function* writeStateEntries(
  * due.
  */
 function* planReaders(
-  on: TimerContext & Writing,
+  on: TimerContext & WriteTransactionContext,
   timing: Timing,
-  touched: readonly Touched[],
+  touched: readonly TouchedRecord[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
   const changed: RecordChange[] = [];
   for (const { entity, id, before } of touched)
-    if (timing.concerns(entity)) changed.push({ before, after: yield* on.identityMap.one(entity, id) });
+    if (timing.isAffectedBy(entity)) changed.push({ before, after: yield* on.identityMap.one(entity, id) });
   const due: DueTimer[] = [];
   const done = new Set(touched.map(({ id }) => id));
   for (const { entity, ids, steps } of changed.length === 0 ? [] : timing.readers(changed)) {
@@ -115,7 +115,7 @@ interface TimedChange {
 }
 
 function* writeEntry(
-  on: TimerContext & Writing,
+  on: TimerContext & WriteTransactionContext,
   timing: Timing,
   { table, machines }: TimedTable,
   { id, row, before, isFirst, isBack }: TimedChange,
@@ -171,7 +171,7 @@ function* plan(
     rows.map(([row, { stays }]) => [row, stays] as const),
     now,
   );
-  yield* addMore(gathering, found.more);
+  yield* loadMissing(gathering, found.more);
   const planned = found.result(gathering.facts);
   const reached: DueTimer[] = [];
   for (const [index, [row, { due: known }]] of rows.entries()) {

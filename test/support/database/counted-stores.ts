@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../../../src/store/core/store.ts';
 import type { Connection, Connections } from '../../../src/store/postgres/postgres-connections.ts';
-import { openOver } from '../../../src/store/postgres/postgres-store.ts';
+import { openPostgresOver } from '../../../src/store/postgres/postgres-store.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
@@ -73,14 +73,14 @@ export async function countedPostgres(): Promise<CountedStore> {
   const connections = database.connections(schema);
   const counted: Connections = {
     ...connections,
-    take: async (sending) => {
+    acquire: async (sending) => {
       const taken: Taken = { texts: [], rows: 0, trips: 0 };
       all.push(taken);
-      const { connection, free } = await connections.take(sending);
-      return { connection: countedOn(connection, taken), free };
+      const { connection, release } = await connections.acquire(sending);
+      return { connection: countedOn(connection, taken), release };
     },
   };
-  const store = await openOver(counted, schema);
+  const store = await openPostgresOver(counted, schema);
   const whole: CountedStore['whole'] = async (work) => {
     const before = all.length;
     await work();

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bucketAt } from '../../../src/store/bucket/bucket.ts';
+import { openBucket } from '../../../src/store/bucket/bucket.ts';
 import type { Store } from '../../../src/store/core/store.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';
 import { startBucket, type TestBucket } from '../http/s3.ts';
@@ -33,7 +33,7 @@ export const keepings: Readonly<Record<string, () => Promise<Keeping>>> = {
 /** `bucket` is stopped with it. */
 export async function inFolder(bucket: TestBucket | null, patience = soon): Promise<Keeping> {
   const folder = mkdtempSync(join(quickFolder, 'ninefold-files-'));
-  const store = await openSqlite({ folder, bucket: bucket && bucketAt(bucket.settings, patience) });
+  const store = await openSqlite({ folder, bucket: bucket && openBucket(bucket.settings, patience) });
   return {
     store,
     bucket,
@@ -52,7 +52,7 @@ export async function inFolder(bucket: TestBucket | null, patience = soon): Prom
 async function inDatabase(bucket: TestBucket | null): Promise<Keeping> {
   const database = await testPostgres();
   const schema = freshSchema();
-  const store = await database.open(schema, bucket === null ? undefined : bucketAt(bucket.settings, calm));
+  const store = await database.open(schema, bucket === null ? undefined : openBucket(bucket.settings, calm));
   const lost = (name: string) =>
     `INSERT INTO file_parts (disk, part, bytes, at) VALUES ('${name}', 0, 'lost', now() - interval '2 hours')`;
   return {

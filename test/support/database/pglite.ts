@@ -22,13 +22,13 @@ export async function pgliteConnections(): Promise<(schema: string) => Connectio
   const database = await PGlite.create();
   let last: Promise<void> = Promise.resolve();
   return (schema) => ({
-    take: async () => {
+    acquire: async () => {
       const before = last;
       const { promise, resolve } = Promise.withResolvers<void>();
       last = promise;
       await before;
       await database.exec(`SET search_path TO ${schema}`);
-      return { connection: connectionTo(database), free: () => resolve() };
+      return { connection: connectionTo(database), release: () => resolve() };
     },
     listen: async (channel, heard) => {
       const stop = await database.listen(channel, heard);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { BucketAt } from '../../../src/store/core/blob-store.ts';
+import type { OpenBucket } from '../../../src/store/core/blob-store.ts';
 import type { SqlRow } from '../../../src/store/core/db-program.ts';
 import type { SqlValue } from '../../../src/store/core/storage.ts';
 import type { Store } from '../../../src/store/core/store.ts';
-import { type Connections, connectionsTo } from '../../../src/store/postgres/postgres-connections.ts';
-import { openOver, openPostgres } from '../../../src/store/postgres/postgres-store.ts';
+import { type Connections, createConnections } from '../../../src/store/postgres/postgres-connections.ts';
+import { openPostgresOver, openPostgres } from '../../../src/store/postgres/postgres-store.ts';
 import { freePort } from '../http/free-port.ts';
 import { pgliteConnections } from './pglite.ts';
 
@@ -19,7 +19,7 @@ export interface TestPostgres {
   readonly what: string;
   /** Null where it is no server but runs in this process. */
   readonly url: string | null;
-  readonly open: (schema: string, bucket?: BucketAt) => Promise<Store>;
+  readonly open: (schema: string, bucket?: OpenBucket) => Promise<Store>;
   /** Connections of their own to a schema. */
   readonly connections: (schema: string) => Connections;
   /** The rows of a statement about a schema. */
@@ -63,10 +63,10 @@ async function inProcess(what: string): Promise<TestPostgres> {
     what,
     url: null,
     connections,
-    open: (schema, bucket) => openOver(connections(schema), schema, bucket),
+    open: (schema, bucket) => openPostgresOver(connections(schema), schema, bucket),
     ask: async (schema, sql) => {
-      const { connection, free } = await connections(schema).take('apart');
-      return connection.script([sql]).finally(() => free());
+      const { connection, release } = await connections(schema).acquire('apart');
+      return connection.script([sql]).finally(() => release());
     },
     drop: async (schema) => {
       await dropIn(connections(schema), schema);
@@ -75,17 +75,17 @@ async function inProcess(what: string): Promise<TestPostgres> {
 }
 
 async function dropIn(connections: Connections, schema: string): Promise<void> {
-  const { connection, free } = await connections.take('apart');
+  const { connection, release } = await connections.acquire('apart');
   await connection.script([`DROP SCHEMA IF EXISTS ${schema} CASCADE`]);
-  free();
+  release();
 }
 
 function serverAt(url: string, what: string): TestPostgres {
   return {
     what,
     url,
-    connections: (schema) => connectionsTo({ url, schema, maxConnections: 2 }),
-    open: (schema, bucket) => openPostgres({ url, schema, most: 6, bucket: bucket ?? null }),
+    connections: (schema) => createConnections({ url, schema, maxConnections: 2 }),
+    open: (schema, bucket) => openPostgres({ url, schema, maxConnections: 6, bucket: bucket ?? null }),
     ask: async (schema, sql) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();

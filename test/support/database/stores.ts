@@ -95,7 +95,7 @@ export function planOf(entity: string, parts: Partial<ListPlan> = {}): ListPlan 
     sort: [],
     after: null,
     limit: 50,
-    countTo: 0,
+    maxCount: 0,
     ...parts,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Decided, Problem } from '../../../src/engine/core/wire-format.ts';
+import type { WireElement, Problem } from '../../../src/engine/core/wire-format.ts';
 import type { Answer } from '../http/server.ts';
 import { mutated } from './prove.ts';
 import { type Garden, openGarden } from './world.ts';
@@ -38,7 +38,7 @@ export function turned(text: string, refusals: readonly Refused[]): void {
 }
 
 /** What an answer refuses, and by which elements; of several failures the first. */
-export function decisionOf({ status, body }: Answer<unknown>): readonly [code: string, by: readonly Decided[]] {
+export function decisionOf({ status, body }: Answer<unknown>): readonly [code: string, by: readonly WireElement[]] {
   if (status < 300) return ['allowed', []];
   const problem = body as Problem;
   const [first] = problem.failures ?? [];
@@ -57,7 +57,7 @@ async function asked(text: string, ask: Refused['ask']): Promise<ReturnType<type
 }
 
 /** The text with that line changed; of a machine, whose element is its heading, a line of what stands below. */
-function edited(text: string, { element, line = 0 }: Decided, find: string, replace: string): string {
+function edited(text: string, { element, line = 0 }: WireElement, find: string, replace: string): string {
   const lines = text.split('\n');
   const isPart = element.startsWith('machine/');
   const end = isPart ? lines.findIndex((each, index) => index >= line && each.startsWith('#')) : line;

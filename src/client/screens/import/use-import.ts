@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/core/wire-format.ts';
+import type { Problem, WireColumn, WireImport, WireImportPreview } from '../../../engine/core/wire-format.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type ImportSource, importFile, inspectFile } from '../../data/csv.ts';
@@ -12,7 +12,7 @@ import { isReasonsHeading } from './refused-file.ts';
 export interface ChosenFile {
   readonly name: string;
   readonly file: ImportSource;
-  readonly look: WireLook;
+  readonly look: WireImportPreview;
   readonly columns: readonly (string | null)[];
 }
 
