@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
 import { withoutFacades } from './scripts/client-facades.ts';
 import { calledAtOnce } from './scripts/client-hints.ts';
+import { withoutServerTexts } from './scripts/client-messages.ts';
 
 /** What the first screen is drawn from. */
 const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'icon']);
@@ -30,6 +31,7 @@ export default defineConfig({
     react(),
     optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ar-AE', 'he-IL'] }),
     files.plugin,
+    withoutServerTexts,
     withoutFacades(),
     calledAtOnce(CALLED_AT_ONCE),
   ],

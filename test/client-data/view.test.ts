@@ -4,8 +4,7 @@ import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { showsAnyOf } from '../../src/client/api/changed-records.ts';
 import { firstScreenPath, isEmptyDocument, isRouteOpen, ownPageAt } from '../../src/client/navigation/home.ts';
 import { listOf } from '../../src/client/navigation/list-of-page.ts';
-import { pageTexts } from '../../src/client/texts/page-texts.ts';
-import { assumptionsIn, gapsInStatedPoints, pointRows } from '../../src/client/view/point-titles.ts';
+import { assumptionsIn, gapsInStatedPoints, pointRows, pointsSummary } from '../../src/client/view/point-titles.ts';
 import { matchRoute, parametersOf, pathOf } from '../../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../../src/client/view/search-text.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
@@ -229,8 +228,8 @@ test('a value that is not shown within a stated point is counted with that point
     gapsInStatedPoints(diagnostics).flatMap(({ point, at }) => (point === 3 ? at.line : [])),
     [10, 11],
   );
-  assert.equal(pageTexts.points.summary(9, 0, 2), 'All nine points are stated. Within them, 2 values are not shown.');
-  assert.equal(pageTexts.points.summary(9, 0, null), 'Something is stated under each of the nine points.');
+  assert.equal(pointsSummary(9, 0, 2), 'All nine points are stated. Within them, 2 values are not shown.');
+  assert.equal(pointsSummary(9, 0, null), 'Something is stated under each of the nine points.');
 });
 
 test('several of a thing are called as English calls them, unless the document says how', () => {

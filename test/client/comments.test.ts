@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { messages } from '../../src/client/languages/messages.ts';
 import {
   beginsMention,
   draftOfComment,
@@ -10,10 +11,8 @@ import {
   sentText,
 } from '../../src/client/screens/timeline/comment-draft.ts';
 import { splitAtLinks } from '../../src/client/screens/timeline/comment-links.ts';
-import { recordTexts } from '../../src/client/texts/record-texts.ts';
-import { arabic } from '../../src/client/translations/arabic.ts';
-import { german } from '../../src/client/translations/german.ts';
 import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../../src/engine/records/comment-mentions.ts';
+import { LANGUAGE_FILES } from '../../src/messages/language-files.ts';
 
 const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
 const BEN = { id: '01900000-0000-7000-8000-00000000000b', title: 'Ben' };
@@ -100,7 +99,7 @@ test('an address of a page is a link, and nothing else is', () => {
 
 test('what is said of who acted under the name of another is whole by itself, in each language', () => {
   assert.deepEqual(
-    [recordTexts.acting, german.record.acting, arabic.record.acting],
+    [messages.record.acting, LANGUAGE_FILES.de.client.record.acting, LANGUAGE_FILES.ar.client.record.acting],
     ['somebody acted under this name', 'jemand handelte unter diesem Namen', 'تصرّف أحدهم بهذا الاسم'],
   );
 });

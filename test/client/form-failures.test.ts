@@ -135,7 +135,7 @@ test('a field is needed while a rule fails for its emptiness, and no longer once
 });
 
 test('what fails in one of several lines is told with its line', () => {
-  const inLine = (line: number, message: string) => `${line}: ${message}`;
+  const inLine = ({ line, message }: { readonly line: number; readonly message: string }) => `${line}: ${message}`;
   const messages = ['/title', '/lines', '/lines/0/amount', '/tags/11'].map((at) =>
     failureText(failing(at, 'X', at), inLine),
   );

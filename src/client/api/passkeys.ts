@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { pageTexts } from '../texts/page-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { ProblemError, request } from './request.ts';
 
 /** A passkey of the signed-in person. */
@@ -40,8 +40,8 @@ async function runInBrowser<T>(work: (browser: typeof import('@simplewebauthn/br
   } catch (error) {
     const { detail, next } =
       error instanceof Error && error.name === 'InvalidStateError'
-        ? pageTexts.passkeyExists
-        : pageTexts.passkeyCancelled;
+        ? messages.pages.passkeyExists
+        : messages.pages.passkeyCancelled;
     const type = '/_/errors/PASSKEY_REFUSED';
     const instance = globalThis.location.pathname;
     throw new ProblemError({ type, title: detail, status: 0, detail, next, code: 'PASSKEY_REFUSED', instance });

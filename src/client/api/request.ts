@@ -1,5 +1,5 @@
 import type { Problem } from '../../engine/core/wire-format.ts';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { headersFor, type ReadResponse, readResponse, takeEarlyAnswer } from './early-answers.ts';
 
 /** A request that was refused, or that did not reach the server: then its code is UNREACHABLE. */
@@ -102,10 +102,10 @@ function problemIn(content: unknown, answer: ReadResponse, path: string): Proble
 export function unreachable(path: string): Problem {
   return {
     type: '/_/errors/UNREACHABLE',
-    title: texts.unreachable.detail,
+    title: messages.application.unreachable.detail,
     status: 0,
-    detail: texts.unreachable.detail,
-    next: texts.unreachable.next,
+    detail: messages.application.unreachable.detail,
+    next: messages.application.unreachable.next,
     instance: path,
     code: 'UNREACHABLE',
   };

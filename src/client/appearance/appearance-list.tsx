@@ -4,8 +4,8 @@ import { primaryLanguageOf } from '../../model/types/translation.ts';
 import type { MenuItem, OpenMenu } from '../components/menu.tsx';
 import { MenuList } from '../components/menu-impl.tsx';
 import { chooseLanguage } from '../languages/choose-language.ts';
+import { messages } from '../languages/messages.ts';
 import { chosenLanguage } from '../platform/page-language.ts';
-import { menuTexts } from '../texts/menu-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { type Appearance, storedAppearance } from './appearance.ts';
 import { chooseAppearance } from './choose-appearance.ts';
@@ -26,15 +26,15 @@ export function AppearanceList(open: OpenMenu) {
     <MenuList
       {...open}
       items={[
-        ...choices(menuTexts.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
-        ...choices(menuTexts.appearance.density, densities, appearance.density, (density) => choose({ density })),
+        ...choices(messages.menus.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
+        ...choices(messages.menus.appearance.density, densities, appearance.density, (density) => choose({ density })),
         ...languages(view.product.languages),
       ]}
     />
   );
 }
 
-function choices<T extends keyof typeof menuTexts.appearance>(
+function choices<T extends keyof typeof messages.menus.appearance>(
   title: string,
   options: readonly T[],
   chosen: T,
@@ -42,7 +42,7 @@ function choices<T extends keyof typeof menuTexts.appearance>(
 ): MenuItem[] {
   return options.map((option, index) => ({
     id: option,
-    label: menuTexts.appearance[option],
+    label: messages.menus.appearance[option],
     chosen: option === chosen,
     onAction: () => choose(option),
     ...(index === 0 ? { section: title } : {}),
@@ -58,14 +58,14 @@ function languages(own: readonly string[]): MenuItem[] {
   const all = [null, ...own, ...BUILT_IN_LANGUAGES.filter((tag) => !known.has(tag))];
   return all.map((tag) => ({
     id: `language ${tag ?? ''}`,
-    label: tag === null ? menuTexts.appearance.usual : nameOf(tag),
+    label: tag === null ? messages.menus.appearance.usual : nameOf(tag),
     chosen: tag === chosen,
     onAction: () => {
       if (tag === chosen) return;
       chooseLanguage(tag);
       globalThis.location.reload();
     },
-    ...(tag === null ? { section: menuTexts.appearance.language } : {}),
+    ...(tag === null ? { section: messages.menus.appearance.language } : {}),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react';
 import { Menu } from '../components/menu.tsx';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 const loadList = () => import('./appearance-list.tsx');
 const AppearanceList = lazyPreloaded(loadList, 'AppearanceList');
@@ -10,7 +10,7 @@ const AppearanceList = lazyPreloaded(loadList, 'AppearanceList');
 export function AppearanceMenu() {
   return (
     <Menu
-      label={texts.appearance.title}
+      label={messages.application.appearance.title}
       trigger={<SunMoon size={17} strokeWidth={1.75} aria-hidden />}
       isIcon
       items={(open) => <AppearanceList {...open} />}

@@ -1,9 +1,9 @@
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 /** Placeholder for rows that are loading. */
 export function Skeleton({
   rows = 6,
-  label = componentTexts.loading,
+  label = messages.components.loading,
 }: {
   readonly rows?: number | undefined;
   readonly label?: string | undefined;

@@ -3,7 +3,7 @@ import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { Spinner } from '../components-base/spinner.tsx';
 import { Tooltip } from '../components-base/tooltip.tsx';
 import { useReason } from '../components-base/use-reason.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import type { ButtonVariant } from './button.tsx';
 
 export interface ActionButtonProps {
@@ -53,7 +53,7 @@ export function ActionButton(props: ActionButtonProps) {
         onClick={press}
         {...handlers}
       >
-        {busy ? <Spinner label={componentTexts.working} /> : icon}
+        {busy ? <Spinner label={messages.components.working} /> : icon}
         {!props.iconOnly && <span className="button-text">{label}</span>}
       </button>
       {refusal !== null && (

@@ -3,7 +3,7 @@ import { focusWhenRendered } from '../components-base/focus-restore.ts';
 import { Spinner } from '../components-base/spinner.tsx';
 import { Tooltip } from '../components-base/tooltip.tsx';
 import { useReason } from '../components-base/use-reason.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 /** `primary`: the main action. `quiet`: without a frame, for bars and rows. */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -48,7 +48,7 @@ export function Button(props: ButtonProps) {
       aria-describedby={props.describedBy}
       onClick={busy ? undefined : () => onPress?.()}
     >
-      {busy ? <Spinner label={componentTexts.working} /> : icon}
+      {busy ? <Spinner label={messages.components.working} /> : icon}
       <span className="button-text">{children}</span>
     </button>
   );
@@ -98,7 +98,7 @@ export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'no
         onClick={press}
         {...handlers}
       >
-        {busy ? <Spinner label={componentTexts.working} /> : icon}
+        {busy ? <Spinner label={messages.components.working} /> : icon}
       </button>
       <Tooltip control={own} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen}>
         {label}

@@ -20,7 +20,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import '../styles/overlays.css';
 import '../styles/inputs.css';
 
@@ -150,7 +150,7 @@ export function ComboBox(props: ComboBoxProps) {
         <OpeningInput
           {...(props.id === undefined ? {} : { id: props.id })}
           className="combo-input"
-          placeholder={props.placeholder ?? componentTexts.searchHint}
+          placeholder={props.placeholder ?? messages.components.searchHint}
           autoComplete="off"
           autoFocus={props.autoFocus}
           searchText={typed}
@@ -164,7 +164,7 @@ export function ComboBox(props: ComboBoxProps) {
           <button
             type="button"
             className="combo-clear"
-            aria-label={componentTexts.clear}
+            aria-label={messages.components.clear}
             onClick={() => {
               setTyped(null);
               onSearch('');
@@ -183,13 +183,13 @@ export function ComboBox(props: ComboBoxProps) {
         <section
           className="combo-list"
           {...(props.labelledBy === undefined
-            ? { 'aria-label': props.label ?? componentTexts.choose }
+            ? { 'aria-label': props.label ?? messages.components.choose }
             : { 'aria-labelledby': props.labelledBy })}
         >
           <ListBox<ComboOption>
             className="list-box"
             renderEmptyState={() => (
-              <p className="list-note">{busy ? componentTexts.loading : componentTexts.nothingFound}</p>
+              <p className="list-note">{busy ? messages.components.loading : messages.components.nothingFound}</p>
             )}
           >
             {({ id, label, reason }) => (
@@ -207,7 +207,7 @@ export function ComboBox(props: ComboBoxProps) {
               </ListBoxItem>
             )}
           </ListBox>
-          {all.length > 0 && isNothingFound && <p className="list-note">{componentTexts.nothingFound}</p>}
+          {all.length > 0 && isNothingFound && <p className="list-note">{messages.components.nothingFound}</p>}
           {props.note !== undefined && <p className="list-note">{props.note}</p>}
           {isNothingFound && props.emptyText}
         </section>

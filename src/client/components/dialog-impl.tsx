@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import '../styles/overlays.css';
@@ -28,7 +28,7 @@ export function DialogWindow(props: DialogProps) {
             </Heading>
             {role === 'dialog' && (
               <IconButton
-                label={componentTexts.close}
+                label={messages.components.close}
                 icon={<X size={16} aria-hidden />}
                 onPress={() => close(false)}
                 size="small"

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 
 /** Loaded when the first dialog opens. */
@@ -71,7 +71,7 @@ export function Confirm({
       actions={
         <>
           <Button onPress={onClose} autoFocus>
-            {cancel ?? componentTexts.cancel}
+            {cancel ?? messages.components.cancel}
           </Button>
           <Button variant={variant} onPress={onConfirm} busy={busy}>
             {action}

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WireFailure } from '../../engine/core/wire-format.ts';
 import { focusFirst } from '../components-base/focus-restore.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import '../styles/inputs.css';
 
 /** The ids of the parts of a field, derived from the id of its control. */
@@ -61,7 +61,7 @@ export function Field(props: FieldProps) {
           <span className="field-required" aria-hidden="true">
             *
           </span>
-          <span className="reader-only"> {componentTexts.required}</span>
+          <span className="reader-only"> {messages.components.required}</span>
         </>
       )}
     </>

@@ -1,8 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
-import { texts } from '../texts/application-texts.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { Button } from './button.tsx';
 
 /**
@@ -11,7 +10,7 @@ import { Button } from './button.tsx';
 function SignInAgain() {
   return (
     <Button size="small" onPress={() => globalThis.location.reload()}>
-      {texts.account.signIn}
+      {messages.application.account.signIn}
     </Button>
   );
 }
@@ -38,13 +37,15 @@ export function ProblemNote({
       <div className="problem-body">
         <p className="problem-message">{detail}</p>
         {next !== undefined && next !== '' && <p className="problem-next">{next}</p>}
-        {retryAfter !== undefined && <p className="problem-next">{componentTexts.retryIn(retryAfter)}</p>}
+        {retryAfter !== undefined && (
+          <p className="problem-next">{messages.components.retryIn({ seconds: retryAfter })}</p>
+        )}
         <p className="code">{code}</p>
       </div>
       {retry !== undefined && problem.status === 401 && <SignInAgain />}
       {retry !== undefined && (
         <Button size="small" busy={isBusy} onPress={() => void again()}>
-          {componentTexts.tryAgain}
+          {messages.components.tryAgain}
         </Button>
       )}
     </div>

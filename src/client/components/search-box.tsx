@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Kbd } from '../components-base/kbd.tsx';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 export interface SearchBoxProps {
   readonly value: string;
@@ -18,7 +18,7 @@ export interface SearchBoxProps {
 export function SearchBox({
   value,
   onChange,
-  label = componentTexts.search,
+  label = messages.components.search,
   placeholder,
   shortcut,
   ref,
@@ -31,7 +31,7 @@ export function SearchBox({
         className="search-input"
         type="search"
         aria-label={label}
-        placeholder={placeholder ?? componentTexts.searchHint}
+        placeholder={placeholder ?? messages.components.searchHint}
         value={value}
         autoComplete="off"
         spellCheck={false}
@@ -44,7 +44,12 @@ export function SearchBox({
         }}
       />
       {value !== '' && (
-        <button type="button" className="search-clear" aria-label={componentTexts.clear} onClick={() => onChange('')}>
+        <button
+          type="button"
+          className="search-clear"
+          aria-label={messages.components.clear}
+          onClick={() => onChange('')}
+        >
           <X size={14} aria-hidden />
         </button>
       )}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { focusWhenRendered } from '../components-base/focus-restore.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import '../styles/inputs.css';
 
 export interface SegmentedProps {
@@ -54,7 +54,7 @@ export function Segmented(props: SegmentedProps) {
         <button
           type="button"
           className="segment-clear"
-          aria-label={componentTexts.clear}
+          aria-label={messages.components.clear}
           onClick={() => onChange(null)}
         >
           <X size={14} aria-hidden />

@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import type { Tone } from '../components-base/tone.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import '../styles/overlays.css';
 import '../styles/inputs.css';
 
@@ -47,7 +47,7 @@ export function Select(props: SelectProps) {
       data-size={size}
       value={index === -1 ? null : String(index)}
       onChange={(key) => onChange(key === null || key === 'none' ? null : (options[Number(key)]?.id ?? null))}
-      placeholder={props.placeholder ?? componentTexts.choose}
+      placeholder={props.placeholder ?? messages.components.choose}
       isInvalid={invalid}
       isRequired={required}
       validationBehavior="aria"

@@ -5,9 +5,8 @@ import { ProblemError, unreachable } from '../api/request.ts';
 import { STORED_HERE } from '../api/stored-here-error.ts';
 import { addEntry, readOutbox, removeEntry } from '../device/outbox.ts';
 import type { OutboxEntry } from '../device/outbox-entry.ts';
+import { messages } from '../languages/messages.ts';
 import { canInstall } from '../service-worker/install-service-worker.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
-import { recordTexts } from '../texts/record-texts.ts';
 import { fieldValue } from '../view/display-value.ts';
 import { cachedRecord } from './cached-record.ts';
 import type { OutgoingWrite, WriteContext, WriteTarget } from './unsent.ts';
@@ -37,7 +36,7 @@ export async function addToOutbox(
   const { kind, entity, id = null, event = null, key, body = null, ifMatch = null, document, method, path } = sending;
   // An undo must not be queued behind later changes to the same record.
   if (isBehind && sending.expected !== undefined)
-    return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
+    return new ProblemError({ ...unreachable(path), status: 412, detail: messages.record.changedSince });
   if (!canInstall() || person === null || containsSecret(view, entity, body)) return none;
   const before = id === null ? null : cachedRecord(client, entity, id);
   const entry: Omit<OutboxEntry, 'seq'> = {
@@ -53,13 +52,13 @@ export async function addToOutbox(
     isOpen: false,
   };
   if (!(await addEntry(entry))) {
-    const { behind, full, next } = offlineTexts.notKept;
+    const { behind, full, next } = messages.offline.notKept;
     const detail = isBehind ? `${behind} ${full}` : `${unreachable(path).detail} ${full}`;
     return new ProblemError({ ...unreachable(path), detail, next });
   }
   await removeOpenedEntry(view, sending);
   done();
-  const { title, detail } = isBehind ? offlineTexts.behind : offlineTexts.kept;
+  const { title, detail } = isBehind ? messages.offline.behind : messages.offline.kept;
   return new ProblemError({ type: '', title, status: 202, detail, instance: path, code: STORED_HERE });
 }
 

@@ -7,7 +7,7 @@ import type { Call, Entity } from '../../model/types/model.ts';
 import { invalidateChanged } from '../api/changed-records.ts';
 import { useQueryKey } from '../api/query-keys.ts';
 import { ProblemError, request } from '../api/request.ts';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { undoQueues } from '../undo-queue/page-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 import { adoptRecords } from './adopt-answers.ts';
@@ -196,9 +196,9 @@ export function filledPath(
 function notAllowed(entity: string): Problem {
   return {
     type: '/_/errors/NOT_ALLOWED',
-    title: texts.notAllowed,
+    title: messages.application.notAllowed,
     status: 403,
-    detail: texts.notAllowed,
+    detail: messages.application.notAllowed,
     instance: entity,
     code: 'NOT_ALLOWED',
   };

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { assumptionText, pageTexts } from '../texts/page-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { assumptionText } from '../view/assumption-text.ts';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
@@ -10,9 +11,9 @@ export function Assumed() {
   const notes = view.assumptions.map((name) => (
     <p key={name} className="assumed" role="note" data-element={name === 'A-ROLES' ? 'point/6' : undefined}>
       <TriangleAlert size={15} aria-hidden />
-      <span>{name === 'A-ROLES' ? pageTexts.dev.roles : assumptionText(name)}</span>
+      <span>{name === 'A-ROLES' ? messages.pages.dev.roles : assumptionText(name)}</span>
       <code className="assumed-name">{name}</code>
     </p>
   ));
-  return <section aria-label={pageTexts.dev.assumptions}>{notes}</section>;
+  return <section aria-label={messages.pages.dev.assumptions}>{notes}</section>;
 }

@@ -4,8 +4,8 @@ import { GUEST, type SwitchPerson } from '../api/application.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { Avatar } from '../components/avatar.tsx';
 import { Link } from '../components/link.tsx';
+import { messages } from '../languages/messages.ts';
 import { SIGN_IN } from '../navigation/home.ts';
-import { pageTexts } from '../texts/page-texts.ts';
 import { usePageTitle } from '../view/page-title.tsx';
 import { useView } from '../view/view-context.tsx';
 import { useRoleLabels } from './switcher.tsx';
@@ -21,7 +21,7 @@ interface ChooserProps {
 /** In development, replaces the sign-in page: choose which person to be. Only the session remembers the choice. */
 export function Chooser({ people, switchTo, signsIn }: ChooserProps) {
   const { view } = useView();
-  usePageTitle(pageTexts.who.title);
+  usePageTitle(messages.pages.who.title);
   return (
     <main className="chooser">
       <p className="chooser-product" data-element="point/1">
@@ -31,7 +31,7 @@ export function Chooser({ people, switchTo, signsIn }: ChooserProps) {
       <AppearanceMenu />
       {signsIn && (
         <p className="chooser-intro">
-          <Link to={SIGN_IN}>{pageTexts.who.signIn}</Link>
+          <Link to={SIGN_IN}>{messages.pages.who.signIn}</Link>
         </p>
       )}
     </main>
@@ -48,13 +48,13 @@ function Choice({ people, switchTo }: Omit<ChooserProps, 'signsIn'>) {
     setFailed(null);
     switchTo(id).catch((error: unknown) => {
       setBusy(null);
-      setFailed(error instanceof Error ? error.message : pageTexts.who.failed);
+      setFailed(error instanceof Error ? error.message : messages.pages.who.failed);
     });
   };
   return (
     <>
-      <h1>{pageTexts.who.title}</h1>
-      <p className="chooser-intro">{pageTexts.who.intro(view.product.name)}</p>
+      <h1>{messages.pages.who.title}</h1>
+      <p className="chooser-intro">{messages.pages.who.intro({ product: view.product.name })}</p>
       {failed !== null && <p role="alert">{failed}</p>}
       <ul className="chooser-people">
         {people.map((person) => (
@@ -79,8 +79,8 @@ function Choice({ people, switchTo }: Omit<ChooserProps, 'signsIn'>) {
               <UserRound size={20} aria-hidden />
             </span>
             <span className="chooser-who">
-              <span className="chooser-name">{pageTexts.who.guest}</span>
-              <span className="chooser-roles">{pageTexts.who.guestText}</span>
+              <span className="chooser-name">{messages.pages.who.guest}</span>
+              <span className="chooser-roles">{messages.pages.who.guestText}</span>
             </span>
           </button>
         </li>

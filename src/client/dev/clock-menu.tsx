@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Menu } from '../components/menu.tsx';
 import { type ClockStep, moveClock } from '../data/dev.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { messages } from '../languages/messages.ts';
 import './dev.css';
 
 const HOUR = 1 / 24;
@@ -10,7 +10,7 @@ const HOUR = 1 / 24;
 /** In development: moves the clock of the application forward. */
 export function ClockMenu() {
   const [failed, setFailed] = useState(false);
-  const texts = pageTexts.clock;
+  const texts = messages.pages.clock;
   const steps: readonly (readonly [string, ClockStep])[] = [
     [texts.next, { to: 'next' }],
     [texts.hour, { days: HOUR }],
@@ -20,7 +20,7 @@ export function ClockMenu() {
   ];
   return (
     <>
-      {failed && <span role="alert">{pageTexts.who.failed}</span>}
+      {failed && <span role="alert">{messages.pages.who.failed}</span>}
       <Menu
         label={texts.label}
         isIcon

@@ -7,24 +7,28 @@ import { PageHeader } from '../components/page-header.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { useDevOutbox, useSendNow } from '../data/dev.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { usePageTitle } from '../view/page-title.tsx';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
 /** In development: all outgoing calls with address, body and a button to send. */
 export function OutboxPage() {
-  usePageTitle(pageTexts.outbox.title);
+  usePageTitle(messages.pages.outbox.title);
   const { data, error, isPending, refetch } = useDevOutbox();
   const sending = useSendNow();
   return (
     <section className="dev-outbox">
-      <PageHeader title={pageTexts.outbox.title} help={<p>{pageTexts.outbox.intro}</p>} />
+      <PageHeader title={messages.pages.outbox.title} help={<p>{messages.pages.outbox.intro}</p>} />
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {sending.error !== null && <ProblemNote problem={sending.error.problem} />}
       {isPending && <Skeleton rows={4} />}
       {data?.items.length === 0 && (
-        <EmptyState title={pageTexts.outbox.empty} text={pageTexts.outbox.emptyText} icon={<Send size={24} />} />
+        <EmptyState
+          title={messages.pages.outbox.empty}
+          text={messages.pages.outbox.emptyText}
+          icon={<Send size={24} />}
+        />
       )}
       <ul className="dev-outbox-list">
         {data?.items.map((item) => (
@@ -56,7 +60,7 @@ function Entry({ item, busy, onSend }: EntryProps) {
         <code className="dev-outbox-address">{item.url === null ? item.call : `${item.method} ${item.url}`}</code>
         {item.state !== 'sent' && item.url !== null && (
           <Button size="small" onPress={onSend} busy={busy}>
-            {pageTexts.outbox.send}
+            {messages.pages.outbox.send}
           </Button>
         )}
       </div>
@@ -66,7 +70,7 @@ function Entry({ item, busy, onSend }: EntryProps) {
       </p>
       {item.body !== null && (
         <details>
-          <summary>{pageTexts.outbox.body}</summary>
+          <summary>{messages.pages.outbox.body}</summary>
           <pre>{JSON.stringify(JSON.parse(item.body), null, 2)}</pre>
         </details>
       )}
@@ -75,10 +79,10 @@ function Entry({ item, busy, onSend }: EntryProps) {
 }
 
 function stateText({ state, waiting, url, isLocal, problem }: WireDevOutbox): string {
-  const texts = pageTexts.outbox;
+  const texts = messages.pages.outbox;
   if (state === 'sent') return texts.sent;
   if (waiting !== null) return waiting;
   if (url === null) return texts.gone;
-  if (problem !== null) return texts.failed(problem);
+  if (problem !== null) return texts.failed({ problem });
   return isLocal ? texts.sending : texts.waiting;
 }

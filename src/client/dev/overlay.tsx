@@ -2,11 +2,10 @@ import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
+import { messages } from '../languages/messages.ts';
 import { readStorage, writeStorage } from '../platform/browser-storage.ts';
 import { deleteStoredAnswers } from '../platform/device-storage.ts';
 import { removeServiceWorker } from '../service-worker/install-service-worker.ts';
-import { componentTexts } from '../texts/component-texts.ts';
-import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
 
 /**
@@ -34,7 +33,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   useRoomBelow(whole, isThere);
   if (!isThere) return null;
   const isLossy = errors.length === 0 && losses.length > 0;
-  const title = isLossy ? pageTexts.dev.lossy : isBehind ? pageTexts.dev.broken : pageTexts.dev.faulty;
+  const title = isLossy ? messages.pages.dev.lossy : isBehind ? messages.pages.dev.broken : messages.pages.dev.faulty;
   return (
     <section ref={whole} className="overlay" aria-label={title}>
       <header className="overlay-head">
@@ -42,8 +41,10 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
         <p className="overlay-title" role="status">
           <strong>{title}</strong>{' '}
           <span>
-            {isLossy ? pageTexts.dev.losses(losses.length) : pageTexts.dev.findings(errors.length)}
-            {!isFolded && ` · ${isBehind ? pageTexts.dev.running : pageTexts.dev.partly}`}
+            {isLossy
+              ? messages.pages.dev.losses({ count: losses.length })
+              : messages.pages.dev.findings({ errors: errors.length })}
+            {!isFolded && ` · ${isBehind ? messages.pages.dev.running : messages.pages.dev.partly}`}
           </span>
           {isFolded && <span className="overlay-first">{firstOf(errors, losses)}</span>}
         </p>
@@ -54,7 +55,7 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
           aria-controls={body}
           onClick={() => fold(!isFolded)}
         >
-          {isFolded ? pageTexts.dev.show : pageTexts.dev.hide}
+          {isFolded ? messages.pages.dev.show : messages.pages.dev.hide}
           {isFolded ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
         </button>
       </header>
@@ -77,7 +78,8 @@ function firstOf([error]: readonly Diagnostic[], [loss]: readonly DocumentLoss[]
   return error === undefined ? (loss?.message ?? '') : lineAndMessage(error);
 }
 
-const lineAndMessage = ({ at, message }: Diagnostic): string => `${pageTexts.dev.line(at.line, at.column)}: ${message}`;
+const lineAndMessage = ({ at, message }: Diagnostic): string =>
+  `${messages.pages.dev.line({ line: at.line, column: at.column })}: ${message}`;
 
 /** Sets `--below` to the height of the bar, so that content at the bottom of the page is not covered. */
 function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): void {
@@ -99,7 +101,7 @@ function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): v
 function ErrorItem({ error }: { readonly error: Diagnostic }) {
   return (
     <li className="overlay-item">
-      <span className="overlay-where">{pageTexts.dev.line(error.at.line, error.at.column)}</span>
+      <span className="overlay-where">{messages.pages.dev.line({ line: error.at.line, column: error.at.column })}</span>
       <div>
         <p>{error.message}</p>
         <p className="overlay-next">{error.next}</p>
@@ -117,7 +119,7 @@ function LossItem({ loss }: { readonly loss: DocumentLoss }) {
         <p>{loss.message}</p>
         {loss.examples.length > 0 && (
           <p className="overlay-examples">
-            {pageTexts.dev.examples}: {loss.examples.join(componentTexts.comma)}
+            {messages.pages.dev.examples}: {loss.examples.join(messages.components.comma)}
           </p>
         )}
         <p className="overlay-next">{loss.next}</p>

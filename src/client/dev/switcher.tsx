@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { GUEST, type SwitchPerson } from '../api/application.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Menu } from '../components/menu.tsx';
-import { componentTexts } from '../texts/component-texts.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
@@ -20,21 +19,23 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const turnInto = (id: string) => {
     setFailed(null);
-    switchTo(id).catch((error: unknown) => setFailed(error instanceof Error ? error.message : pageTexts.who.failed));
+    switchTo(id).catch((error: unknown) =>
+      setFailed(error instanceof Error ? error.message : messages.pages.who.failed),
+    );
   };
   return (
     <>
       {failed !== null && <span role="alert">{failed}</span>}
       <Menu
-        label={pageTexts.who.switch}
+        label={messages.pages.who.switch}
         className="switcher"
         isNamedByTrigger
         trigger={
           <>
-            <span className="reader-only">{person === null ? '' : `${pageTexts.who.actingAs} `}</span>
+            <span className="reader-only">{person === null ? '' : `${messages.pages.who.actingAs} `}</span>
             {person !== null && <Avatar name={person.title} />}
             <span className={person === null ? undefined : 'switcher-name'}>
-              {person?.title ?? pageTexts.who.guest}
+              {person?.title ?? messages.pages.who.guest}
             </span>
             <ChevronsUpDown size={14} aria-hidden />
           </>
@@ -50,8 +51,8 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
           })),
           {
             id: 'guest',
-            label: pageTexts.who.guest,
-            text: pageTexts.who.guestText,
+            label: messages.pages.who.guest,
+            text: messages.pages.who.guestText,
             icon: <UserRound size={16} aria-hidden />,
             current: person === null,
             onAction: () => turnInto(GUEST),
@@ -67,6 +68,6 @@ export function useRoleLabels(): (person: SwitchPerson) => string {
   const { schema } = useView();
   return ({ roles }) =>
     roles.length === 0
-      ? pageTexts.who.noRole
-      : roles.map((role) => schema.roles.get(role)?.label ?? role).join(componentTexts.comma);
+      ? messages.pages.who.noRole
+      : roles.map((role) => schema.roles.get(role)?.label ?? role).join(messages.components.comma);
 }

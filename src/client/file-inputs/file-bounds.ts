@@ -1,6 +1,6 @@
 import type { ControlProps } from '../input-parts/control.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { smallerLimit } from './file-check.ts';
 
@@ -19,8 +19,9 @@ export function useFileBounds(type: ControlProps['type']) {
 /** Returns the bounds in words. */
 export function useFileBoundsText({ endings, maxBytes }: ReturnType<typeof useFileBounds>): string {
   const { format } = useView();
-  return inputTexts.file.takes(
-    endings.map((ending) => ending.toUpperCase()).join(', '),
-    maxBytes === null ? '' : format.bytes(maxBytes),
-  );
+  const { takes, takesSize } = messages.inputs.file;
+  const kinds = endings.map((ending) => ending.toUpperCase()).join(', ');
+  if (maxBytes === null) return kinds;
+  const size = format.bytes(maxBytes);
+  return kinds === '' ? takesSize({ size }) : takes({ kinds, size });
 }

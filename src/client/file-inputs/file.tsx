@@ -5,7 +5,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { Failures } from '../components/field.tsx';
 import { Progress } from '../components/progress.tsx';
 import type { ControlProps } from '../input-parts/control.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { filePath } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
 import { useFileBounds, useFileBoundsText } from './file-bounds.ts';
@@ -14,7 +14,7 @@ import { fileOf, type ShownFile } from './file-value.ts';
 import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useUpload } from './use-upload.ts';
 
-const words = inputTexts.file;
+const words = messages.inputs.file;
 
 /** Input for a file: chosen or dropped, uploaded at once, and attached by the write that names it. */
 export function FileInput(props: ControlProps) {
@@ -65,7 +65,7 @@ export function FileInput(props: ControlProps) {
       {upload.sending !== null && (
         <div className="file-sending">
           <span className="file-name">{upload.sending.name}</span>
-          <Progress share={upload.sending.share} label={words.uploading(upload.sending.name)} />
+          <Progress share={upload.sending.share} label={words.uploading({ name: upload.sending.name })} />
           <Button size="small" onPress={() => near(upload.stop)}>
             {words.stop}
           </Button>
@@ -158,7 +158,7 @@ export function AttachedFile({
       {!locked && (
         <IconButton
           size="small"
-          label={words.remove(file.name)}
+          label={words.remove({ name: file.name })}
           icon={<Trash2 size={14} aria-hidden />}
           onPress={() => onChange(null)}
         />

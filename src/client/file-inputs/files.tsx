@@ -4,9 +4,10 @@ import type { Json } from '../../engine/core/intent.ts';
 import { Button } from '../components/button.tsx';
 import { Failures } from '../components/field.tsx';
 import { Progress } from '../components/progress.tsx';
+import { boundsText } from '../input-parts/bounds-text.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { AttachedFile } from './file.tsx';
 import { useFileBounds, useFileBoundsText } from './file-bounds.ts';
 import { acceptOf } from './file-check.ts';
@@ -14,7 +15,7 @@ import { fileOf, type ShownFile } from './file-value.ts';
 import { useFocusNeighbour } from './use-focus-neighbour.ts';
 import { useUploads } from './use-uploads.ts';
 
-const words = inputTexts.file;
+const words = messages.inputs.file;
 
 /**
  * Input for several files: chosen or dropped together, uploaded at once with separate progress, and attached by the
@@ -88,7 +89,7 @@ export function FilesInput(props: ControlProps) {
                 file={file}
                 preview={uploads.preview(file.file)}
                 onChange={() => {
-                  setTold(words.removed(file.name));
+                  setTold(words.removed({ name: file.name }));
                   near(() => put(files.filter((_, at) => at !== index)));
                 }}
               />
@@ -99,8 +100,8 @@ export function FilesInput(props: ControlProps) {
       {uploads.sending.map(({ key, name, share, stop }) => (
         <div className="file-sending" key={key}>
           <span className="file-name">{name}</span>
-          <Progress share={share} label={words.uploading(name)} />
-          <Button size="small" onPress={() => near(stop)} label={words.stopOf(name)}>
+          <Progress share={share} label={words.uploading({ name })} />
+          <Button size="small" onPress={() => near(stop)} label={words.stopOf({ name })}>
             {words.stop}
           </Button>
         </div>
@@ -110,11 +111,11 @@ export function FilesInput(props: ControlProps) {
           <Failures failures={failures} id={`${ids.control}-${key}`} />
           <span className="file-failed-tools">
             {retry !== null && (
-              <Button size="small" onPress={() => near(retry)} label={words.tryAgainOf(name)}>
+              <Button size="small" onPress={() => near(retry)} label={words.tryAgainOf({ name })}>
                 {words.tryAgain}
               </Button>
             )}
-            <Button size="small" variant="quiet" onPress={() => near(dismiss)} label={words.dismissOf(name)}>
+            <Button size="small" variant="quiet" onPress={() => near(dismiss)} label={words.dismissOf({ name })}>
               {words.dismiss}
             </Button>
           </span>
@@ -147,7 +148,7 @@ export function FilesInput(props: ControlProps) {
           )}
           {!isFull && <span className="file-drop">{isOver ? words.dropNow : words.dropSeveral}</span>}
           <span className="file-takes" id={takesId}>
-            {[takes, inputTexts.lines.bounds(least, most)].filter((part) => part !== '').join(' · ')}
+            {[takes, boundsText(least, most)].filter((part) => part !== '').join(' · ')}
           </span>
         </div>
       )}

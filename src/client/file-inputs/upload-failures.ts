@@ -1,10 +1,10 @@
 import { ProblemError } from '../api/request.ts';
 import type { FieldFailure } from '../components/field.tsx';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import type { ViewContext } from '../view/view-context.tsx';
 import { type FileBounds, fileProblem } from './file-check.ts';
 
-const words = inputTexts.file;
+const words = messages.inputs.file;
 
 /** Failures of an upload. `again`: a retry may succeed. */
 export interface UploadFailures {
@@ -21,9 +21,19 @@ export function failuresBeforeUpload(
   const problem = fileProblem(file, bounds);
   const kinds = format.choice(bounds.endings.map((ending) => ending.toUpperCase()));
   if (problem === 'kind')
-    return [{ code: 'WRONG_FILE', message: words.wrongKind(file.name, kinds), next: words.wrongKindNext(kinds) }];
+    return [
+      {
+        code: 'WRONG_FILE',
+        message: words.wrongKind({ name: file.name, kinds }),
+        next: words.wrongKindNext({ kinds }),
+      },
+    ];
   if (problem !== 'size') return null;
-  const message = words.tooBig(file.name, format.bytes(file.size), format.bytes(bounds.maxBytes ?? 0));
+  const message = words.tooBig({
+    name: file.name,
+    size: format.bytes(file.size),
+    most: format.bytes(bounds.maxBytes ?? 0),
+  });
   return [{ code: 'TOO_BIG', message, next: words.tooBigNext }];
 }
 

@@ -2,13 +2,13 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { FieldFailure } from '../components/field.tsx';
 import { upload } from '../data/upload.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { type FileBounds, isImage } from './file-check.ts';
 import { blockForRefusedFile, RunningUploadsContext, trackUpload } from './running-uploads.ts';
 import { answeredUploadFailures, failuresBeforeUpload } from './upload-failures.ts';
 
-const words = inputTexts.file;
+const words = messages.inputs.file;
 
 export interface UploadSubject {
   readonly entity: string;
@@ -45,7 +45,7 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
     try {
       const value = await upload(entity, field, file, (share) => setSending({ name: file.name, share }), stop.signal);
       setPreview(isImage(value.mediaType) ? { file: value.file, url: URL.createObjectURL(file) } : null);
-      setTold(words.uploaded(file.name));
+      setTold(words.uploaded({ name: file.name }));
       onDone({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
       return true;
     } catch (error) {

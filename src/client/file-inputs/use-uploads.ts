@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react';
 import type { FieldFailure } from '../components/field.tsx';
 import { upload } from '../data/upload.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { isImage } from './file-check.ts';
 import type { ShownFile } from './file-value.ts';
@@ -85,7 +85,7 @@ export function useUploads({
         open.current.urls.add(url);
         setPreviews((before) => new Map(before).set(value.file, url));
       }
-      setTold(inputTexts.file.uploaded(file.name));
+      setTold(messages.inputs.file.uploaded({ name: file.name }));
       done.current({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
       return true;
     } catch (error) {

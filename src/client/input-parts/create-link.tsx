@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { parametersOf } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -16,7 +16,7 @@ export function CreateLink({ entity }: { readonly entity: string }) {
   return (
     <a className="link reference-create" href={to} target="_blank" rel="noreferrer">
       {screenOf(form.id)?.model.label} <ExternalLink size={12} aria-hidden />
-      <span className="reader-only"> ({inputTexts.newTab})</span>
+      <span className="reader-only"> ({messages.inputs.newTab})</span>
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { inputTexts } from '../texts/input-texts.ts';
+import { boundsText } from './bounds-text.ts';
 import type { ControlProps } from './control.ts';
 import { useBounds } from './use-bounds.ts';
 
@@ -6,6 +6,6 @@ import { useBounds } from './use-bounds.ts';
 export function LineLimits({ type }: Pick<ControlProps, 'type'>) {
   const bounds = useBounds();
   if (type.kind !== 'list') return null;
-  const text = inputTexts.lines.bounds(type.min && bounds(type.min), type.max && bounds(type.max));
+  const text = boundsText(type.min && bounds(type.min), type.max && bounds(type.max));
   return text === '' ? null : <span className="lines-bounds">{text}</span>;
 }

@@ -3,14 +3,13 @@ import { pointerOf } from '../../engine/errors/problem-details.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { unreadableTextsIn } from '../../fields/text/unreadable-text.ts';
-import { translatedSentences } from '../languages/translation.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages, translatedSentences } from '../languages/messages.ts';
 
 /** Returns a failure with its pointer for each unparsed text in the input. The input is not sent while there is one. */
 export function unreadFailures(input: Json): readonly WireFailure[] {
   return unreadableTextsIn(input).map(({ path, unread: { expected } }) => ({
     pointer: pointerOf(path),
     code: 'WRONG_TYPE',
-    message: inputTexts.enter((translatedSentences?.expected ?? expectedInEnglish)(expected)),
+    message: messages.inputs.enter({ expected: (translatedSentences?.expected ?? expectedInEnglish)(expected) }),
   }));
 }

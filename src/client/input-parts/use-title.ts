@@ -4,7 +4,7 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { useQueryKey } from '../api/query-keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { request } from '../api/request.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { titleIn } from './reference-titles.ts';
 
@@ -29,5 +29,5 @@ export function useRecordTitle(
     queryFn: ({ signal }) => request('GET', recordPath(entity, id ?? ''), { document: view.document, signal }),
   });
   if (id === null) return '';
-  return title ?? fetched.data?._.title ?? (fetched.isError ? inputTexts.nameHidden : '…');
+  return title ?? fetched.data?._.title ?? (fetched.isError ? messages.inputs.nameHidden : '…');
 }

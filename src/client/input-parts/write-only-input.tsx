@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 interface WriteOnlyInputProps {
   readonly label: string;
@@ -15,12 +15,12 @@ interface WriteOnlyInputProps {
 /** Input for a write-only field: the stored value stays until another one is typed. */
 export function WriteOnlyInput({ label, isTyped, onKeep, children }: WriteOnlyInputProps) {
   const [isOpened, setOpened] = useState(false);
-  const words = inputTexts.secret;
+  const words = messages.inputs.secret;
   if (!isTyped && !isOpened) {
     return (
       <div className="secret">
         <span className="secret-kept">{words.kept}</span>
-        <Button size="small" label={words.replaceIt(label)} onPress={() => setOpened(true)}>
+        <Button size="small" label={words.replaceIt({ label })} onPress={() => setOpened(true)}>
           {words.replace}
         </Button>
       </div>
@@ -33,7 +33,7 @@ export function WriteOnlyInput({ label, isTyped, onKeep, children }: WriteOnlyIn
   return (
     <div className="secret" data-open="">
       {children(isOpened)}
-      <Button size="small" label={words.keepIt(label)} onPress={keep}>
+      <Button size="small" label={words.keepIt({ label })} onPress={keep}>
         {words.keep}
       </Button>
     </div>

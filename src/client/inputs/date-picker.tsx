@@ -19,10 +19,10 @@ import { typedDate } from '../../fields/parse/parse-date.ts';
 import { typedInstant } from '../../fields/parse/parse-instant.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { valueOfText } from '../input-parts/typed-text.tsx';
+import { zoneName } from '../input-parts/zone-name.ts';
+import { messages } from '../languages/messages.ts';
 import { page } from '../platform/page-settings.ts';
 import { serverNow } from '../platform/server-clock.ts';
-import { componentTexts } from '../texts/component-texts.ts';
-import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { PlainDateInput, useDateForm } from './plain-date.tsx';
 import '../styles/overlays.css';
@@ -61,7 +61,7 @@ export function InstantPicker(props: ControlProps) {
       <Picker props={{ ...props, describedBy }} day={ms === null ? null : dateOf(ms, format.zone)} onDay={pick} />
       {isElsewhere && (
         <span className="field-help" id={zoneId}>
-          {inputTexts.time(format.zone)}
+          {messages.inputs.time({ zone: zoneName(format.zone) })}
         </span>
       )}
     </>
@@ -87,18 +87,18 @@ function Picker({ props, day, onDay }: PickerProps) {
           <button
             type="button"
             className="combo-clear"
-            aria-label={componentTexts.clear}
+            aria-label={messages.components.clear}
             onClick={() => onChange(null)}
           >
             <X size={14} aria-hidden />
           </button>
         )}
         <DialogTrigger>
-          <Button className="combo-button" aria-label={`${inputTexts.openCalendar}, ${ariaLabel ?? label}`}>
+          <Button className="combo-button" aria-label={`${messages.inputs.openCalendar}, ${ariaLabel ?? label}`}>
             <CalendarDays size={15} aria-hidden />
           </Button>
           <Popover className="popover calendar-popover" offset={4} triggerRef={group}>
-            <Dialog className="calendar-dialog" aria-label={inputTexts.openCalendar}>
+            <Dialog className="calendar-dialog" aria-label={messages.inputs.openCalendar}>
               {({ close }) => (
                 <Calendar
                   className="calendar"

@@ -8,8 +8,8 @@ import { FileInput } from '../file-inputs/file.tsx';
 import { FilesInput } from '../file-inputs/files.tsx';
 import type { CellInputProps, ControlProps } from '../input-parts/control.ts';
 import { WriteOnlyInput } from '../input-parts/write-only-input.tsx';
+import { messages } from '../languages/messages.ts';
 import { LinesInput } from '../line-inputs/lines.tsx';
-import { inputTexts } from '../texts/input-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { AmountInput } from './amount.tsx';
 import { CheckboxInput } from './checkbox.tsx';
@@ -69,7 +69,7 @@ export function Input(props: InputProps) {
   const ids = fieldIds(props.id ?? made);
   const label = props.label ?? withUnit(labelOf(attribute, format.language), type);
   const kind = inputOf(type);
-  const reason = reasonText(disabledReason) ?? (kind === 'none' ? inputTexts.noType(view.lines?.[attribute.id]) : null);
+  const reason = reasonText(disabledReason) ?? (kind === 'none' ? noTypeText(view.lines?.[attribute.id]) : null);
   const required = reason === null && (props.required ?? (attribute.kind === 'field' && attribute.field.required));
   const help = props.help ?? helpOf(attribute, reason === null && !required);
   const Control = reason === null ? controls[kind] : drawsItself(type) ? controls[kind] : ReadOnlyInput;
@@ -196,7 +196,7 @@ function helpOf(attribute: Attribute, isOptional: boolean): ReactNode {
   if (requiredShown || !isOptional) return help;
   return (
     <>
-      {help} <span className="not-shown">{inputTexts.requiredNotShown}</span>
+      {help} <span className="not-shown">{messages.inputs.requiredNotShown}</span>
     </>
   );
 }
@@ -209,3 +209,9 @@ function reasonText(reason: WireRefusal | string | null): string | null {
 const nothing = () => undefined;
 
 const none: ReadonlySet<string> = new Set();
+
+/** Shown for a field without a type. The line is known in development only. */
+function noTypeText(line: number | undefined): string {
+  const { noType, noTypeInLine } = messages.inputs;
+  return line === undefined ? noType : noTypeInLine({ line });
+}

@@ -1,6 +1,6 @@
 import { Select } from '../components/select.tsx';
 import { type ControlProps, componentProps } from '../input-parts/control.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import type { ChoiceOption } from './choice.tsx';
 
 /** One of many options, from a list that opens. */
@@ -13,8 +13,8 @@ export function OptionListInput(props: ControlProps & { readonly options: readon
       options={options}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={onChange}
-      none={required ? undefined : inputTexts.none}
-      placeholder={inputTexts.choose}
+      none={required ? undefined : messages.inputs.none}
+      placeholder={messages.inputs.choose}
     />
   );
 }

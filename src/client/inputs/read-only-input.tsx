@@ -2,7 +2,7 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { shownText } from '../view/display-value.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -19,10 +19,10 @@ export function ReadOnlyInput(props: ControlProps) {
     readOnly: true,
     value: text,
     placeholder: isUnknown
-      ? inputTexts.notShown
+      ? messages.inputs.notShown
       : props.attribute.kind === 'field' && props.attribute.field.writeOnly
-        ? inputTexts.secret.kept
-        : inputTexts.empty,
+        ? messages.inputs.secret.kept
+        : messages.inputs.empty,
     onBlur: props.onBlur,
   };
   return type.kind === 'long text' ? (
@@ -40,6 +40,6 @@ function useShown({ record, attribute }: ControlProps, type: Type, value: Json):
     type.kind === 'reference' ? value : null,
   );
   if (type.kind === 'reference') return title;
-  if (type.kind === 'boolean') return value === true ? inputTexts.yes : value === false ? inputTexts.no : '';
+  if (type.kind === 'boolean') return value === true ? messages.inputs.yes : value === false ? messages.inputs.no : '';
   return shownText(words, type, value, record?._.labels ?? {}, attribute.name);
 }

@@ -8,7 +8,8 @@ import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
 import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { nounInSentence } from '../languages/noun-in-sentence.ts';
 import { useView } from '../view/view-context.tsx';
 
 /** Input for a reference, found by its title. */
@@ -50,8 +51,10 @@ export function ReferenceInput(props: ControlProps) {
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
-        note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.moreResults : undefined}
-        placeholder={inputTexts.search(label)}
+        note={
+          labels.isError ? messages.inputs.labelsFailed : labels.data?.next ? messages.inputs.moreResults : undefined
+        }
+        placeholder={messages.inputs.search({ entity: nounInSentence(label) })}
         // The open list covers the link below it, so the link is repeated there.
         emptyText={<CreateLink entity={entity} />}
       />

@@ -7,16 +7,18 @@ import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { focusFirst } from '../components-base/focus-restore.ts';
 import { useDebounced } from '../components-base/use-debounced.ts';
 import { useLabels } from '../data/records.ts';
+import { boundsText } from '../input-parts/bounds-text.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
 import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { nounInSentence } from '../languages/noun-in-sentence.ts';
 import { useView } from '../view/view-context.tsx';
 import { unmatchedText } from './reference.tsx';
 
-const words = inputTexts.records;
+const words = messages.inputs.records;
 
 /** Input for several references, each found by its title. Ordered if the field keeps an order. */
 export function RecordsInput(props: ControlProps) {
@@ -51,11 +53,11 @@ export function RecordsInput(props: ControlProps) {
   const add = (option: ComboOption | null) => {
     if (option === null || chosen.includes(option.id)) return change(chosen, []);
     setKnown((before) => [...before.filter(({ id }) => id !== option.id), option]);
-    setTold(words.added(option.label));
+    setTold(words.added({ title: option.label }));
     change([...chosen, option.id], []);
   };
   const remove = (index: number, title: string) => {
-    setTold(words.removed(title));
+    setTold(words.removed({ title }));
     goTo({ index: Math.min(index, chosen.length - 2), what: 'remove' });
     change(chosen.filter((_, at) => at !== index));
   };
@@ -67,7 +69,7 @@ export function RecordsInput(props: ControlProps) {
     goTo({ index: index + by, what: by === -1 ? 'up' : 'down' });
     change(next);
   };
-  const hint = inputTexts.lines.bounds(least, most);
+  const hint = boundsText(least, most);
   const hintId = `${ids.control}-count`;
   const described = [describedBy, hint === '' || locked ? undefined : hintId].filter((each) => each !== undefined);
   return (
@@ -96,11 +98,11 @@ export function RecordsInput(props: ControlProps) {
           ))}
         </ul>
       )}
-      {locked && chosen.length === 0 && <span className="records-none">{inputTexts.empty}</span>}
+      {locked && chosen.length === 0 && <span className="records-none">{messages.inputs.empty}</span>}
       {!locked && !isFull && (
         <ComboBox
           id={ids.control}
-          label={chosen.length === 0 ? (ariaLabel ?? props.label) : words.addTo(ariaLabel ?? props.label)}
+          label={chosen.length === 0 ? (ariaLabel ?? props.label) : words.addTo({ label: ariaLabel ?? props.label })}
           describedBy={described.join(' ') || undefined}
           invalid={props.invalid}
           required={props.required && chosen.length === 0}
@@ -114,8 +116,10 @@ export function RecordsInput(props: ControlProps) {
           onFocus={() => setAsked(true)}
           onEmptyBack={() => goTo({ index: chosen.length - 1, what: 'remove' })}
           busy={labels.isFetching || q !== search.trim()}
-          note={labels.isError ? inputTexts.labelsFailed : labels.data?.next ? inputTexts.moreResults : undefined}
-          placeholder={inputTexts.search(label)}
+          note={
+            labels.isError ? messages.inputs.labelsFailed : labels.data?.next ? messages.inputs.moreResults : undefined
+          }
+          placeholder={messages.inputs.search({ entity: nounInSentence(label) })}
         />
       )}
       {!locked && (
@@ -170,7 +174,7 @@ function Chip(props: ChipProps) {
                 {index > 0 && (
                   <IconButton
                     size="small"
-                    label={words.up(title)}
+                    label={words.up({ title })}
                     icon={<ArrowUp size={14} aria-hidden />}
                     onPress={() => onMove(-1)}
                   />
@@ -180,7 +184,7 @@ function Chip(props: ChipProps) {
                 {index < count - 1 && (
                   <IconButton
                     size="small"
-                    label={words.down(title)}
+                    label={words.down({ title })}
                     icon={<ArrowDown size={14} aria-hidden />}
                     onPress={() => onMove(1)}
                   />
@@ -191,7 +195,7 @@ function Chip(props: ChipProps) {
           <span data-tool="remove">
             <IconButton
               size="small"
-              label={words.remove(title)}
+              label={words.remove({ title })}
               icon={<X size={14} aria-hidden />}
               onPress={() => props.onRemove(title)}
             />

@@ -7,13 +7,13 @@ import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { IconButton } from '../components/button.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { useIdleLoad } from '../components-base/load-when-idle.ts';
+import { messages } from '../languages/messages.ts';
 import { useCurrentList } from '../navigation/use-current-list.ts';
 import type { OfflineProps } from '../offline/offline.tsx';
 import { CommandsProvider } from '../palette/command-registry.tsx';
 import { PaletteOpener } from '../palette/palette-opener.tsx';
 import { useLocation } from '../platform/location.tsx';
 import { AccountMenu } from '../sign-in/account-menu.tsx';
-import { texts } from '../texts/application-texts.ts';
 import { ConfirmIrreversible } from '../undo/confirm-irreversible.tsx';
 import { useView } from '../view/view-context.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -47,7 +47,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
     <CommandsProvider>
       <div className="frame">
         <a className="frame-skip" href="#content">
-          {texts.frame.skip}
+          {messages.application.frame.skip}
         </a>
         <aside className="frame-side">
           <Navigation list={list} />
@@ -78,7 +78,9 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
 }
 
 const loadOffline = () => import('../offline/offline.tsx');
-const Offline = lazyWithoutFallback(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
+const Offline = lazyWithoutFallback(loadOffline, 'Offline', () => (
+  <p role="status">{messages.application.unreachable.detail}</p>
+));
 
 /** The offline notice is loaded after the rest of the page, or when the connection is lost. */
 function Lost(props: OfflineProps) {
@@ -108,7 +110,7 @@ function Drawer({ list }: { readonly list: ViewLink | null }) {
     <>
       <div className="frame-menu">
         <IconButton
-          label={texts.frame.menu}
+          label={messages.application.frame.menu}
           icon={<MenuIcon size={18} aria-hidden />}
           expanded={isOpen}
           onPress={() => setOpen(true)}

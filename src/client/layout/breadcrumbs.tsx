@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ViewLink } from '../../engine/view/view.ts';
 import { Link } from '../components/link.tsx';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { usePageTitleText } from '../view/page-title.tsx';
 import { pathOf } from '../view/routes.ts';
 
@@ -9,7 +9,7 @@ import { pathOf } from '../view/routes.ts';
 export function Breadcrumbs({ list }: { readonly list: ViewLink | null }) {
   const title = usePageTitleText();
   return (
-    <nav className="frame-crumbs" aria-label={texts.frame.breadcrumb}>
+    <nav className="frame-crumbs" aria-label={messages.application.frame.breadcrumb}>
       {list !== null && (
         <>
           <Link look="bare" to={pathOf(list.route)} className="frame-crumb" element={list.screen}>

@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { ViewLink } from '../../engine/view/view.ts';
 import { IconButton } from '../components/button.tsx';
-import { texts } from '../texts/application-texts.ts';
-import { menuTexts } from '../texts/menu-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { Navigation } from './sidebar.tsx';
 import '../styles/overlays.css';
 import './drawer.css';
@@ -20,9 +19,9 @@ export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null;
       }}
     >
       <Modal className="frame-drawer">
-        <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
+        <Dialog className="frame-drawer-inner" aria-label={messages.application.frame.navigation}>
           <div className="frame-close">
-            <IconButton label={menuTexts.frame.closeMenu} icon={<X size={18} aria-hidden />} onPress={onClose} />
+            <IconButton label={messages.menus.frame.closeMenu} icon={<X size={18} aria-hidden />} onPress={onClose} />
           </div>
           <Navigation list={list} />
         </Dialog>

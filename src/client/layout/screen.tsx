@@ -3,10 +3,10 @@ import { Button } from '../components/button.tsx';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
+import { messages } from '../languages/messages.ts';
 import { isRouteClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
 import { RedirectTrail, RedirectTrailProvider } from '../navigation/redirect-trail.tsx';
 import { useLocation } from '../platform/location.tsx';
-import { texts } from '../texts/application-texts.ts';
 import { matchRoute } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 import { kinds } from './load-screen.ts';
@@ -91,9 +91,9 @@ export function loadFailure(error: unknown) {
   const isGone = NOT_FETCHED.test(String(error));
   return (
     <section className="frame-failed" role="alert">
-      <h1>{isGone ? texts.unreachable.detail : texts.frame.screenFailed}</h1>
-      <p>{isGone ? texts.unreachable.next : texts.frame.screenFailedNext}</p>
-      <Button onPress={() => globalThis.location.reload()}>{texts.frame.tryAgain}</Button>
+      <h1>{isGone ? messages.application.unreachable.detail : messages.application.frame.screenFailed}</h1>
+      <p>{isGone ? messages.application.unreachable.next : messages.application.frame.screenFailedNext}</p>
+      <Button onPress={() => globalThis.location.reload()}>{messages.application.frame.tryAgain}</Button>
     </section>
   );
 }

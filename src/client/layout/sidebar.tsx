@@ -16,9 +16,9 @@ import type { ScreenKind } from '../../model/types/model.ts';
 import { listsRecords } from '../../model/types/screen-kinds.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../components/link.tsx';
+import { messages } from '../languages/messages.ts';
 import { firstScreenPath, OWN_PAGES } from '../navigation/home.ts';
 import { useLocation } from '../platform/location.tsx';
-import { texts } from '../texts/application-texts.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 
@@ -36,7 +36,7 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
   const { view, person } = useView();
   const current = useCurrentLink(list);
   return (
-    <nav className="frame-nav" aria-label={texts.frame.navigation}>
+    <nav className="frame-nav" aria-label={messages.application.frame.navigation}>
       <Link look="bare" to={firstScreenPath(view)} className="frame-product" element="point/1">
         <span className="frame-mark" aria-hidden>
           {[...view.product.name][0]?.toUpperCase()}
@@ -60,14 +60,14 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
         {person !== null && <InboxItem current={current === OWN_PAGES.inbox} />}
         {view.dev && (
           <Item to={OWN_PAGES.outbox} icon={Send} current={current === OWN_PAGES.outbox}>
-            {texts.frame.outbox}
+            {messages.application.frame.outbox}
           </Item>
         )}
         <Item to={OWN_PAGES.document} icon={ListChecks} current={current === OWN_PAGES.document}>
-          {texts.frame.document}
+          {messages.application.frame.document}
         </Item>
         <Item to={OWN_PAGES.about} icon={Info} current={current === OWN_PAGES.about}>
-          {texts.frame.about}
+          {messages.application.frame.about}
         </Item>
       </ul>
     </nav>
@@ -78,11 +78,11 @@ function InboxItem({ current }: { readonly current: boolean }) {
   const unread = useInbox().data?.unread ?? 0;
   return (
     <Item to={OWN_PAGES.inbox} icon={Inbox} current={current}>
-      {texts.frame.inbox}
+      {messages.application.frame.inbox}
       {unread > 0 && (
         <span className="frame-count">
           <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-          <span className="reader-only">{texts.frame.unread(unread)}</span>
+          <span className="reader-only">{messages.application.frame.unread({ count: unread })}</span>
         </span>
       )}
     </Item>

@@ -9,7 +9,8 @@ import { usePrincipal } from '../data/use-principal.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { type CheckChoice, CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { LineLimits } from '../input-parts/line-limits.tsx';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { nounInSentence } from '../languages/noun-in-sentence.ts';
 import { isNumeric, shownText } from '../view/display-value.ts';
 import { columnLabel } from '../view/line-columns.ts';
 import { useLoadedEngine } from '../view/use-compiled-model.ts';
@@ -69,19 +70,19 @@ function OpenLines(props: ControlProps) {
   const add = () => {
     keys.add();
     change([...lines, {}]);
-    setAnnouncement(inputTexts.lines.added(label, lines.length + 1));
+    setAnnouncement(messages.inputs.lines.added({ entity: label, count: lines.length + 1 }));
     goTo({ line: lines.length, what: 'cell', column: 0 });
   };
   const remove = (index: number) => {
     keys.remove(index);
     change(removed(lines, index));
-    setAnnouncement(inputTexts.lines.removed(label, lines.length - 1));
+    setAnnouncement(messages.inputs.lines.removed({ entity: label, count: lines.length - 1 }));
     goTo({ line: Math.min(index, lines.length - 2), what: 'remove', column: 0 });
   };
   const move = (index: number, by: -1 | 1) => {
     keys.move(index, by);
     change(moved(lines, index, by));
-    setAnnouncement(inputTexts.lines.moved(label, index + by + 1));
+    setAnnouncement(messages.inputs.lines.moved({ entity: label, position: index + by + 1 }));
     goTo({ line: index + by, what: by === -1 ? 'up' : 'down', column: 0 });
   };
   const onEnter = (event: KeyboardEvent<HTMLElement>, index: number, column: number) => {
@@ -104,7 +105,7 @@ function OpenLines(props: ControlProps) {
       }}
     >
       {lines.length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(plural)}</p>
+        <p className="lines-none">{messages.inputs.lines.none({ plural: nounInSentence(plural) })}</p>
       ) : (
         <div className="lines-scroll">
           <table className="lines-table">
@@ -124,15 +125,15 @@ function OpenLines(props: ControlProps) {
                       </span>
                     )}
                     {column.kind === 'field' && !column.field.requiredShown && (
-                      <span className="not-shown" title={inputTexts.requiredNotShown}>
+                      <span className="not-shown" title={messages.inputs.requiredNotShown}>
                         <span aria-hidden="true">?</span>
-                        <span className="reader-only">{inputTexts.requiredNotShown}</span>
+                        <span className="reader-only">{messages.inputs.requiredNotShown}</span>
                       </span>
                     )}
                   </th>
                 ))}
                 <th scope="col" className="lines-tools">
-                  <span className="reader-only">{inputTexts.lines.actions}</span>
+                  <span className="reader-only">{messages.inputs.lines.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -152,7 +153,11 @@ function OpenLines(props: ControlProps) {
                         judge={judgeIn(index)}
                         column={column}
                         entity={entity}
-                        name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
+                        name={messages.inputs.lines.cell({
+                          label: columnLabel(column),
+                          entity: nounInSentence(label),
+                          position: index + 1,
+                        })}
                         line={line}
                         start={start}
                         onChange={(next) => change(replaced(lines, index, next))}
@@ -172,21 +177,21 @@ function OpenLines(props: ControlProps) {
                         show={lines.length > 1}
                         can={index > 0}
                         onPress={() => move(index, -1)}
-                        label={inputTexts.lines.up(label, index + 1)}
+                        label={messages.inputs.lines.up({ entity: nounInSentence(label), position: index + 1 })}
                       />
                       <Tool
                         what="down"
                         show={lines.length > 1}
                         can={index < lines.length - 1}
                         onPress={() => move(index, 1)}
-                        label={inputTexts.lines.down(label, index + 1)}
+                        label={messages.inputs.lines.down({ entity: nounInSentence(label), position: index + 1 })}
                       />
                       <span data-tool="remove">
                         <ActionButton
                           iconOnly
                           variant="quiet"
                           size="small"
-                          label={inputTexts.lines.remove(label, index + 1)}
+                          label={messages.inputs.lines.remove({ entity: nounInSentence(label), position: index + 1 })}
                           icon={<Trash2 size={14} aria-hidden />}
                           refusal={removalRefusalAt(line, index + 1)}
                           onPress={() => remove(index)}
@@ -203,7 +208,7 @@ function OpenLines(props: ControlProps) {
       <div className="lines-foot">
         <span data-tool="add">
           <Button size="small" icon={<Plus size={14} aria-hidden />} onPress={add}>
-            {inputTexts.lines.add(label)}
+            {messages.inputs.lines.add({ entity: nounInSentence(label) })}
           </Button>
         </span>
         <LineLimits type={type} />

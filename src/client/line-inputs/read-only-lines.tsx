@@ -1,5 +1,6 @@
 import type { ControlProps } from '../input-parts/control.ts';
-import { inputTexts } from '../texts/input-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { nounInSentence } from '../languages/noun-in-sentence.ts';
 import { isNumeric, shownText } from '../view/display-value.ts';
 import { columnLabel, lineColumns } from '../view/line-columns.ts';
 import { useView } from '../view/view-context.tsx';
@@ -19,7 +20,9 @@ export function ReadOnlyLines(props: ControlProps) {
       aria-describedby={describedBy}
     >
       {linesOf(value).length === 0 ? (
-        <p className="lines-none">{inputTexts.lines.none(model?.plural ?? model?.label ?? type.entity)}</p>
+        <p className="lines-none">
+          {messages.inputs.lines.none({ plural: nounInSentence(model?.plural ?? model?.label ?? type.entity) })}
+        </p>
       ) : (
         <LinesTable {...props} />
       )}

@@ -1,8 +1,8 @@
 import { use, useEffect } from 'react';
 import type { RedirectTarget } from '../api/resolved-route.ts';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
+import { messages } from '../languages/messages.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
-import { menuTexts } from '../texts/menu-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import { returnPathIn } from '../view/sign-in-route.ts';
@@ -42,5 +42,5 @@ export function Redirect({ target, params, isSignIn = false }: RedirectProps) {
     if (message !== null && wanted === null) say({ title: message, tone: 'info' });
   }, [isLoop, trail, path, to, message, wanted, go, say]);
   if (!isLoop) return null;
-  return <EmptyState title={message ?? menuTexts.notFound.notAllowed} text={menuTexts.notFound.circle} />;
+  return <EmptyState title={message ?? messages.menus.notFound.notAllowed} text={messages.menus.notFound.circle} />;
 }

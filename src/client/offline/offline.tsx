@@ -6,9 +6,9 @@ import { Button } from '../components/button.tsx';
 import { openOutbox, outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
 import type { OutboxEntry } from '../device/outbox-entry.ts';
 import { storedAnswerTime } from '../device/stored-answers.ts';
+import { messages } from '../languages/messages.ts';
 import { unsentRecords } from '../platform/outbox-flag.ts';
 import { canInstall } from '../service-worker/install-service-worker.ts';
-import { offlineTexts as words } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
 import { OutboxDialog } from './outbox-dialog.tsx';
@@ -38,12 +38,18 @@ export function Offline({ application, connected }: OfflineProps) {
     <>
       <div className="offline" data-shown={isShown || undefined} data-refused={refused > 0 || undefined}>
         <p role="status">
-          {!connected && <span>{words.lost(time)}</span>}{' '}
-          {entries.length > 0 && <span>{refused > 0 ? words.refusedCount(refused) : words.count(entries.length)}</span>}
+          {!connected && <span>{messages.offline.lost({ time })}</span>}{' '}
+          {entries.length > 0 && (
+            <span>
+              {refused > 0
+                ? messages.offline.refusedCount({ count: refused })
+                : messages.offline.count({ count: entries.length })}
+            </span>
+          )}
         </p>
         {entries.length > 0 && (
           <Button size="small" onPress={() => setOpen(true)}>
-            {words.show}
+            {messages.offline.show}
           </Button>
         )}
       </div>
@@ -62,7 +68,7 @@ function useUnsent(connected: boolean): readonly OutboxEntry[] {
   const id = person?.id ?? '';
   const { dev, offline } = view;
   const onSent = useEffectEvent((sent: readonly OutboxEntry[]) => {
-    say({ title: words.sent(sent.length) });
+    say({ title: messages.offline.sent({ count: sent.length }) });
     invalidateChanged(
       client,
       view,
@@ -126,7 +132,7 @@ function useRowMarks(entries: readonly OutboxEntry[]): void {
     const sheet = new CSSStyleSheet();
     for (const id of ids.split(' '))
       sheet.insertRule(
-        `[data-id="${CSS.escape(id)}"] .table-title::after { content: ${JSON.stringify(words.mark)}; ${MARK} }`,
+        `[data-id="${CSS.escape(id)}"] .table-title::after { content: ${JSON.stringify(messages.offline.mark)}; ${MARK} }`,
       );
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {

@@ -17,7 +17,7 @@ import {
   type OutboxEntry,
   retriedEntry,
 } from '../device/outbox-entry.ts';
-import { offlineTexts as words } from '../texts/offline-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
 import { useOpenEntry } from './use-open-entry.ts';
@@ -31,12 +31,12 @@ interface OutboxDialogProps {
 /** Lists all unsent writes: what, when, their state, and what can be done about them. */
 export function OutboxDialog({ entries, isOpen, onClose }: OutboxDialogProps) {
   return (
-    <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={messages.offline.title} isOpen={isOpen} onClose={onClose}>
       {entries.length === 0 ? (
-        <p>{words.nothing}</p>
+        <p>{messages.offline.nothing}</p>
       ) : (
         <>
-          <p className="unsent-intro">{words.intro}</p>
+          <p className="unsent-intro">{messages.offline.intro}</p>
           <ul className="unsent">
             {entries.map((entry) => (
               <Row key={entry.seq} entry={entry} entries={entries} onClose={onClose} />
@@ -61,14 +61,15 @@ function Row({
   const isUnderWay = useSyncExternalStore(subscribeToOutbox, sendingEntry) === entry.seq;
   const route = want.id === null ? null : recordRoute(want.entity, want.id);
   const undo = async (entry: OutboxEntry) => {
-    if (!(await restoreEntry(entry))) say({ title: words.notPutBack(title), text: words.notKept.full, tone: 'danger' });
+    if (!(await restoreEntry(entry)))
+      say({ title: messages.offline.notPutBack({ title }), text: messages.offline.notKept.full, tone: 'danger' });
   };
   const discard = async (entry: OutboxEntry) => {
     await removeEntry(entry);
     say({
-      title: words.discarded(title),
+      title: messages.offline.discarded({ title }),
       tone: 'info',
-      action: { label: words.undo, onPress: () => void undo(entry) },
+      action: { label: messages.offline.undo, onPress: () => void undo(entry) },
     });
   };
   const actions: Readonly<Record<EntryAction, (entry: OutboxEntry) => Promise<void>>> = {
@@ -82,12 +83,12 @@ function Row({
   // Another tab may be sending it, or may have finished. Then nothing is done here.
   const press = async (action: EntryAction) => {
     const isDone = await withEntryLock(entry.seq, (now) => actions[action](now).then(() => true));
-    if (!isDone) say({ title: words.state.sending, text: title, tone: 'info' });
+    if (!isDone) say({ title: messages.offline.state.sending, text: title, tone: 'info' });
   };
   const labels: Readonly<Record<EntryAction, string>> = {
-    open: words.open,
-    'try again': state === 'doubted' ? words.send : words.tryAgain,
-    discard: words.discard,
+    open: messages.offline.open,
+    'try again': state === 'doubted' ? messages.offline.send : messages.offline.tryAgain,
+    discard: messages.offline.discard,
   };
   const offered = isUnderWay ? [] : entryActions(entry).filter((action) => action !== 'open' || open.mayOpen(entry));
   return (
@@ -103,14 +104,14 @@ function Row({
       </p>
       <p className="unsent-state">
         {isUnderWay
-          ? words.state.sending
+          ? messages.offline.state.sending
           : state === 'doubted'
-            ? words.state.doubted
+            ? messages.offline.state.doubted
             : refusal !== null
               ? `${refusal.message} ${refusal.next}`
               : earlierEntry(entries, entry) !== null
-                ? words.state.behind
-                : words.state.waits}
+                ? messages.offline.state.behind
+                : messages.offline.state.waits}
       </p>
       <p className="unsent-when">{format.instant(entry.made)}</p>
       {offered.length > 0 && (
@@ -120,7 +121,7 @@ function Row({
               key={action}
               size="small"
               onPress={() => void press(action)}
-              label={words.of(labels[action], title)}
+              label={messages.offline.of({ what: labels[action], title })}
               variant={action === 'discard' ? 'quiet' : 'plain'}
             >
               {labels[action]}
@@ -136,7 +137,7 @@ function Row({
 function useTitle({ want, title }: OutboxEntry): string {
   const { entity } = useView();
   const { kind, event } = want;
-  if (kind !== 'event') return words.what[kind](title);
+  if (kind !== 'event') return messages.offline.what[kind]({ title });
   const label = entity(want.entity)?.events.find(({ name }) => name === event)?.label;
-  return words.what.event(label ?? event ?? '', title);
+  return messages.offline.what.event({ event: label ?? event ?? '', title });
 }

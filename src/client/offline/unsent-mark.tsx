@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
+import { messages } from '../languages/messages.ts';
 import './offline.css';
 
 /** Marks a record that has unsent writes on this device. */
@@ -11,7 +11,7 @@ export function UnsentMark({ entity, id }: { readonly entity: string; readonly i
   return (
     <span className="unsent-mark">
       <CloudOff size={13} aria-hidden />
-      {offlineTexts.mark}
+      {messages.offline.mark}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { countUnsent, deleteAllUnsent } from '../device/outbox.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 /** On the sign-in page: says that this browser has unsent changes, but neither what they are nor whose. */
 export function UnsentNotice() {
@@ -12,7 +12,7 @@ export function UnsentNotice() {
   const refresh = () => countUnsent().then(setCount);
   useEffect(() => void countUnsent().then(setCount), []);
   if (count === 0) return null;
-  const words = offlineTexts.here;
+  const words = messages.offline.here;
   const deleteAll = () => {
     setAsking(false);
     void deleteAllUnsent().then(refresh);
@@ -26,7 +26,7 @@ export function UnsentNotice() {
           </Button>
         }
       >
-        {words.text(count)}
+        {words.text({ count })}
       </Banner>
       <Confirm
         title={words.title}

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { outboxEntries, subscribeToOutbox } from '../device/outbox.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import './offline.css';
 
@@ -12,7 +12,7 @@ export function UnsentRows({ entity }: { readonly entity: string }) {
   const own = entries.filter(({ want }) => want.kind === 'create' && want.entity === entity);
   if (own.length === 0) return null;
   return (
-    <ul className="unsent-rows" aria-label={offlineTexts.title}>
+    <ul className="unsent-rows" aria-label={messages.offline.title}>
       {own.map((entry) => (
         <li key={entry.seq} className="unsent-row">
           {open.mayOpen(entry) ? (
@@ -24,7 +24,7 @@ export function UnsentRows({ entity }: { readonly entity: string }) {
           )}
           <span className="unsent-mark">
             <CloudOff size={13} aria-hidden />
-            {offlineTexts.mark}
+            {messages.offline.mark}
           </span>
         </li>
       ))}

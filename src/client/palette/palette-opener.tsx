@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Kbd } from '../components-base/kbd.tsx';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 const Palette = lazyWithoutFallback(() => import('./palette.tsx'), 'Palette');
 
@@ -34,7 +34,7 @@ export function PaletteOpener() {
         onClick={() => setOpen(true)}
       >
         <Search size={15} aria-hidden />
-        <span className="palette-opener-words">{texts.palette.open}</span>
+        <span className="palette-opener-words">{messages.application.palette.open}</span>
         <Kbd>{shortcut()}</Kbd>
       </button>
       {wasOpen.current && <Palette isOpen={isOpen} onClose={() => setOpen(false)} />}

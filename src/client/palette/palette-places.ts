@@ -1,7 +1,6 @@
+import { messages } from '../languages/messages.ts';
 import { OWN_PAGES } from '../navigation/home.ts';
 import { trashPath } from '../navigation/trash-paths.ts';
-import { texts } from '../texts/application-texts.ts';
-import { paletteTexts } from '../texts/palette-texts.ts';
 import { nounFor } from '../view/count-nouns.ts';
 import { parametersOf, pathOf } from '../view/routes.ts';
 import type { ViewContext } from '../view/view-context.tsx';
@@ -30,20 +29,24 @@ export function placesOf({ view, person, go, screen, entity }: ViewContext): rea
   const binned = new Set(view.screens.flatMap(({ trash, entity: name }) => (trash && name !== null ? name : [])));
   const kinds = [...binned].flatMap((name) => entity(name) ?? []);
   const own = [
-    ...(person === null ? [] : [visit('inbox', texts.frame.inbox, OWN_PAGES.inbox)]),
-    ...(person === null || view.dev ? [] : [visit('account', paletteTexts.account, OWN_PAGES.account)]),
-    visit('document', texts.frame.document, OWN_PAGES.document),
-    visit('about', texts.frame.about, OWN_PAGES.about),
+    ...(person === null ? [] : [visit('inbox', messages.application.frame.inbox, OWN_PAGES.inbox)]),
+    ...(person === null || view.dev ? [] : [visit('account', messages.palette.account, OWN_PAGES.account)]),
+    visit('document', messages.application.frame.document, OWN_PAGES.document),
+    visit('about', messages.application.frame.about, OWN_PAGES.about),
   ];
   return [
-    { title: paletteTexts.make, commands: forms.map(({ id, route }) => visit(id, label(id), pathOf(route))) },
+    { title: messages.palette.make, commands: forms.map(({ id, route }) => visit(id, label(id), pathOf(route))) },
     {
-      title: paletteTexts.go,
+      title: messages.palette.go,
       commands: [
         ...view.navigation.map((link) => visit(link.screen, link.label, pathOf(link.route))),
         ...others.filter(({ kind }) => kind !== 'form').map(({ id, route }) => visit(id, label(id), pathOf(route))),
         ...kinds.map(({ name, model }) => ({
-          ...visit(`deleted ${name}`, texts.lists.deleted(nounFor(model, 2)), trashPath(name)),
+          ...visit(
+            `deleted ${name}`,
+            messages.application.lists.deleted({ nouns: nounFor(model, 2) }),
+            trashPath(name),
+          ),
           isSearchResult: true,
         })),
         ...own,

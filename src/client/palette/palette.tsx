@@ -21,8 +21,7 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
-import { texts } from '../texts/application-texts.ts';
-import { paletteTexts } from '../texts/palette-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { type Command, type CommandGroup, useRegisteredCommands } from './command-registry.tsx';
 import { bestMatches } from './match-commands.ts';
@@ -48,7 +47,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       <Modal className="dialog palette">
         <AriaDialog className="palette-inner">
           <Heading slot="title" className="reader-only">
-            {texts.palette.open}
+            {messages.application.palette.open}
           </Heading>
           <Commands onClose={onClose} />
         </AriaDialog>
@@ -121,15 +120,17 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
       }}
     >
       <Autocomplete inputValue={typed} onInputChange={type}>
-        <SearchField className="palette-search" aria-label={paletteTexts.hint} autoFocus>
-          <Input className="palette-input" placeholder={paletteTexts.hint} />
+        <SearchField className="palette-search" aria-label={messages.palette.hint} autoFocus>
+          <Input className="palette-input" placeholder={messages.palette.hint} />
         </SearchField>
         <Menu
           className="menu palette-list"
-          aria-label={texts.palette.open}
+          aria-label={messages.application.palette.open}
           onAction={(key) => run(all.get(String(key)))}
           renderEmptyState={() => (
-            <p className="list-note">{records.busy ? paletteTexts.searching : paletteTexts.nothing(typed)}</p>
+            <p className="list-note">
+              {records.busy ? messages.palette.searching : messages.palette.nothing({ typed })}
+            </p>
           )}
         >
           {groups.map(({ title, commands }) => (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useQueryKey } from '../api/query-keys.ts';
 import { request } from '../api/request.ts';
 import type { Labels } from '../data/records.ts';
-import { paletteTexts } from '../texts/palette-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView, type ViewContext } from '../view/view-context.tsx';
 import type { CommandGroup } from './command-registry.tsx';
 
@@ -42,7 +42,7 @@ export function useFoundRecords(typed: string): { readonly group: CommandGroup; 
     }),
   );
   const busy = typed.trim().length >= LEAST && (settled !== typed.trim() || answers.some(({ isLoading }) => isLoading));
-  return { group: { title: paletteTexts.records, commands }, busy };
+  return { group: { title: messages.palette.records, commands }, busy };
 }
 
 /** Entities whose records can be opened. */

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PresentPerson as Somebody } from '../api/presence-data.ts';
 import { Avatar } from '../components/avatar.tsx';
-import { recordTexts } from '../texts/record-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { usePresence } from './use-presence.ts';
 import '../styles/present.css';
 
@@ -27,15 +27,15 @@ export function PresenceList({ entity, id, editing }: PresentProps) {
       <PresenceAnnouncement key={`${entity} ${id}`} people={people} />
       {people.length > 0 && (
         <span className="present">
-          <ul className="present-people" aria-label={recordTexts.alsoHere}>
+          <ul className="present-people" aria-label={messages.record.alsoHere}>
             {people.slice(0, MOST_NAMED).map((each) => (
               <Person key={each.id} person={each} />
             ))}
           </ul>
           {rest.length > 0 && (
             <details className="present-more">
-              <summary>{recordTexts.moreHere(rest.length)}</summary>
-              <ul className="present-people" aria-label={recordTexts.alsoHere}>
+              <summary>{messages.record.moreHere({ count: rest.length })}</summary>
+              <ul className="present-people" aria-label={messages.record.alsoHere}>
                 {rest.map((each) => (
                   <Person key={each.id} person={each} />
                 ))}
@@ -50,10 +50,10 @@ export function PresenceList({ entity, id, editing }: PresentProps) {
 
 function Person({ person: { name, editing } }: { readonly person: Somebody }) {
   return (
-    <li className="present-person" data-editing={editing || undefined} title={recordTexts.alsoHere}>
+    <li className="present-person" data-editing={editing || undefined} title={messages.record.alsoHere}>
       <Avatar name={name} size="small" />
       <span className="present-name" dir={editing ? undefined : 'auto'}>
-        {editing ? recordTexts.isEditing(name) : name}
+        {editing ? messages.record.isEditing({ name }) : name}
       </span>
       {editing && <Pencil size={12} aria-hidden />}
     </li>
@@ -73,7 +73,7 @@ function PresenceAnnouncement({ people }: { readonly people: readonly Somebody[]
   const last = [...said.values()].at(-1);
   return (
     <span className="reader-only" role="status">
-      {last === undefined ? '' : recordTexts.isEditing(last)}
+      {last === undefined ? '' : messages.record.isEditing({ name: last })}
     </span>
   );
 }

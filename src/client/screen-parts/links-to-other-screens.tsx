@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from '../components/link.tsx';
+import { messages } from '../languages/messages.ts';
 import { useLocation } from '../platform/location.tsx';
-import { texts } from '../texts/application-texts.ts';
 import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
 import { type ScreenInView, useView } from '../view/view-context.tsx';
 
@@ -21,7 +21,7 @@ export function Links({ screen }: { readonly screen: ScreenInView }) {
   });
   if (links.length === 0) return null;
   return (
-    <nav className="screen-links" aria-label={texts.frame.relatedScreens}>
+    <nav className="screen-links" aria-label={messages.application.frame.relatedScreens}>
       {links.map(({ text, to, screen: target }) =>
         target === null ? (
           <a key={`${text} ${to}`} className="link" href={to} rel="noreferrer">

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, UserRound } from 'lucide-react';
 import type { OpenMenu } from '../components/menu.tsx';
 import { MenuList } from '../components/menu-impl.tsx';
+import { messages } from '../languages/messages.ts';
 import { OWN_PAGES } from '../navigation/home.ts';
 import { useGo } from '../platform/location.tsx';
 import { unsentRecords } from '../platform/outbox-flag.ts';
-import { texts } from '../texts/application-texts.ts';
-import { menuTexts } from '../texts/menu-texts.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { flushUndoQueues } from '../undo-queue/flush-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
@@ -24,7 +22,7 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
       await (await import('../api/sign-in.ts')).signOut(person?.id ?? '');
     } catch {
       // A failure must be visible, because the device may be shared.
-      say({ title: menuTexts.account.notSignedOut, tone: 'danger' });
+      say({ title: messages.menus.account.notSignedOut, tone: 'danger' });
       return;
     }
     await onLeft();
@@ -32,10 +30,10 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
   const unsent = unsentRecords(person?.id).length;
   const ask = () =>
     say({
-      title: offlineTexts.leave.title(unsent),
-      text: offlineTexts.leave.text,
+      title: messages.offline.leave.title({ count: unsent }),
+      text: messages.offline.leave.text,
       tone: 'danger',
-      action: { label: offlineTexts.leave.action, onPress: () => void leave() },
+      action: { label: messages.offline.leave.action, onPress: () => void leave() },
     });
   return (
     <MenuList
@@ -43,13 +41,13 @@ export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: (
       items={[
         {
           id: 'account',
-          label: texts.account.title,
+          label: messages.application.account.title,
           icon: <UserRound size={15} aria-hidden />,
           onAction: () => go(OWN_PAGES.account),
         },
         {
           id: 'leave',
-          label: menuTexts.account.signOut,
+          label: messages.menus.account.signOut,
           icon: <LogOut size={15} aria-hidden />,
           onAction: () => void (unsent > 0 ? ask() : leave()),
         },

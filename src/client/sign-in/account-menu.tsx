@@ -3,8 +3,8 @@ import { Avatar } from '../components/avatar.tsx';
 import { Link } from '../components/link.tsx';
 import { Menu } from '../components/menu.tsx';
 import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
+import { messages } from '../languages/messages.ts';
 import { SIGN_IN } from '../navigation/home.ts';
-import { texts } from '../texts/application-texts.ts';
 import { useView } from '../view/view-context.tsx';
 
 const loadList = () => import('./account-list.tsx');
@@ -17,12 +17,12 @@ export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }
     return (
       <Link look="bare" to={SIGN_IN} className="button">
         <LogIn size={15} aria-hidden />
-        {texts.account.signIn}
+        {messages.application.account.signIn}
       </Link>
     );
   return (
     <Menu
-      label={texts.account.title}
+      label={messages.application.account.title}
       className="switcher"
       isNamedByTrigger
       trigger={

@@ -15,10 +15,8 @@ import { Confirm } from '../components/dialog.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
+import { messages } from '../languages/messages.ts';
 import { unsentRecords } from '../platform/outbox-flag.ts';
-import { texts as clientTexts } from '../texts/application-texts.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { usePageTitle } from '../view/page-title.tsx';
 import { useView } from '../view/view-context.tsx';
 import { Credentials } from './credentials.tsx';
@@ -32,12 +30,12 @@ import './sign-in.css';
 /** The account page: password, credentials, passkeys, programs and sessions. */
 export function AccountPage() {
   const { person } = useView();
-  usePageTitle(clientTexts.account.title);
+  usePageTitle(messages.application.account.title);
   if (person === null) return null;
   return (
     <div className="account">
-      <PageHeader title={clientTexts.account.title} />
-      <p className="account-muted">{texts.accountOf(person.title)}</p>
+      <PageHeader title={messages.application.account.title} />
+      <p className="account-muted">{messages.signIn.accountOf({ name: person.title })}</p>
       <Password />
       <Credentials />
       <Passkeys />
@@ -65,27 +63,27 @@ function Password() {
   };
   return (
     <section aria-labelledby="account-password">
-      <h2 id="account-password">{texts.changeTitle}</h2>
+      <h2 id="account-password">{messages.signIn.changeTitle}</h2>
       {problem !== null && <ProblemNote problem={problem} />}
-      {isDone && <p role="status">{texts.changed}</p>}
+      {isDone && <p role="status">{messages.signIn.changed}</p>}
       <form onSubmit={submit}>
         <SecretField
-          label={texts.current}
+          label={messages.signIn.current}
           value={current}
           onChange={setCurrent}
           autoComplete="current-password"
           isSecret
         />
         <SecretField
-          label={texts.newPassword}
+          label={messages.signIn.newPassword}
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
-          help={texts.chooseIntro}
+          help={messages.signIn.chooseIntro}
           isSecret
         />
         <Button type="submit" busy={busy}>
-          {texts.changeSubmit}
+          {messages.signIn.changeSubmit}
         </Button>
       </form>
     </section>
@@ -115,21 +113,21 @@ function Programs() {
   const end = (id: string) => void send(() => revokeProgram(id).then(again));
   return (
     <section aria-labelledby="account-programs">
-      <h2 id="account-programs">{texts.programs}</h2>
-      <p className="account-muted">{texts.programsText}</p>
+      <h2 id="account-programs">{messages.signIn.programs}</h2>
+      <p className="account-muted">{messages.signIn.programsText}</p>
       {error !== null && <ProblemNote problem={error.problem} />}
-      {data?.items.length === 0 && <p>{texts.noPrograms}</p>}
+      {data?.items.length === 0 && <p>{messages.signIn.noPrograms}</p>}
       <ul className="account-list">
         {data?.items.map((program) => (
           <ProgramRow key={program.id} program={program} onEnd={() => end(program.id)} />
         ))}
       </ul>
       {problem !== null && <ProblemNote problem={problem} />}
-      {token !== null && <ShownOnce text={texts.token} value={token} />}
+      {token !== null && <ShownOnce text={messages.signIn.token} value={token} />}
       <form onSubmit={submit}>
-        <SecretField label={texts.programLabel} value={label} onChange={setLabel} autoComplete="off" />
+        <SecretField label={messages.signIn.programLabel} value={label} onChange={setLabel} autoComplete="off" />
         <Button type="submit" busy={busy}>
-          {texts.makeProgram}
+          {messages.signIn.makeProgram}
         </Button>
       </form>
     </section>
@@ -143,12 +141,12 @@ function ProgramRow({ program, onEnd }: { readonly program: Program; readonly on
       <span>
         {program.label}{' '}
         <span className="account-muted">
-          {texts.used(format.instant(program.used))}
-          {program.expires !== null && `, ${texts.until(format.instant(program.expires))}`}
+          {messages.signIn.used({ date: format.instant(program.used) })}
+          {program.expires !== null && `, ${messages.signIn.until({ date: format.instant(program.expires) })}`}
         </span>
       </span>
-      <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>
-        {texts.end}
+      <Button size="small" onPress={onEnd} label={messages.signIn.endOf({ label: program.label })}>
+        {messages.signIn.end}
       </Button>
     </li>
   );
@@ -165,21 +163,21 @@ function Everywhere() {
     });
   return (
     <section aria-labelledby="account-everywhere">
-      <h2 id="account-everywhere">{texts.signOutEverywhere}</h2>
-      <p className="account-muted">{texts.everywhereText}</p>
+      <h2 id="account-everywhere">{messages.signIn.signOutEverywhere}</h2>
+      <p className="account-muted">{messages.signIn.everywhereText}</p>
       {problem !== null && <ProblemNote problem={problem} />}
       <Button onPress={() => (unsent > 0 ? setAsking(true) : leave())} busy={busy} variant="danger">
-        {texts.signOutEverywhere}
+        {messages.signIn.signOutEverywhere}
       </Button>
       <Confirm
-        title={offlineTexts.leave.title(unsent)}
-        action={offlineTexts.leave.action}
+        title={messages.offline.leave.title({ count: unsent })}
+        action={messages.offline.leave.action}
         isOpen={isAsking}
         busy={busy}
         onConfirm={leave}
         onClose={() => setAsking(false)}
       >
-        <p>{offlineTexts.leave.text}</p>
+        <p>{messages.offline.leave.text}</p>
       </Confirm>
     </section>
   );

@@ -5,7 +5,7 @@ import { fetchCredentials, removeSignInKey, type SignInKey } from '../api/sign-i
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 
 /**
@@ -25,8 +25,8 @@ export function Credentials() {
   if (data?.items.length === 0 || (data === undefined && error === null)) return null;
   return (
     <section aria-labelledby="account-credentials">
-      <h2 id="account-credentials">{texts.credentials}</h2>
-      <p className="account-muted">{texts.credentialsText}</p>
+      <h2 id="account-credentials">{messages.signIn.credentials}</h2>
+      <p className="account-muted">{messages.signIn.credentialsText}</p>
       {error !== null && <ProblemNote problem={error.problem} />}
       {problem !== null && <ProblemNote problem={problem} />}
       <ul className="account-list">
@@ -45,20 +45,20 @@ export function Credentials() {
 function CredentialRow({ credential, onRemove }: { readonly credential: SignInKey; readonly onRemove: () => void }) {
   const { format } = useView();
   const { kind, label, made, used, expires } = credential;
-  const name = kind === 'subject' ? texts.accountWith(label) : texts.credential[kind];
+  const name = kind === 'subject' ? messages.signIn.accountWith({ provider: label }) : messages.signIn.credential[kind];
   const when =
     expires !== null
-      ? texts.until(format.instant(expires))
+      ? messages.signIn.until({ date: format.instant(expires) })
       : kind === 'subject'
-        ? texts.used(format.instant(used))
-        : texts.chosen(format.instant(made));
+        ? messages.signIn.used({ date: format.instant(used) })
+        : messages.signIn.chosen({ date: format.instant(made) });
   return (
     <li>
       <span>
         {name} <span className="account-muted">{when}</span>
       </span>
-      <Button size="small" onPress={onRemove} label={texts.removeOf(name)}>
-        {texts.remove}
+      <Button size="small" onPress={onRemove} label={messages.signIn.removeOf({ label: name })}>
+        {messages.signIn.remove}
       </Button>
     </li>
   );

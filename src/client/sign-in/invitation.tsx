@@ -5,7 +5,7 @@ import { fetchInvitation, type Invitation as Made, makeInvitation } from '../api
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -22,14 +22,14 @@ export function Invitation({ id }: { readonly id: string }) {
   if (data?.offered !== true) return null;
   const show = () => void send(async () => setMade(await makeInvitation(id)));
   return (
-    <section className="invitation" aria-label={texts.invitation}>
+    <section className="invitation" aria-label={messages.signIn.invitation}>
       {problem !== null && <ProblemNote problem={problem} />}
       {made === null ? (
         <Button onPress={show} busy={busy}>
-          {texts.showInvitation}
+          {messages.signIn.showInvitation}
         </Button>
       ) : (
-        <ShownOnce text={texts.invitationText(format.instant(made.expires))} value={made.link} />
+        <ShownOnce text={messages.signIn.invitationText({ until: format.instant(made.expires) })} value={made.link} />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import type { ProblemError } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device-name.ts';
 import { SecretField } from './secret-field.tsx';
@@ -31,10 +31,10 @@ export function Passkeys() {
   if (isOff || (data === undefined && error === null)) return null;
   return (
     <section aria-labelledby="account-passkeys">
-      <h2 id="account-passkeys">{texts.passkeys}</h2>
-      <p className="account-muted">{texts.passkeysText}</p>
+      <h2 id="account-passkeys">{messages.signIn.passkeys}</h2>
+      <p className="account-muted">{messages.signIn.passkeysText}</p>
       {error !== null && <ProblemNote problem={error.problem} />}
-      {data?.items.length === 0 && <p>{texts.noPasskeys}</p>}
+      {data?.items.length === 0 && <p>{messages.signIn.noPasskeys}</p>}
       <ul className="account-list">
         {data?.items.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey.id)} />
@@ -42,9 +42,9 @@ export function Passkeys() {
       </ul>
       {problem !== null && <ProblemNote problem={problem} />}
       <form onSubmit={submit}>
-        <SecretField label={texts.passkeyLabel} value={label} onChange={setLabel} autoComplete="off" />
+        <SecretField label={messages.signIn.passkeyLabel} value={label} onChange={setLabel} autoComplete="off" />
         <Button type="submit" busy={busy}>
-          {texts.makePasskey}
+          {messages.signIn.makePasskey}
         </Button>
       </form>
     </section>
@@ -56,10 +56,11 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   return (
     <li>
       <span>
-        {passkey.label} <span className="account-muted">{texts.used(format.instant(passkey.used))}</span>
+        {passkey.label}{' '}
+        <span className="account-muted">{messages.signIn.used({ date: format.instant(passkey.used) })}</span>
       </span>
-      <Button size="small" onPress={onRemove} label={texts.removeOf(passkey.label)}>
-        {texts.remove}
+      <Button size="small" onPress={onRemove} label={messages.signIn.removeOf({ label: passkey.label })}>
+        {messages.signIn.remove}
       </Button>
     </li>
   );

@@ -7,10 +7,8 @@ import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { useSending } from '../components/use-sending.ts';
+import { messages } from '../languages/messages.ts';
 import { unsentRecords } from '../platform/outbox-flag.ts';
-import { menuTexts } from '../texts/menu-texts.ts';
-import { offlineTexts } from '../texts/offline-texts.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device-name.ts';
 
@@ -34,7 +32,7 @@ export function Sessions() {
     });
   return (
     <section aria-labelledby="account-sessions">
-      <h2 id="account-sessions">{texts.sessions}</h2>
+      <h2 id="account-sessions">{messages.signIn.sessions}</h2>
       {error !== null && <ProblemNote problem={error.problem} />}
       {problem !== null && <ProblemNote problem={problem} />}
       <ul className="account-list">
@@ -47,8 +45,8 @@ export function Sessions() {
         ))}
       </ul>
       <Confirm
-        title={offlineTexts.leave.title(unsent)}
-        action={offlineTexts.leave.action}
+        title={messages.offline.leave.title({ count: unsent })}
+        action={messages.offline.leave.action}
         isOpen={asking !== null}
         onConfirm={() => {
           if (asking !== null) end(asking);
@@ -56,7 +54,7 @@ export function Sessions() {
         }}
         onClose={() => setAsking(null)}
       >
-        <p>{offlineTexts.leave.text}</p>
+        <p>{messages.offline.leave.text}</p>
       </Confirm>
     </section>
   );
@@ -64,18 +62,18 @@ export function Sessions() {
 
 function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
   const { format } = useView();
-  const device = deviceWords(session.device) ?? texts.someDevice;
+  const device = deviceWords(session.device) ?? messages.signIn.someDevice;
   return (
     <li>
       <span>
         {device}{' '}
         <span className="account-muted">
-          {session.isThis ? texts.thisDevice : texts.used(format.instant(session.used))},{' '}
-          {texts.since(format.instant(session.made))}
+          {session.isThis ? messages.signIn.thisDevice : messages.signIn.used({ date: format.instant(session.used) })},{' '}
+          {messages.signIn.since({ date: format.instant(session.made) })}
         </span>
       </span>
-      <Button size="small" onPress={onEnd} label={texts.signOutOf(device)}>
-        {menuTexts.account.signOut}
+      <Button size="small" onPress={onEnd} label={messages.signIn.signOutOf({ device })}>
+        {messages.menus.account.signOut}
       </Button>
     </li>
   );

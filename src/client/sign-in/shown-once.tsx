@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { messages } from '../languages/messages.ts';
 import './sign-in.css';
 
 /** A secret that is shown only once, with a button to copy it. */
@@ -12,7 +12,7 @@ export function ShownOnce({ text, value }: { readonly text: string; readonly val
       <p>{text}</p>
       <code>{value}</code>
       <Button size="small" onPress={copy}>
-        {isCopied ? texts.copied : texts.copy}
+        {isCopied ? messages.signIn.copied : messages.signIn.copy}
       </Button>
     </div>
   );

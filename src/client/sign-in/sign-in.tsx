@@ -7,11 +7,10 @@ import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { type Sending, useSending } from '../components/use-sending.ts';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
+import { messages } from '../languages/messages.ts';
 import { SIGN_IN } from '../navigation/home.ts';
 import { deleteStoredAnswers } from '../platform/device-storage.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
-import { texts as clientTexts } from '../texts/application-texts.ts';
-import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import { usePageTitle } from '../view/page-title.tsx';
 import { signInRouteOf } from '../view/sign-in-route.ts';
 import { useView } from '../view/view-context.tsx';
@@ -73,11 +72,11 @@ function SignInAt({ methods, onDone, link }: SignInProps & { readonly link: stri
 }
 
 function NoSignInMethod() {
-  usePageTitle(texts.title);
+  usePageTitle(messages.signIn.title);
   return (
     <>
-      <h1>{texts.noWay}</h1>
-      <p className="sign-in-intro">{texts.noWayNext}</p>
+      <h1>{messages.signIn.noWay}</h1>
+      <p className="sign-in-intro">{messages.signIn.noWayNext}</p>
     </>
   );
 }
@@ -92,7 +91,7 @@ interface SignInMethodsProps {
 /** All ways to sign in, the password first, where password managers look for it. */
 function SignInForms(props: SignInMethodsProps) {
   const { methods, sending, onDone } = props;
-  usePageTitle(texts.title);
+  usePageTitle(messages.signIn.title);
   const [refusal] = useState(refusalOfProvider);
   const problem = sending.problem ?? refusal;
   const withPasskey = () => void sending.send(signInWithPasskey).then((taken) => (taken ? onDone() : undefined));
@@ -102,20 +101,20 @@ function SignInForms(props: SignInMethodsProps) {
   const hasOthers = methods.passkeys || methods.provider !== null;
   return (
     <>
-      <h1>{texts.title}</h1>
+      <h1>{messages.signIn.title}</h1>
       {problem !== null && <ProblemNote problem={problem} />}
       {methods.password && <WithPassword {...props} />}
-      {methods.password && hasOthers && <p className="sign-in-or">{texts.or}</p>}
+      {methods.password && hasOthers && <p className="sign-in-or">{messages.signIn.or}</p>}
       {hasOthers && (
         <div className="sign-in-ways">
           {methods.provider !== null && (
             <Button onPress={withProvider} busy={sending.busy}>
-              {texts.withProvider(methods.provider)}
+              {messages.signIn.withProvider({ name: methods.provider })}
             </Button>
           )}
           {methods.passkeys && (
             <Button onPress={withPasskey} busy={sending.busy}>
-              {texts.withPasskey}
+              {messages.signIn.withPasskey}
             </Button>
           )}
         </div>
@@ -128,7 +127,7 @@ function SignInForms(props: SignInMethodsProps) {
 function refusalOfProvider(): Problem | null {
   const why = /^#provider=(over|refused|unknown)$/.exec(globalThis.location.hash)?.[1];
   if (why === undefined) return null;
-  const { detail, next } = texts.provider[why as keyof typeof texts.provider];
+  const { detail, next } = messages.signIn.provider[why as keyof typeof messages.signIn.provider];
   const code = 'NOT_RECOGNISED';
   return { type: `/_/errors/${code}`, title: detail, status: 401, detail, next, instance: SIGN_IN, code };
 }
@@ -144,18 +143,18 @@ function WithPassword({ methods, sending, onDone, onForgotten }: SignInMethodsPr
     <form className="sign-in-form" onSubmit={submit}>
       <SecretField label={methods.name} value={name} onChange={setName} autoComplete="username" autoFocus />
       <SecretField
-        label={texts.password}
+        label={messages.signIn.password}
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
         isSecret
       />
       <Button type="submit" variant="primary" busy={sending.busy}>
-        {clientTexts.account.signIn}
+        {messages.application.account.signIn}
       </Button>
       {methods.letters && (
         <button type="button" className="sign-in-other" onClick={onForgotten}>
-          {texts.forgotten}
+          {messages.signIn.forgotten}
         </button>
       )}
     </form>
@@ -163,7 +162,7 @@ function WithPassword({ methods, sending, onDone, onForgotten }: SignInMethodsPr
 }
 
 function AskForLink({ ways: methods, onBack }: { readonly ways: SignInMethods; readonly onBack: () => void }) {
-  usePageTitle(texts.linkTitle);
+  usePageTitle(messages.signIn.linkTitle);
   const [name, setName] = useState('');
   const [isSent, setSent] = useState(false);
   const { send, problem, busy } = useSending();
@@ -173,21 +172,21 @@ function AskForLink({ ways: methods, onBack }: { readonly ways: SignInMethods; r
   };
   return (
     <form className="sign-in-form" onSubmit={submit}>
-      <h1>{texts.linkTitle}</h1>
+      <h1>{messages.signIn.linkTitle}</h1>
       {problem !== null && <ProblemNote problem={problem} />}
       {isSent ? (
-        <p role="status">{texts.linkSent}</p>
+        <p role="status">{messages.signIn.linkSent}</p>
       ) : (
         <>
-          <p className="sign-in-intro">{texts.linkIntro}</p>
+          <p className="sign-in-intro">{messages.signIn.linkIntro}</p>
           <SecretField label={methods.name} value={name} onChange={setName} autoComplete="username" autoFocus />
           <Button type="submit" variant="primary" busy={busy}>
-            {texts.linkSubmit}
+            {messages.signIn.linkSubmit}
           </Button>
         </>
       )}
       <button type="button" className="sign-in-other" onClick={onBack}>
-        {texts.back}
+        {messages.signIn.back}
       </button>
     </form>
   );
@@ -201,7 +200,7 @@ interface ChoosePasswordProps {
 }
 
 function ChoosePassword({ link, sending, onDone, onBack }: ChoosePasswordProps) {
-  usePageTitle(texts.chooseTitle);
+  usePageTitle(messages.signIn.chooseTitle);
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -209,22 +208,22 @@ function ChoosePassword({ link, sending, onDone, onBack }: ChoosePasswordProps) 
   };
   return (
     <form className="sign-in-form" onSubmit={submit}>
-      <h1>{texts.chooseTitle}</h1>
+      <h1>{messages.signIn.chooseTitle}</h1>
       {sending.problem !== null && <ProblemNote problem={sending.problem} />}
       <SecretField
-        label={texts.newPassword}
+        label={messages.signIn.newPassword}
         value={password}
         onChange={setPassword}
         autoComplete="new-password"
-        help={texts.chooseIntro}
+        help={messages.signIn.chooseIntro}
         isSecret
         autoFocus
       />
       <Button type="submit" variant="primary" busy={sending.busy}>
-        {texts.chooseSubmit}
+        {messages.signIn.chooseSubmit}
       </Button>
       <button type="button" className="sign-in-other" onClick={onBack}>
-        {texts.back}
+        {messages.signIn.back}
       </button>
     </form>
   );

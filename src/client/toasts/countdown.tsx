@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { undoTexts } from '../texts/undo-texts.ts';
+import { messages } from '../languages/messages.ts';
 import type { CountdownControls } from '../undo-queue/undo-queue.ts';
 
 /**
@@ -44,8 +44,8 @@ export function Countdown({ label, held }: { readonly label: string; readonly he
   }, [held]);
   return (
     <span ref={own}>
-      <span className="reader-only">{undoTexts.spoken(label, firstSeconds)}</span>
-      <span aria-hidden>{isPaused ? undoTexts.paused(label) : undoTexts.title(label, seconds)}</span>
+      <span className="reader-only">{messages.undo.spoken({ label, seconds: firstSeconds })}</span>
+      <span aria-hidden>{isPaused ? messages.undo.paused({ label }) : messages.undo.title({ label, seconds })}</span>
     </span>
   );
 }

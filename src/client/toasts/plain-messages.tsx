@@ -1,5 +1,5 @@
 import { Button } from '../components/button.tsx';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import type { ToastMessage } from './toasts.tsx';
 
 /**
@@ -13,13 +13,13 @@ export function PlainMessages({
   readonly drop: (key: number) => void;
 }) {
   return (
-    <section className="toasts" aria-label={componentTexts.messages}>
+    <section className="toasts" aria-label={messages.components.messages}>
       {toasts.map(({ key, message: { title, text, tone = 'success', action, other } }) => (
         <div key={key} role="alert" className="toast" data-tone={tone}>
           <p className="toast-content">
             {title} {text}
           </p>
-          {[action, other, { label: componentTexts.close, onPress: () => undefined }].map(
+          {[action, other, { label: messages.components.close, onPress: () => undefined }].map(
             (each) =>
               each && (
                 <Button

@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components';
 import { Button, IconButton } from '../components/button.tsx';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { Countdown } from './countdown.tsx';
 import type { Message, ToastMessage } from './toasts.tsx';
 import '../styles/overlays.css';
@@ -26,7 +26,7 @@ export function ToastRegion({
   const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
   useShown(queue, toasts, drop);
   return (
-    <AriaToastRegion queue={queue} className="toasts" aria-label={componentTexts.messages}>
+    <AriaToastRegion queue={queue} className="toasts" aria-label={messages.components.messages}>
       {({ toast }) => {
         const { title, text, tone = 'success', action, other, countdown } = toast.content;
         const Icon = countdown !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
@@ -67,7 +67,7 @@ export function ToastRegion({
             {countdown === undefined && (
               <IconButton
                 size="small"
-                label={componentTexts.close}
+                label={messages.components.close}
                 icon={<X size={14} aria-hidden />}
                 onPress={() => queue.close(toast.key)}
               />

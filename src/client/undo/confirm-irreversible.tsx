@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Confirm } from '../components/dialog.tsx';
-import { undoTexts } from '../texts/undo-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 /** An irreversible action to confirm. */
 export interface Question {
@@ -74,7 +74,7 @@ export function ConfirmIrreversible() {
       onClose={() => open?.answer(false)}
     >
       <p>{open?.consequence}</p>
-      <p>{undoTexts.final}</p>
+      <p>{messages.undo.final}</p>
     </Confirm>
   );
 }

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { undoTexts } from '../texts/undo-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { fieldValue, optionOf } from '../view/display-value.ts';
 import type { EntityInView } from '../view/view-context.tsx';
 
@@ -13,10 +13,10 @@ export function irreversibleEffect(
   const state = found === undefined ? null : fieldValue(record, found.machine);
   const end = found?.ends.find(({ from }) => from === state);
   if (found === undefined || end === undefined) return null;
-  if (end.by === 'outside') return undoTexts.sendsOutside;
+  if (end.by === 'outside') return messages.undo.sendsOutside;
   const machine = attributes.get(found.machine);
   const label = machine === undefined ? undefined : optionOf(machine.type, end.to)?.option.label;
-  return undoTexts.becomesFinal(label ?? end.to);
+  return messages.undo.becomesFinal({ state: label ?? end.to });
 }
 
 /** Returns the consequence for the first record that has one. */

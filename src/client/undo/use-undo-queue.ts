@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { STORED_HERE } from '../api/stored-here-error.ts';
-import { undoTexts } from '../texts/undo-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { undoQueues } from '../undo-queue/page-undo-queue.ts';
 import { createUndoQueue, type DelayedAction, type QueueEntry, type UndoQueue } from '../undo-queue/undo-queue.ts';
@@ -38,15 +38,15 @@ export function useUndoQueue(): UndoQueueHandle {
       return queue.delay(ask, work, (controls) => {
         const stop = () => {
           controls.stop();
-          say({ title: undoTexts.stopped(ask.label), text: ask.text, tone: 'info' });
+          say({ title: messages.undo.stopped({ label: ask.label }), text: ask.text, tone: 'info' });
         };
         return say({
           title: ask.label,
           text: ask.text,
           tone: 'info',
           countdown: controls,
-          action: { label: undoTexts.undo, onPress: stop },
-          other: { label: undoTexts.now, onPress: controls.runNow },
+          action: { label: messages.undo.undo, onPress: stop },
+          other: { label: messages.undo.now, onPress: controls.runNow },
         });
       });
     },
@@ -58,10 +58,10 @@ export function useUndoQueue(): UndoQueueHandle {
       const to = id === undefined ? null : recordRoute(entity, id);
       say({
         // Without an answer it is unknown whether the action was done.
-        title: code === 'UNREACHABLE' ? label : undoTexts.refused(label),
+        title: code === 'UNREACHABLE' ? label : messages.undo.refused({ label }),
         text: `${text}: ${detail} ${next}`,
         tone: 'danger',
-        ...(to === null ? {} : { action: { label: undoTexts.open(text), onPress: () => go(to) } }),
+        ...(to === null ? {} : { action: { label: messages.undo.open({ title: text }), onPress: () => go(to) } }),
       });
     },
     [say, recordRoute, go],

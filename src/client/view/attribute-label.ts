@@ -1,5 +1,5 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { builtInText } from '../texts/application-texts.ts';
+import { builtInText } from './built-in-text.ts';
 
 /** What people call a field, a state or a built-in, in the language of the document. */
 export function attributeLabel(attribute: Attribute, language: string): string {

@@ -4,7 +4,7 @@ import { formatJson } from '../../fields/registry/shown.ts';
 import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Option, Type } from '../../model/types/types.ts';
-import { texts } from '../texts/application-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { nounFor } from './count-nouns.ts';
 import type { ViewContext } from './view-context.tsx';
 
@@ -26,7 +26,7 @@ export function shownText(
   if (unread !== null) return unread.text;
   switch (type.kind) {
     case 'reference':
-      return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;
+      return Object.hasOwn(labels, label) ? (labels[label] ?? '') : messages.application.values.hidden;
     case 'references':
       return Array.isArray(value) ? words.format.list(titlesOf(value as readonly Json[], labels, label)) : '';
     case 'role':
@@ -40,7 +40,7 @@ export function shownText(
 
 /** Returns the titles of several references, as their record gives them. */
 export function titlesOf(ids: readonly Json[], labels: WireRecord['_']['labels'], label: string): readonly string[] {
-  return ids.map((_, index) => labels[`${label}/${index}`] ?? texts.values.hidden);
+  return ids.map((_, index) => labels[`${label}/${index}`] ?? messages.application.values.hidden);
 }
 
 /** Returns a field of a record as text. */

@@ -1,7 +1,7 @@
 import { elementsOf } from '../../engine/compile/element-index.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
-import { builtInText } from '../texts/application-texts.ts';
+import { builtInText } from './built-in-text.ts';
 import { useView } from './view-context.tsx';
 
 type LabelOf = (element: string) => string;

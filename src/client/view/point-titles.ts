@@ -2,7 +2,7 @@ import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { type Element, POINTS, type Point, type Standing } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type CountedKind, pointTexts } from '../texts/point-texts.ts';
+import { messages } from '../languages/messages.ts';
 
 /** One of the nine points, as shown on the document page. */
 export interface PointRow {
@@ -18,6 +18,9 @@ export interface PointRow {
   readonly consequence: string;
   readonly firstLine: string;
 }
+
+/** The kinds of elements that are counted for a point. */
+type CountedKind = keyof typeof messages.points.counted;
 
 const pointOfKind: ReadonlyMap<CountedKind, Point> = new Map<CountedKind, Point>([
   ['screen', 2],
@@ -46,18 +49,32 @@ export function pointRows(view: Pick<View, 'model' | 'gaps' | 'lines'>): readonl
     const gap = view.gaps.find((each) => each.point === point);
     return {
       point,
-      title: pointTexts.title(point),
+      title: messages.points.titles[point],
       element: info?.id ?? `point/${point}`,
       standing: info?.standing ?? 'not shown',
       counts: [...pointOfKind].flatMap(([kind, of]) => {
         const count = of === point ? (stated.get(kind) ?? 0) : 0;
-        return count === 0 ? [] : [pointTexts.counted(kind, count)];
+        return count === 0 ? [] : [messages.points.counted[kind]({ count })];
       }),
       assumptions: [...(assumed.get(point) ?? [])].map(([name, count]) => ({ name, count })),
-      consequence: gap === undefined ? '' : pointTexts.consequence(point, gap.consequence),
+      consequence: gap === undefined ? '' : messages.points.consequences[point],
       firstLine: gap?.firstLine ?? '',
     };
   });
+}
+
+/**
+ * Returns how much of the document is stated. `open`: the number of values within stated points that are not shown; null
+ * outside development, where it is unknown.
+ */
+export function pointsSummary(stated: number, notShown: number, open: number | null): string {
+  const words = messages.pages.points;
+  if (notShown > 0)
+    return open === null || open === 0
+      ? words.someStated({ stated, notShown })
+      : words.someStatedOpen({ stated, notShown, open });
+  if (open === null) return words.allTouched;
+  return open === 0 ? words.allStated : words.allStatedOpen({ open });
 }
 
 /** Returns the gaps within stated points: one finding for each value that a line leaves open. */

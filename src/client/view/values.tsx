@@ -7,15 +7,14 @@ import { Link } from '../components/link.tsx';
 import { Pill } from '../components/pill.tsx';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
 import { toneAt } from '../components-base/tone.ts';
-import { texts } from '../texts/application-texts.ts';
-import { componentTexts } from '../texts/component-texts.ts';
+import { messages } from '../languages/messages.ts';
 import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './display-value.ts';
 import { useView } from './view-context.tsx';
 
 const NotShown = lazyWithoutFallback(
   () => import('./not-shown.tsx'),
   'NotShown',
-  () => texts.values.notShown,
+  () => messages.application.values.notShown,
 );
 
 interface ValueProps {
@@ -79,8 +78,8 @@ function FirstValues({
   return (
     <span className="value value-cut" title={more > 0 ? whole : undefined}>
       {isFile && <Paperclip size={14} aria-hidden />}
-      <span className="value-first">{parts.slice(0, MAX_VALUES).join(componentTexts.comma)}</span>
-      {more > 0 && <span className="value-more">{texts.values.more(more)}</span>}
+      <span className="value-first">{parts.slice(0, MAX_VALUES).join(messages.components.comma)}</span>
+      {more > 0 && <span className="value-more">{messages.application.values.more({ count: more })}</span>}
     </span>
   );
 }
@@ -92,7 +91,7 @@ export function EmptyValue({ of }: { readonly of: Attribute }) {
   ) : (
     <span className="value-empty">
       <span aria-hidden>–</span>
-      <span className="reader-only">{texts.values.empty}</span>
+      <span className="reader-only">{messages.application.values.empty}</span>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWhy, type WireWhy } from '../data/dev.ts';
-import { assumptionText, pageTexts } from '../texts/page-texts.ts';
-import { pointTexts } from '../texts/point-texts.ts';
+import { messages } from '../languages/messages.ts';
+import { assumptionText } from '../view/assumption-text.ts';
 import { useWhyTarget } from './use-why-target.ts';
 import { type Box, placeBeside, type WhyTarget } from './why-target.ts';
 import './why.css';
@@ -46,14 +46,14 @@ function Shown({ target, isHeld, isMode, close }: ShownProps) {
       <div className="why-outline" style={{ left: box.left, top: box.top, width: box.width, height: box.height }} />
       <div ref={note} className="why-note" role="status" style={place}>
         {isHeld && (
-          <button type="button" className="why-close" onClick={close} aria-label={pageTexts.why.close}>
+          <button type="button" className="why-close" onClick={close} aria-label={messages.pages.why.close}>
             <X size={14} aria-hidden />
           </button>
         )}
-        {error !== null && <p className="why-text">{pageTexts.why.failed}</p>}
+        {error !== null && <p className="why-text">{messages.pages.why.failed}</p>}
         {data !== undefined && <Answer why={data} />}
         {data === undefined && error === null && <p className="why-text">…</p>}
-        {isMode && <p className="why-hint">{pageTexts.why.modeOn}</p>}
+        {isMode && <p className="why-hint">{messages.pages.why.modeOn}</p>}
       </div>
     </>
   );
@@ -63,20 +63,24 @@ function Answer({ why }: { readonly why: WireWhy }) {
   return (
     <>
       <p className="why-label">{why.label}</p>
-      <p className="why-point">{pageTexts.why.point(why.point, pointTexts.title(why.point))}</p>
+      <p className="why-point">
+        {messages.pages.why.point({ point: why.point, title: messages.points.titles[why.point] })}
+      </p>
       {why.line !== null && why.text !== null && (
         <p className="why-line">
-          <span className="why-number">{pageTexts.why.line(why.line)}</span>
+          <span className="why-number">{messages.pages.why.line({ line: why.line })}</span>
           <code>{why.text}</code>
         </p>
       )}
       {why.assumption !== null && (
         <p className="why-text">
-          {pageTexts.why.assumed} <code>{why.assumption}</code> {assumptionText(why.assumption)}
+          {messages.pages.why.assumed} <code>{why.assumption}</code> {assumptionText(why.assumption)}
         </p>
       )}
       {why.line === null && why.assumption === null && (
-        <p className="why-text">{why.standing === 'not shown' ? pageTexts.why.notShown : pageTexts.why.builtIn}</p>
+        <p className="why-text">
+          {why.standing === 'not shown' ? messages.pages.why.notShown : messages.pages.why.builtIn}
+        </p>
       )}
       {why.help !== '' && <p className="why-text">{why.help}</p>}
     </>

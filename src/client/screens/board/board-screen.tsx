@@ -1,9 +1,9 @@
+import { messages } from '../../languages/messages.ts';
 import '../../styles/not-shown.css';
 import { SquareKanban } from 'lucide-react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
-import { boardTexts } from '../../texts/board-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { type ScreenInView, useView } from '../../view/view-context.tsx';
 import { Board } from './board.tsx';
@@ -22,11 +22,16 @@ export function BoardScreen({ screen }: ScreenProps) {
 
 function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
   const { model } = screen;
-  const text = model.by === null ? boardTexts.notSpecifiedText : boardTexts.notReadable(model.by);
+  const text = model.by === null ? messages.board.notSpecifiedText : messages.board.notReadable({ field: model.by });
   return (
     <section className="page board-page">
       <PageHeader title={model.label} help={model.help} element={screen.id} />
-      <EmptyState title={boardTexts.notSpecified} text={text} icon={<SquareKanban size={24} />} element={screen.id} />
+      <EmptyState
+        title={messages.board.notSpecified}
+        text={text}
+        icon={<SquareKanban size={24} />}
+        element={screen.id}
+      />
     </section>
   );
 }

@@ -10,11 +10,11 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
+import { messages } from '../../languages/messages.ts';
 import { isList } from '../../navigation/list-of-page.ts';
 import { UnsentRows } from '../../offline/lazy-unsent-rows.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
-import { boardTexts } from '../../texts/board-texts.ts';
 import { useListSearch } from '../../view/list-search.ts';
 import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -119,7 +119,7 @@ export function Board({ screen, entity, board }: BoardProps) {
               {entity.searchable && (
                 <SearchBox
                   value={search.q}
-                  label={boardTexts.search(model.label)}
+                  label={messages.board.search({ label: model.label })}
                   onChange={(q) => changeSearch({ q }, { replace: true })}
                 />
               )}
@@ -154,7 +154,7 @@ export function Board({ screen, entity, board }: BoardProps) {
       <section
         ref={container}
         className="board"
-        aria-label={boardTexts.board(model.label)}
+        aria-label={messages.board.board({ label: model.label })}
         hidden={isEmpty || loaded.isPending || problem !== null}
         onKeyDown={onKeyDown}
       >
@@ -188,12 +188,12 @@ export function Board({ screen, entity, board }: BoardProps) {
         {loaded.more !== null && (
           <div className="board-more-columns">
             <Button variant="quiet" busy={loaded.more.isLoading} onPress={loaded.more.load}>
-              {boardTexts.moreColumns}
+              {messages.board.moreColumns}
             </Button>
           </div>
         )}
       </section>
-      {isMovable && areCounted && !isEmpty && problem === null && <p className="board-keys">{boardTexts.keys}</p>}
+      {isMovable && areCounted && !isEmpty && problem === null && <p className="board-keys">{messages.board.keys}</p>}
       {dragged !== null && (
         <Ghost
           ref={drag.ghost}
@@ -256,13 +256,15 @@ function Empty({ screen, q, isNarrowed, onClear }: EmptyProps) {
   if (q.trim() !== '' || isNarrowed) {
     return (
       <EmptyState
-        title={boardTexts.nothingFound}
-        text={q.trim() === '' ? undefined : boardTexts.nothingFoundText(q.trim())}
-        action={<Button onPress={onClear}>{isNarrowed ? boardTexts.clearFilters : boardTexts.clearSearch}</Button>}
+        title={messages.board.nothingFound}
+        text={q.trim() === '' ? undefined : messages.board.nothingFoundText({ asked: q.trim() })}
+        action={
+          <Button onPress={onClear}>{isNarrowed ? messages.board.clearFilters : messages.board.clearSearch}</Button>
+        }
       />
     );
   }
-  const title = screen.model.whenEmpty ?? boardTexts.empty;
+  const title = screen.model.whenEmpty ?? messages.board.empty;
   return <EmptyState title={title} icon={<SquareKanban size={24} />} element={screen.id} />;
 }
 

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Link } from '../../components/link.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { Spinner } from '../../components-base/spinner.tsx';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldText, fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
@@ -59,8 +59,10 @@ export function BoardCard({ record, entity, fields, moves, isPending, isDragged,
             {title}
           </Link>
         )}
-        {isPending && <Spinner label={boardTexts.moving} />}
-        {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onEvent, onMove)} size="small" />}
+        {isPending && <Spinner label={messages.board.moving} />}
+        {isMovable && (
+          <Menu label={messages.board.moveTo({ title })} items={itemsOf(moves, onEvent, onMove)} size="small" />
+        )}
       </div>
       <FieldList record={record} fields={fields} />
     </li>
@@ -130,7 +132,7 @@ function itemsOf(moves: readonly Move[], onTake: CardProps['onEvent'], onMove: C
     if (offers.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
     return offers.map((offer) => ({
       id: `${offer.name} to ${column}`,
-      label: boardTexts.columnAndEvent(label, offer.label),
+      label: messages.board.columnAndEvent({ column: label, event: offer.label }),
       element: offer.element,
       refusal: offer.refusal,
       onAction: () => onTake(offer, column),

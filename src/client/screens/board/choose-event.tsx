@@ -2,7 +2,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { EventOffer } from '../record/events.ts';
 import type { Move } from './moves.ts';
 
@@ -17,13 +17,13 @@ interface ChooseEventProps {
 export function ChooseEvent({ record, move, onChoose, onClose }: ChooseEventProps) {
   return (
     <Dialog
-      title={`${record._.title}: ${boardTexts.chooseEvent(move.label)}`}
+      title={`${record._.title}: ${messages.board.chooseEvent({ column: move.label })}`}
       isOpen
       onClose={onClose}
       size="small"
-      actions={<Button onPress={onClose}>{boardTexts.cancel}</Button>}
+      actions={<Button onPress={onClose}>{messages.board.cancel}</Button>}
     >
-      <p>{boardTexts.chooseEventText}</p>
+      <p>{messages.board.chooseEventText}</p>
       <div className="board-ways">
         {move.offers.map((offer) => (
           <ActionButton

@@ -8,7 +8,7 @@ import { Pill } from '../../components/pill.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { toneAt } from '../../components-base/tone.ts';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
@@ -79,14 +79,16 @@ export function BoardColumn(props: ColumnProps) {
           {total !== null && (
             <span className="column-count">
               <span aria-hidden>{number}</span>
-              <span className="reader-only">{count === 1 ? boardTexts.oneCard : boardTexts.count(number)}</span>
+              <span className="reader-only">
+                {count === 1 ? messages.board.oneCard : messages.board.count({ count: number })}
+              </span>
             </span>
           )}
         </h2>
       </header>
       {problem !== null && data === undefined && <ProblemNote problem={problem} retry={refetch} />}
       {isPending && problem === null && <Skeleton rows={3} />}
-      {data !== undefined && cards.length === 0 && <p className="board-nothing">{boardTexts.emptyColumn}</p>}
+      {data !== undefined && cards.length === 0 && <p className="board-nothing">{messages.board.emptyColumn}</p>}
       {cards.length > 0 && (
         <ul className="column-body">
           {cards.map((record) => (
@@ -108,7 +110,7 @@ export function BoardColumn(props: ColumnProps) {
       {hasNextPage && (
         <div className="board-more">
           <Button size="small" variant="quiet" busy={isFetchingNextPage} onPress={nextPage}>
-            {boardTexts.more}
+            {messages.board.more}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Ban, CornerLeftDown } from 'lucide-react';
 import type { RefObject } from 'react';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { DraggedCard } from './card.tsx';
 import type { CardFields } from './card-fields.ts';
@@ -57,7 +57,7 @@ function MoveText({ move: { offers, refusal, change, label } }: { readonly move:
   return (
     <>
       <CornerLeftDown size={16} aria-hidden />
-      {boardTexts.drop(change === undefined ? format.choice(open) : label)}
+      {messages.board.drop({ event: change === undefined ? format.choice(open) : label })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Machine, Transition } from '../../../model/types/model.ts';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import type { EventOffer } from '../record/events.ts';
 import { type ColumnInfo, NO_VALUE } from './columns.ts';
@@ -123,7 +123,7 @@ function refuseWithoutEvent(machine: Machine, from: unknown, to: string): WireRe
   const state = machine.states.find(({ name }) => name === from);
   const message =
     state?.final === true
-      ? boardTexts.isFinal(state.label)
-      : boardTexts.cannotMove(state?.label ?? String(from ?? ''), to);
-  return { code: boardTexts.noWayCode, message, decidedBy: [] };
+      ? messages.board.isFinal({ from: state.label })
+      : messages.board.cannotMove({ from: state?.label ?? String(from ?? ''), to });
+  return { code: 'NO_WAY', message, decidedBy: [] };
 }

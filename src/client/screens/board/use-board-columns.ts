@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
 import { useAllLabels } from '../../data/records.ts';
-import { boardTexts } from '../../texts/board-texts.ts';
+import { messages } from '../../languages/messages.ts';
+import { nounInSentence } from '../../languages/noun-in-sentence.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { type ColumnInfo, NO_VALUE } from './columns.ts';
@@ -28,12 +29,12 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
     if (attribute === undefined) return [];
     const shared = { element: attribute.id, index: -1 };
     const choices = choicesOf(entity, board);
-    const without = boardTexts.without(labelOf(attribute.id));
-    const isTaken = choices.some(({ label }) => label === boardTexts.none);
+    const without = messages.board.without({ label: nounInSentence(labelOf(attribute.id)) });
+    const isTaken = choices.some(({ label }) => label === messages.board.none);
     const none = {
       ...shared,
       name: NO_VALUE,
-      label: board.of !== null || isTaken ? without : boardTexts.none,
+      label: board.of !== null || isTaken ? without : messages.board.none,
       of: null,
       isLeftOver: board.none === 'left over',
     };

@@ -6,8 +6,7 @@ import type { Machine } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import { type Input, useChangeOf, useRaise } from '../../data/writes.ts';
-import { boardTexts } from '../../texts/board-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
 import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
@@ -80,7 +79,11 @@ export function useMoves(
     if (showStoredHere(say, error)) return;
     if (!(error instanceof ProblemError)) throw error;
     const { detail, next = '' } = error.problem;
-    say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });
+    say({
+      title: messages.board.notMoved({ title: record._.title }),
+      text: `${detail} ${next}`.trim(),
+      tone: 'danger',
+    });
   };
   /** Shows the card in its target column while `work` runs. If `work` is refused, the card moves back. */
   const withPendingMove = async (
@@ -134,7 +137,7 @@ export function useMoves(
       to,
       async () => {
         await work();
-        say({ title: recordTexts.undone, text: record._.title, tone: 'info' });
+        say({ title: messages.record.undone, text: record._.title, tone: 'info' });
       },
       (error) => showUndoFailed(say, error),
     );
@@ -147,13 +150,16 @@ export function useMoves(
     const label = machine?.states.find(({ name }) => name === state)?.label;
     const undo = after === null ? null : undoFor(machine === null ? machines : [machine], record, after);
     say({
-      title: label === undefined ? recordTexts.done(offer.label) : recordTexts.moved(offer.label, label),
+      title:
+        label === undefined
+          ? messages.record.done({ event: offer.label })
+          : messages.record.moved({ event: offer.label, state: label }),
       text: record._.title,
       ...(undo === null || after === null
         ? {}
         : {
             action: {
-              label: recordTexts.undo,
+              label: messages.record.undo,
               onPress: () => void undoEvent(after, undo, columnOf(record, field)),
             },
           }),
@@ -165,12 +171,15 @@ export function useMoves(
       const label = columns.find(({ name }) => name === column)?.label ?? column;
       const back = fieldValue(record, field);
       say({
-        title: boardTexts.changed(labelOf(entity.attributes.get(field)?.id ?? field), label),
+        title: messages.board.changed({ label: labelOf(entity.attributes.get(field)?.id ?? field), column: label }),
         text: record._.title,
         ...(after === null
           ? {}
           : {
-              action: { label: recordTexts.undo, onPress: () => void undoChange(after, columnOf(record, field), back) },
+              action: {
+                label: messages.record.undo,
+                onPress: () => void undoChange(after, columnOf(record, field), back),
+              },
             }),
       });
     });
@@ -196,7 +205,12 @@ export function useMoves(
     }
     if (refusal !== null || offer === undefined) {
       const text = `${refusal?.message ?? ''} ${refusal?.next ?? ''}`.trim();
-      return void say({ title: boardTexts.notMoved(record._.title), text, tone: 'danger', timeout: 10_000 });
+      return void say({
+        title: messages.board.notMoved({ title: record._.title }),
+        text,
+        tone: 'danger',
+        timeout: 10_000,
+      });
     }
     if (offers.length > 1) setChoosing({ record, move: to });
     else raise(record, offer, to.column);

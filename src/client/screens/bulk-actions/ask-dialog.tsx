@@ -13,8 +13,7 @@ import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
 import { useUploadTracking } from '../../file-inputs/use-upload-results.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
-import { undoTexts } from '../../texts/undo-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { hasInverseEvent, mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { withoutEmptyLines } from '../form/empty-lines.ts';
@@ -81,8 +80,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       ? records.some((record) => !hasInverseEvent(record, event.name))
       : !mayHaveInverseEvent(schema.entities.get(entity.name)?.machines ?? [], event.name);
   const title = isMany
-    ? listToolTexts.askMany(event.label, matching?.count ?? format.number(records.length, 0))
-    : listToolTexts.ask(event.label, records[0]?._.title ?? '');
+    ? messages.listTools.askMany({ label: event.label, count: matching?.count ?? format.number(records.length, 0) })
+    : messages.listTools.ask({ label: event.label, title: records[0]?._.title ?? '' });
   const isAsked = (field: string | null) => asked.some(({ attribute }) => attribute.name === field);
   const others = (refused?.failures ?? []).filter(({ pointer }) => !isAsked(fieldOf(pointer)));
   const elsewhere = refused?.problem !== null && refused?.problem !== undefined && refused.failures.length === 0;
@@ -96,7 +95,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       actions={
         <>
           <Button onPress={onClose}>
-            {event.label === listToolTexts.cancel ? listToolTexts.close : listToolTexts.cancel}
+            {event.label === messages.listTools.cancel ? messages.listTools.close : messages.listTools.cancel}
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={isSending}>
             {event.label}
@@ -105,8 +104,8 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       }
     >
       <form ref={form} id={formId} className="dialog-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
-        {isMany && <p className="table-hint">{listToolTexts.askHint}</p>}
-        {isFinal && <p className="dialog-final">{undoTexts.final}</p>}
+        {isMany && <p className="table-hint">{messages.listTools.askHint}</p>}
+        {isFinal && <p className="dialog-final">{messages.undo.final}</p>}
         <RunningUploadsContext value={uploads}>
           <Suspense fallback={<Skeleton rows={asked.length} />}>
             {asked.map(({ attribute, optional }, index) => (

@@ -2,9 +2,7 @@ import { Trash2, X } from 'lucide-react';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
-import { undoTexts } from '../../texts/undo-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { retentionDays } from '../trash/retention.ts';
@@ -34,22 +32,27 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
   const { selected } = rows;
   const all = rows.isEverything ? matching : null;
   const words =
-    all === null ? listToolTexts.selected(format.number(selected.length, 0)) : listToolTexts.allSelected(all.count);
+    all === null
+      ? messages.listTools.selected({ count: format.number(selected.length, 0) })
+      : messages.listTools.allSelected({ count: all.count });
   const isWhole = coverage(rows.selection, rows.order) === 'all';
   const offersAll = all === null && (matching === null ? isPhone && !isWhole : isPhone || isWhole);
   const many = actions.removing?.length ?? 0;
-  const removingTitle = listToolTexts.removeMany(format.number(many, 0), nounFor(entity.model, many));
+  const removingTitle = messages.listTools.removeMany({
+    count: format.number(many, 0),
+    noun: nounFor(entity.model, many),
+  });
   return (
     <>
       <p className="reader-only" aria-live="polite">
         {selected.length > 0 && words}
       </p>
       {selected.length > 0 && (
-        <section className="bulk-bar" aria-label={listToolTexts.bulkBar}>
+        <section className="bulk-bar" aria-label={messages.listTools.bulkBar}>
           <span className="bulk-count">{words}</span>
           {offersAll && (
             <Button size="small" variant="quiet" onPress={matching === null ? rows.selectAll : rows.selectEverything}>
-              {listToolTexts.selectMatching(matching?.count ?? format.number(rows.order.length, 0))}
+              {messages.listTools.selectMatching({ count: matching?.count ?? format.number(rows.order.length, 0) })}
             </Button>
           )}
           {actions.events.map((event) => (
@@ -71,7 +74,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
           ))}
           {actions.mayRemove && (
             <ActionButton
-              label={listToolTexts.remove}
+              label={messages.listTools.remove}
               icon={<Trash2 size={14} aria-hidden />}
               refusal={all === null ? refusalOfAll(selected, (can) => can.delete) : null}
               onPress={() => (all === null ? actions.setRemoving(selected) : actions.onMatching(null, all))}
@@ -81,7 +84,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
             />
           )}
           <IconButton
-            label={listToolTexts.clearSelection}
+            label={messages.listTools.clearSelection}
             icon={<X size={15} aria-hidden />}
             onPress={rows.clear}
             size="small"
@@ -90,14 +93,14 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
       )}
       <Confirm
         title={removingTitle}
-        action={listToolTexts.remove}
+        action={messages.listTools.remove}
         isOpen={actions.removing !== null}
         onConfirm={actions.remove}
         onClose={() => actions.setRemoving(null)}
       >
         <p>
-          {listToolTexts.removeText}
-          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(retentionDays(schema.model)) : undoTexts.final}`}
+          {messages.listTools.removeText}
+          {` ${entity.mayRestore ? messages.trash.manyCanBeUndone({ days: retentionDays(schema.model) }) : messages.undo.final}`}
         </p>
       </Confirm>
     </>

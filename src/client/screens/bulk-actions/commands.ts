@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { messages } from '../../languages/messages.ts';
 import type { CommandGroup } from '../../palette/command-registry.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
 import type { EntityInView, ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from '../record/commands.ts';
 import { duplicationFrom } from '../record/duplicate.ts';
@@ -27,7 +27,10 @@ export function rowCommands({ context, entity, actions, selected, active, all }:
   const records = selected.length > 0 || active === null ? selected : [active];
   const [only, ...more] = records;
   if (only !== undefined && more.length === 0 && all === null) return oneRow(context, entity, actions, only);
-  const title = all === null ? listToolTexts.selected(String(records.length)) : listToolTexts.allSelected(all.count);
+  const title =
+    all === null
+      ? messages.listTools.selected({ count: String(records.length) })
+      : messages.listTools.allSelected({ count: all.count });
   if (only === undefined) return { title, commands: [] };
   return {
     title,
@@ -48,7 +51,7 @@ export function rowCommands({ context, entity, actions, selected, active, all }:
         ? [
             {
               id: 'delete',
-              label: listToolTexts.remove,
+              label: messages.listTools.remove,
               element: entity.calls.delete ?? undefined,
               refusal: all === null ? refusalOfAll(records, (can) => can.delete) : null,
               run: () => (all === null ? actions.setRemoving(records) : actions.onMatching(null, all)),

@@ -9,11 +9,7 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useBulk } from '../../data/bulk.ts';
 import type { Input } from '../../data/writes.ts';
-import { matchingTexts } from '../../texts/bulk-match-texts.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
-import { undoTexts } from '../../texts/undo-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { mayHaveInverseEvent } from '../../undo/inverse-event.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
@@ -86,7 +82,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
   };
   const takeBack = async () => {
     setPhase('undoing');
-    setLabel(recordTexts.undo);
+    setLabel(messages.record.undo);
     const parts = state.takeBacks.flatMap(({ event, rows }) =>
       inParts(rows, mostTakenBack).map((part) => ({ event, rows: part })),
     );
@@ -111,7 +107,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       return route === null ? '' : new URL(route, location.href).href;
     };
     const text = refusedRowsFile(state.refused, addressOf);
-    saveFile(new Blob([text], { type: 'text/csv' }), matchingTexts.refusedName(label));
+    saveFile(new Blob([text], { type: 'text/csv' }), messages.bulkMatch.refusedName({ label }));
   };
   useEffect(() => {
     if (ask.isSure) void run();
@@ -123,7 +119,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
   if (phase === 'asking')
     return (
       <Dialog
-        title={matchingTexts.sure(ask.label, ask.count, noun)}
+        title={messages.bulkMatch.sure({ label: ask.label, count: ask.count, noun })}
         isOpen
         onClose={onClose}
         size="small"
@@ -131,7 +127,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         actions={
           <>
             <Button onPress={onClose} autoFocus>
-              {ask.label === listToolTexts.cancel ? listToolTexts.close : listToolTexts.cancel}
+              {ask.label === messages.listTools.cancel ? messages.listTools.close : messages.listTools.cancel}
             </Button>
             <Button variant={ask.event === null ? 'danger' : 'primary'} onPress={() => void run()}>
               {ask.label}
@@ -139,14 +135,14 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
           </>
         }
       >
-        <p>{matchingTexts.sureText}</p>
+        <p>{messages.bulkMatch.sureText}</p>
         {ask.event === null && (
           <p>
-            {listToolTexts.removeText}
-            {entity.mayRestore && ` ${deletedTexts.manyCanBeUndone(retentionDays(schema.model))}`}
+            {messages.listTools.removeText}
+            {entity.mayRestore && ` ${messages.trash.manyCanBeUndone({ days: retentionDays(schema.model) })}`}
           </p>
         )}
-        {isFinal && <p className="dialog-final">{undoTexts.final}</p>}
+        {isFinal && <p className="dialog-final">{messages.undo.final}</p>}
       </Dialog>
     );
   const isRunning = phase !== 'ended';
@@ -156,9 +152,9 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       title={
         isRunning
           ? phase === 'undoing'
-            ? matchingTexts.undoing
-            : matchingTexts.running(ask.label)
-          : listToolTexts.outcome(label)
+            ? messages.bulkMatch.undoing
+            : messages.bulkMatch.running({ label: ask.label })
+          : messages.listTools.outcome({ label })
       }
       isOpen
       onClose={onClose}
@@ -172,16 +168,18 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
               setStopping(true);
             }}
           >
-            {isStopping ? matchingTexts.stopping : matchingTexts.stop}
+            {isStopping ? messages.bulkMatch.stopping : messages.bulkMatch.stop}
           </Button>
         ) : (
           !isRunning && (
             <>
               {undoable > 0 && (
-                <Button onPress={() => void takeBack()}>{matchingTexts.undoAll(number(undoable))}</Button>
+                <Button onPress={() => void takeBack()}>
+                  {messages.bulkMatch.undoAll({ count: number(undoable) })}
+                </Button>
               )}
               <Button variant="primary" onPress={onClose} autoFocus>
-                {listToolTexts.close}
+                {messages.listTools.close}
               </Button>
             </>
           )
@@ -190,21 +188,24 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
     >
       {isRunning && (
         <div className="matching-progress">
-          <Progress share={state.total === 0 ? 0 : met / state.total} label={matchingTexts.running(ask.label)} />
+          <Progress
+            share={state.total === 0 ? 0 : met / state.total}
+            label={messages.bulkMatch.running({ label: ask.label })}
+          />
           <p role="status">
             {state.waits > 0
-              ? matchingTexts.waiting(number(state.waits))
-              : state.total > 0 && matchingTexts.progress(number(met), number(state.total))}
+              ? messages.bulkMatch.waiting({ seconds: number(state.waits) })
+              : state.total > 0 && messages.bulkMatch.progress({ done: number(met), total: number(state.total) })}
           </p>
         </div>
       )}
       {(met > 0 || !isRunning) && (
         <p className="outcome-sum">
-          <CircleCheck size={15} aria-hidden /> {listToolTexts.doneCount(number(state.done))},{' '}
-          {listToolTexts.refusedCount(number(state.refused.length))}
+          <CircleCheck size={15} aria-hidden /> {messages.listTools.doneCount({ count: number(state.done) })},{' '}
+          {messages.listTools.refusedCount({ count: number(state.refused.length) })}
         </p>
       )}
-      {!isRunning && end?.how === 'stopped' && <p>{matchingTexts.stopped(number(left))}</p>}
+      {!isRunning && end?.how === 'stopped' && <p>{messages.bulkMatch.stopped({ left: number(left) })}</p>}
       {!isRunning && end?.how === 'broken' && (
         <>
           <p>{brokenText(end.problem, met, left, number)}</p>
@@ -214,9 +215,9 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
       {!isRunning && <RefusedRows entity={entity.name} refused={state.refused.slice(0, mostShown)} />}
       {!isRunning && state.refused.length > mostShown && (
         <div className="outcome-more">
-          <p className="table-hint">{matchingTexts.more(number(state.refused.length - mostShown))}</p>
+          <p className="table-hint">{messages.bulkMatch.more({ count: number(state.refused.length - mostShown) })}</p>
           <Button size="small" icon={<FileDown size={14} aria-hidden />} onPress={() => void saveRefused()}>
-            {matchingTexts.saveRefused(number(state.refused.length))}
+            {messages.bulkMatch.saveRefused({ count: number(state.refused.length) })}
           </Button>
         </div>
       )}
@@ -227,8 +228,10 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
 /** What holds once it broke off: of a step that nobody answered it is not known what became of it. */
 function brokenText(problem: Problem, met: number, left: number, number: (count: number) => string): string {
   const isUnsure = problem.status === 0 || problem.status >= 500;
-  if (isUnsure && left === 0) return matchingTexts.unsure;
+  if (isUnsure && left === 0) return messages.bulkMatch.unsure;
   if (isUnsure)
-    return left > mostInStep ? matchingTexts.unsureLeft(number(left)) : matchingTexts.unsureFew(number(left));
-  return met === 0 ? matchingTexts.nothingDone : matchingTexts.broken(number(left));
+    return left > mostInStep
+      ? messages.bulkMatch.unsureLeft({ left: number(left) })
+      : messages.bulkMatch.unsureFew({ left: number(left) });
+  return met === 0 ? messages.bulkMatch.nothingDone : messages.bulkMatch.broken({ left: number(left) });
 }

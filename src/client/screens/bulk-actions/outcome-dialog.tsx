@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { RefusedRow } from './outcome.ts';
 import type { ActionsInHand } from './use-actions.ts';
@@ -25,21 +25,21 @@ export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, on
   };
   return (
     <Dialog
-      title={listToolTexts.outcome(label)}
+      title={messages.listTools.outcome({ label })}
       isOpen
       onClose={onClose}
       actions={
         <>
           {takeBack !== null && <Button onPress={undo}>{takeBack.label}</Button>}
           <Button variant="primary" onPress={onClose} autoFocus>
-            {listToolTexts.close}
+            {messages.listTools.close}
           </Button>
         </>
       }
     >
       <p className="outcome-sum">
-        <CircleCheck size={15} aria-hidden /> {listToolTexts.doneCount(format.number(done.length, 0))},{' '}
-        {listToolTexts.refusedCount(format.number(refused.length, 0))}
+        <CircleCheck size={15} aria-hidden /> {messages.listTools.doneCount({ count: format.number(done.length, 0) })},{' '}
+        {messages.listTools.refusedCount({ count: format.number(refused.length, 0) })}
       </p>
       <RefusedRows entity={entity} refused={refused} />
     </Dialog>

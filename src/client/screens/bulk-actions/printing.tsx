@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { renderedRange } from './rendered-rows.ts';
 import '../../styles/printed.css';
@@ -19,7 +19,9 @@ export function Printing({ loaded, all }: { readonly loaded: number; readonly al
       globalThis.removeEventListener('afterprint', drawSome);
     };
   }, []);
-  return all === null ? null : <p className="printed">{listToolTexts.printed(format.number(loaded, 0), all)}</p>;
+  return all === null ? null : (
+    <p className="printed">{messages.listTools.printed({ loaded: format.number(loaded, 0), all })}</p>
+  );
 }
 
 /** The paper is taken for a window that is high enough for all of them. */

@@ -7,8 +7,7 @@ import { ProblemError } from '../../api/request.ts';
 import { type BulkOutcome, type BulkRequest, useBulk } from '../../data/bulk.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
 import { firstIrreversibleEffect, irreversibleEffect } from '../../undo/irreversible-reason.ts';
@@ -118,12 +117,12 @@ export function useActions(
       const takeBack = async () => {
         try {
           await raiseOne(after, { event: undo.event, expected: undo.expected });
-          say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
+          say({ title: messages.record.undone, text: after._.title, tone: 'info' });
         } catch (error) {
           showUndoFailed(say, error);
         }
       };
-      return { action: { label: recordTexts.undo, onPress: () => void takeBack() } };
+      return { action: { label: messages.record.undo, onPress: () => void takeBack() } };
     },
     [schema, entity, raiseOne, say],
   );
@@ -137,7 +136,10 @@ export function useActions(
       try {
         const sent = await delay(ask, () => raiseOne(record, { event: event.name, wasDelayed: true }));
         if (sent === null) return;
-        say({ title: listToolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
+        say({
+          title: messages.listTools.rowDone({ label: event.label, title: info.title }),
+          ...wayBack(record, sent.value),
+        });
       } catch (error) {
         invalidateChanged(client, view, [{ entity: entity.name, id }]);
         if (!(error instanceof ProblemError)) throw error;
@@ -152,7 +154,10 @@ export function useActions(
       during(busyKey(record.id, event.name), async () => {
         try {
           const after = await raiseOne(record, { event: event.name, input });
-          say({ title: listToolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
+          say({
+            title: messages.listTools.rowDone({ label: event.label, title: record._.title }),
+            ...wayBack(record, after),
+          });
           return null;
         } catch (error) {
           if (showStoredHere(say, error)) return null;
@@ -191,7 +196,7 @@ export function useActions(
   /** Each row back to where it was; what can't be is told as of any action. */
   const takeBackMany = useCallback(
     (parts: readonly TakeBack[]) =>
-      during(busyKey('bulk', recordTexts.undo), async () => {
+      during(busyKey('bulk', messages.record.undo), async () => {
         setOutcome(null);
         const outcomes: BulkOutcome[] = [];
         for (const { event, rows } of parts) {
@@ -201,11 +206,11 @@ export function useActions(
         }
         const titles = new Map(parts.flatMap(({ rows }) => rows.map(({ id, title }) => [id, title] as const)));
         const result = outcomeOf(outcomes, (id) => titles.get(id) ?? '');
-        if (result.refused.length > 0) setOutcome({ label: recordTexts.undo, result, takeBack: null });
+        if (result.refused.length > 0) setOutcome({ label: messages.record.undo, result, takeBack: null });
         else
           say({
-            title: recordTexts.undone,
-            text: listToolTexts.doneCount(format.number(result.done.length, 0)),
+            title: messages.record.undone,
+            text: messages.listTools.doneCount({ count: format.number(result.done.length, 0) }),
             tone: 'info',
           });
       }),
@@ -230,15 +235,15 @@ export function useActions(
           : {
               label:
                 countOf(back) === result.done.length
-                  ? recordTexts.undo
-                  : listToolTexts.undoSome(format.number(countOf(back), 0)),
+                  ? messages.record.undo
+                  : messages.listTools.undoSome({ count: format.number(countOf(back), 0) }),
               onPress: () => void takeBackMany(back),
             };
       onDone(result.done);
       if (result.refused.length > 0) setOutcome({ label, result, takeBack });
       else
         say({
-          title: listToolTexts.done(label, format.number(result.done.length, 0)),
+          title: messages.listTools.done({ label, count: format.number(result.done.length, 0) }),
           ...(takeBack === null ? {} : { action: takeBack }),
         });
     },
@@ -263,8 +268,8 @@ export function useActions(
     async (event: ViewEvent | null, records: readonly WireRecord[]) => {
       const count = format.number(records.length, 0);
       const ask = {
-        label: event?.label ?? listToolTexts.remove,
-        text: listToolTexts.selected(count),
+        label: event?.label ?? messages.listTools.remove,
+        text: messages.listTools.selected({ count }),
         records: records.map(({ id }) => id),
         event: event?.name ?? null,
         consequence: event === null ? null : firstIrreversibleEffect(entity, event.name, records),
@@ -284,7 +289,7 @@ export function useActions(
     if (!entity.mayRestore) return void laterOnMany(null, records);
     void during(removal, async () => {
       const outcomes = await askMany(null, records.map(rowOf), {});
-      if (Array.isArray(outcomes)) tellMany(listToolTexts.remove, records, outcomes, goneOf(records, outcomes));
+      if (Array.isArray(outcomes)) tellMany(messages.listTools.remove, records, outcomes, goneOf(records, outcomes));
       else say({ title: outcomes.detail, text: outcomes.next, tone: 'danger' });
     });
   };
@@ -313,7 +318,7 @@ export function useActions(
     if (event !== null && event.asks.length > 0) return setAsking({ event, records: [], matching: all });
     setMatching({
       ...all,
-      label: event?.label ?? listToolTexts.remove,
+      label: event?.label ?? messages.listTools.remove,
       event: event?.name ?? null,
       input: {},
       isSure: false,

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { calendarTexts } from '../../texts/calendar-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
 import { type RecordDays, rangeText } from './month.ts';
@@ -24,7 +24,7 @@ export function Agenda({ month, days, stretches, fields, today, isReady }: Agend
   const begun = (day: string) =>
     stretches.filter(({ from, last }) => from === day || (day === first && from < first && last >= first));
   const filled = days.filter((day) => begun(day).length > 0);
-  if (filled.length === 0) return <p className="month-note">{isReady ? calendarTexts.nothing : ''}</p>;
+  if (filled.length === 0) return <p className="month-note">{isReady ? messages.calendar.nothing : ''}</p>;
   return (
     <ol className="agenda">
       {filled.map((day) => (

@@ -9,12 +9,12 @@ import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
+import { messages } from '../../languages/messages.ts';
 import { UnsentRows } from '../../offline/lazy-unsent-rows.ts';
 import { serverNow } from '../../platform/server-clock.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
-import { calendarTexts } from '../../texts/calendar-texts.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
@@ -41,8 +41,8 @@ export function CalendarScreen({ screen }: ScreenProps) {
     <section className="page">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
       <EmptyState
-        title={calendarTexts.notSpecified}
-        text={calendarTexts.notSpecifiedText}
+        title={messages.calendar.notSpecified}
+        text={messages.calendar.notSpecifiedText}
         icon={<CalendarDays size={24} />}
         element={screen.id}
       />
@@ -156,17 +156,17 @@ function CalendarMonth({ screen, entity, calendar, kept }: InMonthsProps) {
           {name}
         </h2>
         <IconButton
-          label={calendarTexts.before}
+          label={messages.calendar.before}
           icon={<ChevronLeft size={16} aria-hidden />}
           onPress={() => go(addMonths(month, -1))}
         />
         <IconButton
-          label={calendarTexts.after}
+          label={messages.calendar.after}
           icon={<ChevronRight size={16} aria-hidden />}
           onPress={() => go(addMonths(month, 1))}
         />
         <Button size="small" onPress={() => move(today)}>
-          {calendarTexts.today}
+          {messages.calendar.today}
         </Button>
         {kept.button}
         <FilesMenu screen={screen} entity={entity} query={query} columns={screen.fields} />
@@ -183,7 +183,7 @@ function CalendarMonth({ screen, entity, calendar, kept }: InMonthsProps) {
         />
       ) : (
         <Month
-          label={calendarTexts.month(screen.model.label, name)}
+          label={messages.calendar.month({ name: screen.model.label, month: name })}
           month={month}
           weeks={weeks}
           stretches={stretches}
@@ -193,7 +193,7 @@ function CalendarMonth({ screen, entity, calendar, kept }: InMonthsProps) {
           onDay={move}
         />
       )}
-      {pages >= MAX_PAGES && hasNextPage && <p className="month-note">{calendarTexts.tooMany}</p>}
+      {pages >= MAX_PAGES && hasNextPage && <p className="month-note">{messages.calendar.tooMany}</p>}
     </section>
   );
 }

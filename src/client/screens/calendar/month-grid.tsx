@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { calendarTexts } from '../../texts/calendar-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { keyInLine } from '../../view/text-direction.ts';
 import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
@@ -126,7 +126,7 @@ function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpe
       aria-current={isToday ? 'date' : undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <span className="reader-only">{calendarTexts.onDay(format.date(day), own.length)}</span>
+      <span className="reader-only">{messages.calendar.onDay({ date: format.date(day), count: own.length })}</span>
       <time dateTime={day} aria-hidden>
         {Number(day.slice(8))}
       </time>
@@ -145,7 +145,7 @@ function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpe
       })}
       {more > 0 && (
         <button type="button" className="month-more" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-          {isOpen ? calendarTexts.fewer : calendarTexts.more(more)}
+          {isOpen ? messages.calendar.fewer : messages.calendar.more({ count: more })}
         </button>
       )}
     </div>

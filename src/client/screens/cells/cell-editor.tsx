@@ -14,10 +14,9 @@ import { showStoredHere } from '../../data/unsent.ts';
 import { useChangeOf } from '../../data/writes.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
+import { messages } from '../../languages/messages.ts';
 import { sameJson } from '../../platform/same-json.ts';
 import { TypingNotice } from '../../presence/typing-notice.tsx';
-import { cellTexts } from '../../texts/cell-texts.ts';
-import { componentTexts } from '../../texts/component-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { fieldText, fieldValue, shownText } from '../../view/display-value.ts';
@@ -76,7 +75,11 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   const isTyped = () => !sameJson(now.current.value, fieldValue(seen.current, name));
   const tellLost = () => {
     const typed = unreadableTextOf(now.current.value)?.text ?? shownText(words, attribute.type, now.current.value);
-    say({ title: cellTexts.lost(record._.title), text: cellTexts.lostText(label, typed), tone: 'danger' });
+    say({
+      title: messages.cells.lost({ title: record._.title }),
+      text: messages.cells.lostText({ field: label, typed }),
+      tone: 'danger',
+    });
   };
   /** It is no value, and is not sent. */
   const refuse = (failures: readonly WireFailure[]) => {
@@ -191,20 +194,22 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
         failures={problem?.failures}
         required={isRequired}
         record={record}
-        label={cellTexts.name(label, record._.title)}
+        label={messages.cells.name({ field: label, title: record._.title })}
         describedBy={`${id}-why ${id}-keys`}
         autoFocus
         bare
       />
       <span id={`${id}-keys`} className="reader-only">
-        {cellTexts.keys}
+        {messages.cells.keys}
       </span>
       <div id={`${id}-why`} role="alert">
         {problem !== null && (
           <div className="cell-refused">
             <Failures failures={failures} />
             {meanwhile !== null && (
-              <p className="cell-now">{meanwhile === '' ? cellTexts.nowEmpty : cellTexts.now(meanwhile)}</p>
+              <p className="cell-now">
+                {meanwhile === '' ? messages.cells.nowEmpty : messages.cells.now({ value: meanwhile })}
+              </p>
             )}
           </div>
         )}
@@ -212,10 +217,10 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       {problem !== null && (
         <div className="cell-ways">
           <Button size="small" busy={isBusy} onPress={() => void save(0)}>
-            {componentTexts.tryAgain}
+            {messages.components.tryAgain}
           </Button>
           <Button size="small" variant="quiet" onPress={() => end(0)}>
-            {cellTexts.cancel}
+            {messages.cells.cancel}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { cellTexts } from '../../texts/cell-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import type { CellEditorProps } from './cell-editor.tsx';
 
@@ -7,7 +7,7 @@ import type { CellEditorProps } from './cell-editor.tsx';
 export function CellNotLoaded({ onEnd }: CellEditorProps) {
   const say = useToast();
   useEffect(() => {
-    say({ title: cellTexts.notLoaded, text: cellTexts.notLoadedText, tone: 'danger' });
+    say({ title: messages.cells.notLoaded, text: messages.cells.notLoadedText, tone: 'danger' });
     onEnd({ move: 0, isHere: true });
   }, [say, onEnd]);
   return null;

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { Link } from '../../components/link.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { texts } from '../../texts/application-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldText, isNumeric, isWords } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
@@ -66,7 +66,7 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
       className={isText ? 'table-cell table-words' : 'table-cell'}
       data-element={attribute.id}
       data-numeric={isNumeric(attribute.type) || undefined}
-      aria-label={isText && words === '' ? texts.values.empty : undefined}
+      aria-label={isText && words === '' ? messages.application.values.empty : undefined}
       {...(state !== undefined && {
         'data-cell': name,
         tabIndex: -1,

@@ -5,8 +5,7 @@ import { useQueryKey } from '../../api/query-keys.ts';
 import { ProblemError } from '../../api/request.ts';
 import { adoptRecords } from '../../data/adopt-answers.ts';
 import type { ChangeRequest } from '../../data/writes.ts';
-import { cellTexts } from '../../texts/cell-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type Message, useToast } from '../../toasts/toasts.tsx';
 import { fieldValue } from '../../view/display-value.ts';
 import type { Column } from '../columns/columns.ts';
@@ -39,7 +38,7 @@ export function useSaved(
     forgetLast();
     try {
       await change({ id, etag, input: { [name]: was }, expected: { [name]: fieldValue(after, name) } });
-      tell({ title: recordTexts.undone, text: what, tone: 'info' });
+      tell({ title: messages.record.undone, text: what, tone: 'info' });
     } catch (error) {
       const current = error instanceof ProblemError ? error.problem.current : undefined;
       if (current !== undefined) adoptRecords(client, key, entity, [current]);
@@ -47,11 +46,11 @@ export function useSaved(
     }
   };
   return (before, after, list) => {
-    const what = cellTexts.name(label, before._.title);
-    const title = `${what}: ${recordTexts.saved}`;
+    const what = messages.cells.name({ field: label, title: before._.title });
+    const title = `${what}: ${messages.record.saved}`;
     if (after === null) return tell({ title });
     const onPress = () => void takeBack(fieldValue(before, name), what, after);
-    tell({ title, action: { label: recordTexts.undo, onPress } }, onUndoKey(list, onPress));
+    tell({ title, action: { label: messages.record.undo, onPress } }, onUndoKey(list, onPress));
   };
 }
 

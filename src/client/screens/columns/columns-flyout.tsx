@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from 'react';
 import { FlyoutPanel } from '../../components/flyout-impl.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 
 interface ColumnsFlyoutProps extends ComponentProps<typeof ColumnsPanel> {
@@ -11,7 +11,7 @@ interface ColumnsFlyoutProps extends ComponentProps<typeof ColumnsPanel> {
 /** The columns, in a panel by their button. */
 export function ColumnsFlyout({ button, onClose, ...columns }: ColumnsFlyoutProps) {
   return (
-    <FlyoutPanel label={listTexts.columns} button={button} placement="bottom end" onClose={onClose}>
+    <FlyoutPanel label={messages.list.columns} button={button} placement="bottom end" onClose={onClose}>
       <ColumnsPanel {...columns} />
     </FlyoutPanel>
   );

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { Grouping } from '../grouping/grouping-choice.tsx';
 import type { ColumnsInHand } from './use-columns.ts';
 
@@ -29,7 +29,7 @@ export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Groupi
         onFocus={near}
       >
         <Columns3 size={15} aria-hidden />
-        <span className="button-text table-wide">{listTexts.columns}</span>
+        <span className="button-text table-wide">{messages.list.columns}</span>
       </button>
       {isOpen && <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />}
     </>

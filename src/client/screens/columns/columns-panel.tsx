@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, Minus, Plus } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type Grouping, GroupingChoice } from '../grouping/grouping-choice.tsx';
 import { usualWidth } from './columns.ts';
 import type { ColumnsInHand } from './use-columns.ts';
@@ -20,7 +20,7 @@ export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Groupin
   const shown = new Map(columns.map((column, index) => [column.name, { column, index }] as const));
   const put = (name: string, label: string, to: number) => {
     move(name, to);
-    setTold(listToolTexts.columnMoved(label, to + 1, columns.length));
+    setTold(messages.listTools.columnMoved({ label, place: to + 1, of: columns.length }));
   };
   const drag = (event: PointerEvent<HTMLElement>, name: string, label: string, from: number) => {
     if (event.button !== 0) return;
@@ -52,7 +52,7 @@ export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Groupin
   return (
     <div className="columns-menu">
       {grouping !== null && <GroupingChoice {...grouping} />}
-      <p className="table-hint">{listToolTexts.columnsHint}</p>
+      <p className="table-hint">{messages.listTools.columnsHint}</p>
       <ul className="columns-list" ref={list}>
         {possible.map(({ name, label, isShown }) => {
           const at = shown.get(name);
@@ -79,27 +79,27 @@ export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Groupin
               {at !== undefined && (
                 <span className="columns-buttons">
                   <Small
-                    label={listToolTexts.columnUp(label)}
+                    label={messages.listTools.columnUp({ label })}
                     isOff={at.index === 0}
                     onPress={() => put(name, label, at.index - 1)}
                   >
                     <ArrowUp size={13} aria-hidden />
                   </Small>
                   <Small
-                    label={listToolTexts.columnDown(label)}
+                    label={messages.listTools.columnDown({ label })}
                     isOff={at.index === columns.length - 1}
                     onPress={() => put(name, label, at.index + 1)}
                   >
                     <ArrowDown size={13} aria-hidden />
                   </Small>
                   <Small
-                    label={listToolTexts.columnNarrower(label)}
+                    label={messages.listTools.columnNarrower({ label })}
                     onPress={() => resize(name, (at.column.width ?? usualWidth(at.column)) - step)}
                   >
                     <Minus size={13} aria-hidden />
                   </Small>
                   <Small
-                    label={listToolTexts.columnWider(label)}
+                    label={messages.listTools.columnWider({ label })}
                     onPress={() => resize(name, (at.column.width ?? usualWidth(at.column)) + step)}
                   >
                     <Plus size={13} aria-hidden />
@@ -115,7 +115,7 @@ export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Groupin
       </p>
       {isChanged && (
         <Button size="small" variant="quiet" onPress={reset}>
-          {listToolTexts.columnsReset}
+          {messages.listTools.columnsReset}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { isNumeric } from '../../view/display-value.ts';
 import type { coverage } from '../bulk-actions/selection.ts';
 import type { Column, Widths } from './columns.ts';
@@ -33,7 +33,7 @@ export function Head({ columns, sort, onSort, onResize, widthsWith, selection, h
               checked={selection.covers === 'all'}
               mixed={selection.covers === 'some'}
               onChange={selection.selectAll}
-              label={listTexts.selectAll}
+              label={messages.list.selectAll}
             />
           </div>
         )}
@@ -50,7 +50,7 @@ export function Head({ columns, sort, onSort, onResize, widthsWith, selection, h
         ))}
         {hasActions && (
           <div role="columnheader" className="table-actions">
-            <span className="reader-only">{listTexts.actions}</span>
+            <span className="reader-only">{messages.list.actions}</span>
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { Formatter } from '../../../fields/text/format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Chart } from '../../../model/types/model.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type Figure, type Measure, sumText } from './figures.ts';
 
 /** Maximum number of bars; the others are in the table only. */
@@ -40,11 +40,14 @@ export function summaryOf(
     (best, each) => (each.value !== null && each.value > (best?.value ?? -Infinity) ? each : best),
     null,
   );
-  if (first === undefined || last === undefined || highest === null) return dashboardTexts.summaryNothing(label);
+  if (first === undefined || last === undefined || highest === null)
+    return messages.dashboard.summaryNothing({ label });
   if (overTime) {
     const sum = sumText(format, measure, tile);
-    return dashboardTexts.summaryTime(label, first.label, last.label, highest.text, highest.label, sum);
+    const { summaryTime, summaryTimeWithSum } = messages.dashboard;
+    const values = { label, from: first.label, to: last.label, highest: highest.text, at: highest.label };
+    return sum === null ? summaryTime(values) : summaryTimeWithSum({ ...values, sum });
   }
-  const parts = figures.map((each) => `${each.label} ${each.text === '' ? dashboardTexts.noValue : each.text}`);
-  return dashboardTexts.summaryBars(label, format.list(parts));
+  const parts = figures.map((each) => `${each.label} ${each.text === '' ? messages.dashboard.noValue : each.text}`);
+  return messages.dashboard.summaryBars({ label, parts: format.list(parts) });
 }

@@ -5,7 +5,7 @@ import type { Chart } from '../../../model/types/model.ts';
 import { IconButton } from '../../components/button.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { insideSentence } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
@@ -52,7 +52,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
         </div>
         {tile.refusal === undefined && !isNothing && !isSeveral && (
           <IconButton
-            label={isTable ? dashboardTexts.asChart : dashboardTexts.asTable}
+            label={isTable ? messages.dashboard.asChart : messages.dashboard.asTable}
             icon={isTable ? <ChartNoAxesColumn size={16} aria-hidden /> : <Table size={16} aria-hidden />}
             onPress={() => setTable(!isTable)}
             size="small"
@@ -61,10 +61,10 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
       </header>
       {model.help !== '' && <p className="tile-help">{model.help}</p>}
       {tile.refusal !== undefined && <RefusedFigure refusal={tile.refusal} />}
-      {tile.refusal === undefined && isNothing && <p className="chart-nothing">{dashboardTexts.nothingYet}</p>}
+      {tile.refusal === undefined && isNothing && <p className="chart-nothing">{messages.dashboard.nothingYet}</p>}
       {tile.refusal === undefined && !isNothing && (
         <>
-          {isSeveral && <p className="chart-left">{dashboardTexts.severalCurrenciesHelp}</p>}
+          {isSeveral && <p className="chart-left">{messages.dashboard.severalCurrenciesHelp}</p>}
           {!isTable && !isSeveral && (
             <Suspense fallback={<Skeleton rows={4} />}>
               <ChartDrawing
@@ -78,7 +78,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
                 isWhole={measure === null || measure.kind === 'integer'}
                 rowsText={counting.rows}
               />
-              {left > 0 && <p className="chart-left">{dashboardTexts.more(format.number(left, 0))}</p>}
+              {left > 0 && <p className="chart-left">{messages.dashboard.more({ count: format.number(left, 0) })}</p>}
             </Suspense>
           )}
           <FigureTable
@@ -105,10 +105,10 @@ function ChartSubject({ model, entity }: Pick<ChartCardProps, 'model' | 'entity'
   return (
     <p className="chart-subject">
       <span data-element={field?.id}>
-        {dashboardTexts.figure(model.aggregate, label(field?.id, model.field ?? ''))}
+        {messages.dashboard.figure({ aggregate: model.aggregate, field: label(field?.id, model.field ?? '') })}
       </span>{' '}
-      {dashboardTexts.by}{' '}
-      {model.interval !== null && `${dashboardTexts.intervals[model.interval]} ${dashboardTexts.of} `}
+      {messages.dashboard.by}{' '}
+      {model.interval !== null && `${messages.dashboard.intervals[model.interval]} ${messages.dashboard.of} `}
       <span data-element={by?.id}>{label(by?.id, model.by)}</span>
     </p>
   );

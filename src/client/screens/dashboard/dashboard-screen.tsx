@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { messages } from '../../languages/messages.ts';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -19,8 +19,8 @@ export function DashboardScreen({ screen }: ScreenProps) {
     <section className="page dashboard">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
       <EmptyState
-        title={dashboardTexts.notSpecified}
-        text={dashboardTexts.notSpecifiedText}
+        title={messages.dashboard.notSpecified}
+        text={messages.dashboard.notSpecifiedText}
         icon={<ChartNoAxesColumn size={24} />}
         element={screen.id}
       />

@@ -6,9 +6,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useTiles } from '../../data/records.ts';
+import { messages } from '../../languages/messages.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { useListSearch } from '../../view/list-search.ts';
 import { filtersForRequest } from '../../view/saved-filters.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
@@ -54,8 +54,8 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       {isWaiting && <Skeleton rows={4} />}
       {data !== undefined && !isStated && (
         <EmptyState
-          title={dashboardTexts.notSpecified}
-          text={dashboardTexts.notSpecifiedText}
+          title={messages.dashboard.notSpecified}
+          text={messages.dashboard.notSpecifiedText}
           icon={<ChartNoAxesColumn size={24} />}
           element={screen.id}
         />

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { insideSentence, nounFor } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
@@ -32,7 +32,7 @@ export function FigureTable({ isVisible, label, figures, by, field, aggregate, e
               {by === null ? '' : labelOf(by.id)}
             </th>
             <th scope="col" className="figures-number" data-element={field?.id}>
-              {dashboardTexts.figure(aggregate, field === null ? '' : insideSentence(labelOf(field.id)))}
+              {messages.dashboard.figure({ aggregate, field: field === null ? '' : insideSentence(labelOf(field.id)) })}
             </th>
             {aggregate !== 'count' && (
               <th scope="col" className="figures-number" data-element={model?.id}>
@@ -45,7 +45,7 @@ export function FigureTable({ isVisible, label, figures, by, field, aggregate, e
           {figures.map((figure, index) => (
             <tr key={index}>
               <th scope="row">{figure.label}</th>
-              <td className="figures-number">{figure.text === '' ? dashboardTexts.noValue : figure.text}</td>
+              <td className="figures-number">{figure.text === '' ? messages.dashboard.noValue : figure.text}</td>
               {aggregate !== 'count' && <td className="figures-number">{format.number(figure.rows, 0)}</td>}
             </tr>
           ))}

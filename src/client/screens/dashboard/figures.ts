@@ -4,7 +4,7 @@ import type { Formatter } from '../../../fields/text/format.ts';
 import { withUnit } from '../../../fields/text/with-unit.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
 import type { Type } from '../../../model/types/types.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 /** The type of a tile's field; null for a count. */
 export type Measure = Type | null;
@@ -30,7 +30,7 @@ const amountIn = (value: WireFigure): string => (typeof value === 'string' ? val
  * an empty text if there is no value.
  */
 export function figureText(format: Formatter, measure: Measure, value: WireFigure): string {
-  if (value === null) return dashboardTexts.severalCurrencies;
+  if (value === null) return messages.dashboard.severalCurrencies;
   if (typeof value === 'object') return ownMoney(format, value);
   if (value === '') return '';
   const scale = digitsOf(value);

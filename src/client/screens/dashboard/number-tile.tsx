@@ -1,6 +1,6 @@
 import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { NumberTile } from '../../../model/types/model.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { figureText, measureOf } from './figures.ts';
 import { RefusedFigure } from './refused-figure.tsx';
@@ -20,7 +20,7 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
   const point = tile.points[0];
   const rows = point?.rows ?? 0;
   const text = point === undefined ? '' : figureText(format, measureOf(tile.aggregate, type), point.value);
-  const nothing = rows === 0 ? dashboardTexts.nothingYet : dashboardTexts.noValue;
+  const nothing = rows === 0 ? messages.dashboard.nothingYet : messages.dashboard.noValue;
   return (
     <div className="tile" data-element={tile.id}>
       <h2 className="tile-label">{model.label}</h2>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { Figure } from './figures.ts';
 import { useWidth } from './use-width.ts';
 
@@ -52,7 +52,7 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
       ref={frame}
       className="plot"
       {...reachable}
-      aria-label={dashboardTexts.axisHelp(label)}
+      aria-label={messages.dashboard.axisHelp({ label })}
       style={drawn === null ? undefined : { minBlockSize: drawn.height }}
       onPointerMove={point}
       onPointerDown={point}
@@ -76,7 +76,7 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
         {figure !== undefined && at !== null && (
           <div className="plot-note" style={noteStyle(at, width)}>
             <span className="plot-note-label">{figure.label}</span>
-            <span className="plot-note-value">{figure.text === '' ? dashboardTexts.noValue : figure.text}</span>
+            <span className="plot-note-value">{figure.text === '' ? messages.dashboard.noValue : figure.text}</span>
             <span className="plot-note-rows">{rowsText(figure.rows)}</span>
           </div>
         )}

@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Link } from '../../components/link.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
@@ -43,12 +43,12 @@ export function SourceRecords({ screen, entity, pages }: RowsProps) {
   return (
     <section className="behind" aria-labelledby="behind">
       <h2 className="behind-title" id="behind" data-element={entity.model.id}>
-        {dashboardTexts.rows}
+        {messages.dashboard.rows}
       </h2>
       {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isPending && error === null && <Skeleton rows={3} />}
       {data !== undefined && records.length === 0 && (
-        <EmptyState title={screen.model.whenEmpty ?? dashboardTexts.noRows} element={screen.id} />
+        <EmptyState title={screen.model.whenEmpty ?? messages.dashboard.noRows} element={screen.id} />
       )}
       {records.length > 0 && (
         <ul className="behind-rows">
@@ -59,7 +59,7 @@ export function SourceRecords({ screen, entity, pages }: RowsProps) {
       )}
       {(hasNextPage || records.length > shown) && (
         <Button size="small" busy={isFetchingNextPage} onPress={showMore}>
-          {dashboardTexts.moreRows}
+          {messages.dashboard.moreRows}
         </Button>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { WirePage } from '../../../engine/core/wire-format.ts';
-import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
@@ -21,14 +21,16 @@ export function useCountTexts(entity: EntityInView, total: WirePage['total'] | u
   const nouns = noun(total?.count ?? 2);
   return {
     note(rows) {
-      if (rows === 0) return dashboardTexts.countsNone(noun(2));
-      if (all === null) return dashboardTexts.counts(number(rows), noun(rows));
+      if (rows === 0) return messages.dashboard.countsNone({ claims: noun(2) });
+      if (all === null) return messages.dashboard.counts({ rows: number(rows), claims: noun(rows) });
       if (rows === total?.count && !total.atLeast) {
-        return rows === 1 ? dashboardTexts.countsOnly(nouns) : dashboardTexts.countsAll(all, nouns);
+        return rows === 1
+          ? messages.dashboard.countsOnly({ claims: nouns })
+          : messages.dashboard.countsAll({ all, claims: nouns });
       }
-      return dashboardTexts.countsOf(number(rows), all, nouns);
+      return messages.dashboard.countsOf({ rows: number(rows), all, claims: nouns });
     },
     rows: (rows) => `${number(rows)} ${noun(rows)}`,
-    scope: all === null ? null : dashboardTexts.scope(all, nouns),
+    scope: all === null ? null : messages.dashboard.scope({ all, claims: nouns }),
   };
 }

@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { Problem } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../components/button.tsx';
 import { Failures } from '../../components/field.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { filterWordsOf } from './filter-fields.ts';
 import { firstCondition } from './filter-model.ts';
@@ -22,8 +21,8 @@ interface FilterAsTextProps {
   readonly opens: boolean;
 }
 
-const { filters } = listTexts;
-const { conditions } = listToolTexts;
+const { filters } = messages.list;
+const { conditions } = messages.listTools;
 
 /** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
 export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAsTextProps) {
@@ -57,7 +56,7 @@ export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAs
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={example === null ? undefined : conditions.textHint(example)}
+          placeholder={example === null ? undefined : conditions.textHint({ example })}
           aria-invalid={isRefused || undefined}
           aria-describedby={`${id}-said`}
           onChange={(event) => setTyped(event.target.value)}

@@ -2,7 +2,7 @@ import { ListFilter, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Menu } from '../../components/menu.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
@@ -11,7 +11,7 @@ const loadFields = () => import('./fields-list.tsx');
 const FilterChips = lazyPreloaded(() => import('./filter-chips.tsx'), 'FilterChips');
 const FieldsList = lazyPreloaded(loadFields, 'FieldsList');
 
-const { filters } = listTexts;
+const { filters } = messages.list;
 
 export interface FilterBarProps {
   /** By its name. */

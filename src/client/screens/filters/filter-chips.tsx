@@ -3,7 +3,7 @@ import { Fragment, Suspense } from 'react';
 import { Flyout } from '../../components/flyout.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
 import { type Condition, type FilterField, removed, replaced, turned } from './filter-model.ts';
@@ -13,7 +13,7 @@ import '../../styles/table-tools.css';
 
 const FilterEditor = lazyPreloaded(() => import('./filter-editor.tsx'), 'FilterEditor');
 
-const { conditions } = listToolTexts;
+const { conditions } = messages.listTools;
 
 interface FilterChipsProps extends FilterBarProps {
   /** The place of the condition that is open; null: none. */
@@ -54,7 +54,7 @@ export function Turn({
       type="button"
       className="filter-join"
       data-join={join}
-      aria-label={conditions.turn(join)}
+      aria-label={conditions.turn({ join })}
       onClick={() => onChange(turned(filter, index))}
     >
       {conditions.joins[join]}
@@ -81,7 +81,7 @@ function Chip({ entity, fields, condition, name, isOpen, setOpen, onChange, onRe
   return (
     <span className="chip" data-element={field.id}>
       <Flyout
-        label={conditions.edit(words)}
+        label={conditions.edit({ words })}
         isNamedByLabel
         className="chip-words"
         trigger={words}
@@ -101,7 +101,7 @@ function Chip({ entity, fields, condition, name, isOpen, setOpen, onChange, onRe
           </Suspense>
         </div>
       </Flyout>
-      <button type="button" className="chip-remove" aria-label={conditions.remove(words)} onClick={onRemove}>
+      <button type="button" className="chip-remove" aria-label={conditions.remove({ words })} onClick={onRemove}>
         <X size={13} aria-hidden />
       </button>
     </span>

@@ -14,7 +14,7 @@ import { valueOfText } from '../../input-parts/typed-text.tsx';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { unmatchedText } from '../../inputs/reference.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import {
   type Condition,
@@ -28,6 +28,7 @@ import {
   operatorsFor,
   withOperator,
 } from './filter-model.ts';
+import { operatorText } from './filter-words.ts';
 import '../../styles/inputs.css';
 import '../../styles/table-tools.css';
 
@@ -42,7 +43,7 @@ interface FilterEditorProps {
   readonly autoFocus?: boolean;
 }
 
-const { conditions } = listToolTexts;
+const { conditions } = messages.listTools;
 
 /** One condition: field, comparison and value, the value with the input of the field's type. */
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
@@ -66,7 +67,7 @@ export function FilterEditor({ entity, fields, condition, onChange, name, autoFo
       />
       <Select
         label={conditions.operator}
-        options={operatorsFor(field).map((id) => ({ id, label: listToolTexts.operators(id, isMoment) }))}
+        options={operatorsFor(field).map((id) => ({ id, label: operatorText(id, isMoment) }))}
         value={condition.operator}
         onChange={(id) => {
           const operator = operatorsFor(field).find((each) => each === id);

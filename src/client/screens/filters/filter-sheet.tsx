@@ -3,8 +3,7 @@ import { Suspense } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { type Grouping, GroupingChoice } from '../grouping/grouping-choice.tsx';
 import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
@@ -15,8 +14,8 @@ import { conditionWords } from './filter-words.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
-const { filters } = listTexts;
-const { conditions } = listToolTexts;
+const { filters } = messages.list;
+const { conditions } = messages.listTools;
 
 /** The conditions of a list on a phone: one under the other, in a sheet. */
 export function FilterSheet({
@@ -65,7 +64,7 @@ export function FilterSheet({
                   />
                 </Suspense>
                 <IconButton
-                  label={conditions.remove(conditionWords(view, condition, field))}
+                  label={conditions.remove({ words: conditionWords(view, condition, field) })}
                   icon={<X size={15} aria-hidden />}
                   onPress={() => onChange(removed(filter, index))}
                   size="small"

@@ -5,7 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useRecord } from '../../data/records.ts';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { duplicateValues } from './start-values.ts';
@@ -36,7 +36,7 @@ export function DuplicateForm({ screen, entity, from, children }: DuplicateFormP
   if (error === null) return <Skeleton rows={screen.fields.length} />;
   if (error.problem.status !== 404 && error.problem.status !== 403)
     return <ProblemNote problem={error.problem} retry={() => void refetch()} />;
-  return children(null, <Banner tone="warning">{formTexts.sourceMissing}</Banner>);
+  return children(null, <Banner tone="warning">{messages.form.sourceMissing}</Banner>);
 }
 
 interface CopiedFormProps extends Pick<DuplicateFormProps, 'screen' | 'entity'> {
@@ -56,8 +56,8 @@ function CopiedForm({ screen, entity, source, form }: CopiedFormProps) {
   return form(
     begun,
     <Banner>
-      <p>{formTexts.copied(source._.title)}</p>
-      {seed.omitted.length > 0 && <p>{formTexts.notCopied(format.list(seed.omitted.map(labelOf)))}</p>}
+      <p>{messages.form.copied({ title: source._.title })}</p>
+      {seed.omitted.length > 0 && <p>{messages.form.notCopied({ fields: format.list(seed.omitted.map(labelOf)) })}</p>}
     </Banner>,
   );
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import { Banner } from '../../components/banner.tsx';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { failureText } from './field-failures.ts';
 import type { FormState } from './use-form.ts';
 
@@ -23,15 +23,15 @@ export function FailureSummary({ form, labelOf, onGo }: SummaryProps) {
     onGo(name);
   };
   return (
-    <section className="form-summary" role="alert" aria-label={formTexts.summary(count)}>
-      <h2>{formTexts.summary(count)}</h2>
+    <section className="form-summary" role="alert" aria-label={messages.form.summary({ count })}>
+      <h2>{messages.form.summary({ count })}</h2>
       <ul>
         {all.map(([name, failures]) => (
           <li key={name}>
             <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
               {labelOf(name)}
             </a>
-            : {failures.map((each) => failureText(each, formTexts.inLine)).join(' ')}
+            : {failures.map((each) => failureText(each, messages.form.inLine)).join(' ')}
           </li>
         ))}
       </ul>
@@ -49,8 +49,8 @@ interface OtherFailuresProps {
 export function OtherFailures({ failures, linkTo }: OtherFailuresProps) {
   if (failures.length === 0) return null;
   return (
-    <section className="form-summary" role="alert" aria-label={formTexts.otherProblems}>
-      <h2>{formTexts.otherProblems}</h2>
+    <section className="form-summary" role="alert" aria-label={messages.form.otherProblems}>
+      <h2>{messages.form.otherProblems}</h2>
       <ul>
         {failures.map((failure) => {
           const way = linkTo(failure);

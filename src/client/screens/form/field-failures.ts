@@ -96,10 +96,10 @@ export function fieldOf(pointer: string | undefined): string | null {
 /** Returns the message of a failure. `inLine` adds the number of the line, from 1, if the failure is in a list of lines. */
 export function failureText(
   { pointer, message }: WireFailure,
-  inLine: (line: number, message: string) => string,
+  inLine: (values: { readonly line: number; readonly message: string }) => string,
 ): string {
   const [, line] = partsOf(pointer);
-  return line === undefined ? message : inLine(Number(line) + 1, message);
+  return line === undefined ? message : inLine({ line: Number(line) + 1, message });
 }
 
 /** Returns the value at a JSON pointer; null if there is none. */

@@ -3,7 +3,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { ViewSection } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Input } from '../../inputs/index.tsx';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { EmptyValue } from '../../view/values.tsx';
@@ -128,7 +128,7 @@ function ComputedField({ form, attribute }: { readonly form: FormState; readonly
   return (
     <div className="form-calculated" data-element={attribute.id}>
       <span className="form-calculated-label">
-        {labelOf(attribute.id)} <small>{formTexts.calculated}</small>
+        {labelOf(attribute.id)} <small>{messages.form.calculated}</small>
       </span>
       <output className="form-calculated-value">
         {text !== '' ? text : isOpen ? <EmptyValue of={attribute} /> : '–'}

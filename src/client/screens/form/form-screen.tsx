@@ -9,10 +9,10 @@ import { Skeleton } from '../../components-base/skeleton.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { withInitialValues } from '../../drafts/initial-values.ts';
+import { messages } from '../../languages/messages.ts';
 import { useLocation } from '../../platform/location.tsx';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
-import { formTexts } from '../../texts/form-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
@@ -41,7 +41,7 @@ export function FormScreen({ screen }: ScreenProps) {
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
       <ScreenLinks screen={screen} />
       {entity === null || screen.fields.length === 0 ? (
-        <EmptyState title={formTexts.nothingToType} element={screen.id} />
+        <EmptyState title={messages.form.nothingToType} element={screen.id} />
       ) : from === null ? (
         <NewRecord
           key={`${made} ${referring?.id}`}
@@ -93,7 +93,7 @@ function useReferenceFromAddress({ fields }: ScreenInView, entity: EntityInView 
 const DuplicateForm = lazyPreloaded(
   () => import('./duplicate-form.tsx'),
   'DuplicateForm',
-  ({ children }) => children(null, <Banner tone="warning">{formTexts.sourceMissing}</Banner>),
+  ({ children }) => children(null, <Banner tone="warning">{messages.form.sourceMissing}</Banner>),
 );
 
 interface NewRecordProps {
@@ -127,7 +127,7 @@ function NewRecord({ screen, entity, start, note, onCreated }: NewRecordProps) {
     isDone.current = true;
     draft.clear();
     const { next } = screen.model;
-    const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
+    const made = record === null ? messages.form.createdUnseen : messages.form.created({ title: record._.title });
     if (!showStoredHere(say, sent.storedHere)) say({ title: next?.message ?? made });
     warn(record);
     go(routeAfterCreate(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
@@ -137,9 +137,9 @@ function NewRecord({ screen, entity, start, note, onCreated }: NewRecordProps) {
   const actions = (
     <div className="form-actions">
       <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>
-        {formTexts.create}
+        {messages.form.create}
       </Button>
-      <Button onPress={cancel}>{formTexts.cancel}</Button>
+      <Button onPress={cancel}>{messages.form.cancel}</Button>
       <span className="form-keys">
         <Kbd>Ctrl + Enter</Kbd>
       </span>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useLeaveConfirmation } from '../../view/leave-confirmation.ts';
 
 interface GuardProps {
@@ -32,7 +32,7 @@ export function LeaveGuard({ isOpen, onDiscard }: GuardProps) {
     onDiscard();
     settle(true);
   };
-  const { leave } = formTexts;
+  const { leave } = messages.form;
   const actions = (
     <>
       <Button onPress={() => settle(false)} autoFocus>

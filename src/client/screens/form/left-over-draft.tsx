@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import type { DraftHandle } from '../../drafts/drafts.tsx';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
 /** Shows typed values of fields that the document no longer has, until they are discarded. */
@@ -18,11 +18,11 @@ export function LeftOverDraft({ entity, draft }: { readonly entity: EntityInView
       tone="warning"
       action={
         <Button size="small" onPress={discard}>
-          {formTexts.discard}
+          {messages.form.discard}
         </Button>
       }
     >
-      <p>{formTexts.leftOver}</p>
+      <p>{messages.form.leftOver}</p>
       <ul className="form-left-over">
         {gone.map(([id, value]) => (
           <li key={id}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import type { DraftHandle } from '../../drafts/drafts.tsx';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 /** Says that the values were restored from a draft, and offers to discard them. Rendered only if the draft existed on mount. */
 export function RestoredDraft({ draft }: { readonly draft: DraftHandle }) {
@@ -17,11 +17,11 @@ export function RestoredDraft({ draft }: { readonly draft: DraftHandle }) {
       tone="info"
       action={
         <Button size="small" onPress={discard}>
-          {formTexts.discard}
+          {messages.form.discard}
         </Button>
       }
     >
-      {formTexts.restored}
+      {messages.form.restored}
     </Banner>
   );
 }

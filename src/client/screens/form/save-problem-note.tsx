@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { texts } from '../../texts/application-texts.ts';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { SaveProblem } from './save-problem.ts';
 
 interface NoteProps {
@@ -16,21 +15,21 @@ export function SaveProblemNote({ saveProblem, onRetry, onReload }: NoteProps) {
   const { problem, remedy } = saveProblem;
   const seconds = useCountdown(saveProblem);
   const { detail, code, decidedBy } = problem;
-  const next = code === 'UNREACHABLE' ? formTexts.unreachableNext : (problem.next ?? '');
+  const next = code === 'UNREACHABLE' ? messages.form.unreachableNext : (problem.next ?? '');
   const retry = (
     <Button size="small" onPress={onRetry}>
-      {seconds > 0 ? formTexts.waiting(seconds) : formTexts.sendAgain}
+      {seconds > 0 ? messages.form.waiting({ seconds }) : messages.form.sendAgain}
     </Button>
   );
   const reload = (
     <Button size="small" onPress={onReload}>
-      {problem.status === 401 ? texts.account.signIn : formTexts.loadAgain}
+      {problem.status === 401 ? messages.application.account.signIn : messages.form.loadAgain}
     </Button>
   );
   const action = remedy === 'send again' ? retry : remedy === 'load again' ? reload : undefined;
   return (
     <Banner tone="danger" element={decidedBy?.[0]?.element} action={action}>
-      <strong>{detail}</strong> {next} {formTexts.inputKept} <span className="code">{code}</span>
+      <strong>{detail}</strong> {next} {messages.form.inputKept} <span className="code">{code}</span>
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ProblemError, request } from '../../api/request.ts';
 import { type Input, useWrite } from '../../data/writes.ts';
-import { formTexts } from '../../texts/form-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 /**
  * Creates the record of a form. Resolves to the record, or to null if the person may not read it. All attempts until the
@@ -18,7 +18,7 @@ export function useCreate(entity: string) {
     request<never>(...asked).catch((error: unknown) => {
       if (!(error instanceof ProblemError) || error.problem.code !== 'IDEMPOTENCY_MISMATCH') throw error;
       renew();
-      throw new ProblemError({ ...error.problem, ...formTexts.sentBefore });
+      throw new ProblemError({ ...error.problem, ...messages.form.sentBefore });
     });
   return useWrite<{ readonly input: Input }>(entity, 'create', ({ input }) => ({ body: input }), {
     keyFor: () => ({ key: key.current, done: renew }),

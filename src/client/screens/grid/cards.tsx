@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Link } from '../../components/link.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
@@ -50,7 +50,7 @@ export function Cards({ label, records, columns, rows, actions, more }: CardsPro
       ))}
       {more.isThere && (
         <li ref={end} className="table-more">
-          <span role="status">{listTexts.loadingMore}</span>
+          <span role="status">{messages.list.loadingMore}</span>
         </li>
       )}
     </ul>
@@ -81,7 +81,7 @@ export const CardOf = memo(function CardOf(props: CardProps) {
             <Checkbox
               checked={isSelected}
               onChange={() => select(record.id, false)}
-              label={listTexts.select(record._.title)}
+              label={messages.list.select({ title: record._.title })}
             />
           </span>
         )}

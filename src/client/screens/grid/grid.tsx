@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { useRenderedRows } from '../bulk-actions/rendered-rows.ts';
 import { coverage } from '../bulk-actions/selection.ts';
@@ -227,7 +227,7 @@ export function Grid(props: GridProps) {
       </div>
       {more.isLoading && (
         <p className="table-more" role="status">
-          {listTexts.loadingMore}
+          {messages.list.loadingMore}
         </p>
       )}
     </div>

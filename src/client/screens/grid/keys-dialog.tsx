@@ -1,7 +1,6 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { Kbd } from '../../components-base/kbd.tsx';
-import { texts } from '../../texts/application-texts.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import '../../styles/table-tools.css';
 
 interface KeysDialogProps {
@@ -14,7 +13,7 @@ interface KeysDialogProps {
 
 /** The keys of a list, each with what it does. */
 export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysDialogProps) {
-  const { help } = listToolTexts;
+  const { help } = messages.listTools;
   const all: readonly (readonly [what: string, keys: readonly string[], isThere: boolean])[] = [
     [help.search, ['/'], hasSearch],
     [help.move, ['j', 'k', '↓', '↑'], true],
@@ -30,7 +29,7 @@ export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysD
     [help.all, ['Ctrl + A'], hasSelection],
     [help.clear, ['Esc'], hasSelection],
     [help.help, ['?'], true],
-    [texts.palette.open, ['Ctrl + K'], true],
+    [messages.application.palette.open, ['Ctrl + K'], true],
   ];
   return (
     <Dialog title={help.title} isOpen onClose={onClose} size="small">

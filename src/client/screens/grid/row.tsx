@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { busyKey } from '../bulk-actions/use-lazy-actions.ts';
 import { type CellHandlers, GridCell } from '../cells/grid-cell.tsx';
 import { type CellShows, columnAt } from '../cells/use-cells.ts';
@@ -84,7 +84,7 @@ export const Row = memo(function Row(props: RowProps) {
           <Checkbox
             checked={isSelected}
             onChange={() => handlers.select(record.id, isExtending.current)}
-            label={listTexts.select(record._.title)}
+            label={messages.list.select({ title: record._.title })}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Select } from '../../components/select.tsx';
-import { groupTexts } from '../../texts/group-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -28,21 +28,21 @@ export function GroupingChoice({ screen, entity, by, change }: Grouping) {
   if (options.length === 0) return null;
   return (
     <div className="group-choice">
-      <span id={label}>{groupTexts.by}</span>
+      <span id={label}>{messages.groups.by}</span>
       <Select
         size="small"
         labelledBy={label}
         options={options}
         value={field}
-        none={groupTexts.none}
-        placeholder={groupTexts.none}
+        none={messages.groups.none}
+        placeholder={messages.groups.none}
         onChange={choose}
       />
       {field !== null && interval !== null && (
         <Select
           size="small"
-          label={groupTexts.interval}
-          options={INTERVALS.map((id) => ({ id, label: groupTexts.intervals[id] }))}
+          label={messages.groups.interval}
+          options={INTERVALS.map((id) => ({ id, label: messages.groups.intervals[id] }))}
           value={interval}
           onChange={(chosen) => choose(`${chosen ?? 'month'} of ${field}`)}
         />

@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { groupTexts } from '../../texts/group-texts.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import { cardFields } from '../grid/card-fields.ts';
@@ -41,7 +40,7 @@ export function GroupedCards(props: GroupedCardsProps) {
         const own = records.filter((record) => !seen.has(record.id) && seen.add(record.id));
         const sums = columns.flatMap(({ name, label }) => {
           const sum = sumOf(group, name);
-          return sum === '' ? [] : [groupTexts.sum(label, sum)];
+          return sum === '' ? [] : [messages.groups.sum({ column: label, sum })];
         });
         return (
           <section key={id} className="group-section" aria-label={groupLabel(attribute, group)}>
@@ -110,7 +109,7 @@ function End({ reach }: { readonly reach: () => void }) {
   }, []);
   return (
     <li ref={end} className="table-more">
-      <span role="status">{listTexts.loadingMore}</span>
+      <span role="status">{messages.list.loadingMore}</span>
     </li>
   );
 }

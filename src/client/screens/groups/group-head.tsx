@@ -3,14 +3,14 @@ import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Pill } from '../../components/pill.tsx';
 import { toneAt } from '../../components-base/tone.ts';
-import { groupTexts } from '../../texts/group-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { optionOf, shownText } from '../../view/display-value.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
 
 /** What a group is called. */
 export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {
-  if (key === null) return groupTexts.empty;
+  if (key === null) return messages.groups.empty;
   return optionOf(attribute.type, key)?.option.label ?? label;
 }
 

@@ -7,9 +7,8 @@ import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';
+import { messages } from '../../languages/messages.ts';
 import { useCommands } from '../../palette/command-registry.tsx';
-import { groupTexts } from '../../texts/group-texts.ts';
-import { listTexts } from '../../texts/list-texts.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view-context.tsx';
@@ -132,14 +131,17 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const foldAll = () => setFolded(() => new Set(groups.map(groupId)));
   const unfoldAll = () => setFolded(() => new Set());
   const name = attribute === undefined ? field : attributeLabel(attribute, format.language);
-  const label = interval === null ? name : groupTexts.perInterval(name, groupTexts.intervals[interval]);
+  const label =
+    interval === null
+      ? name
+      : messages.groups.perInterval({ field: name, interval: messages.groups.intervals[interval] });
   const withoutGroups = () => change({ group: NO_GROUPS }, { replace: false });
   useCommands({
-    title: groupTexts.bar,
+    title: messages.groups.bar,
     commands: [
-      { id: 'fold', label: groupTexts.collapseAll, refusal: null, run: foldAll },
-      { id: 'unfold', label: groupTexts.expandAll, refusal: null, run: unfoldAll },
-      { id: 'ungroup', label: groupTexts.notGrouped, refusal: null, run: withoutGroups },
+      { id: 'fold', label: messages.groups.collapseAll, refusal: null, run: foldAll },
+      { id: 'unfold', label: messages.groups.expandAll, refusal: null, run: unfoldAll },
+      { id: 'ungroup', label: messages.groups.notGrouped, refusal: null, run: withoutGroups },
     ],
   });
   const own = screen.sort;
@@ -152,7 +154,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
     return (
       <>
         <p className="group-note" role="status">
-          {groupTexts.tooMany(label)}
+          {messages.groups.tooMany({ field: label })}
         </p>
         <List {...props} />
       </>
@@ -181,7 +183,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
         return (
           <>
             {error !== null && <Refused {...props} problem={error.problem} retry={refetch} />}
-            <Button onPress={withoutGroups}>{groupTexts.notGrouped}</Button>
+            <Button onPress={withoutGroups}>{messages.groups.notGrouped}</Button>
           </>
         );
       return isPending ? <Waiting /> : null;
@@ -202,7 +204,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
       if (to !== null) go(`${to}${editing}`);
     };
     const shared = {
-      label: listTexts.rows(screen.model.label),
+      label: messages.list.rows({ name: screen.model.label }),
       columns: columns.columns,
       rows,
       actions,
@@ -212,13 +214,13 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
     };
     return (
       <>
-        <div className="group-bar" role="group" aria-label={groupTexts.bar}>
-          <span>{groupTexts.grouped(label)}</span>
+        <div className="group-bar" role="group" aria-label={messages.groups.bar}>
+          <span>{messages.groups.grouped({ field: label })}</span>
           <button type="button" className="filter-quiet" onClick={foldAll}>
-            {groupTexts.collapseAll}
+            {messages.groups.collapseAll}
           </button>
           <button type="button" className="filter-quiet" onClick={unfoldAll}>
-            {groupTexts.expandAll}
+            {messages.groups.expandAll}
           </button>
         </div>
         {error !== null && filterProblem === null && <Refused {...props} problem={error.problem} retry={refetch} />}

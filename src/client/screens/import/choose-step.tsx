@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { importTexts } from '../../texts/import-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 interface ChooseProps {
   readonly maxRows: string;
@@ -30,8 +30,8 @@ export function ChooseStep({ maxRows, choose }: ChooseProps) {
     },
   };
   return (
-    <fieldset className="import-choose" aria-label={importTexts.choose} data-over={isOver || undefined} {...drop}>
-      <p id="import-intro">{importTexts.intro(maxRows)}</p>
+    <fieldset className="import-choose" aria-label={messages.import.choose} data-over={isOver || undefined} {...drop}>
+      <p id="import-intro">{messages.import.intro({ most: maxRows })}</p>
       <div className="import-chooser">
         <input
           ref={chooser}
@@ -50,9 +50,9 @@ export function ChooseStep({ maxRows, choose }: ChooseProps) {
           describedBy="import-intro"
           autoFocus
         >
-          {importTexts.choose}
+          {messages.import.choose}
         </Button>
-        <span className="import-drop">{isOver ? importTexts.dropNow : importTexts.drop}</span>
+        <span className="import-drop">{isOver ? messages.import.dropNow : messages.import.drop}</span>
       </div>
     </fieldset>
   );

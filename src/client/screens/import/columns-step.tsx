@@ -1,5 +1,5 @@
 import { Select } from '../../components/select.tsx';
-import { importTexts } from '../../texts/import-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { attributeLabel } from '../../view/attribute-label.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { requiredLabels } from './required-labels.ts';
@@ -26,18 +26,18 @@ export function ColumnsStep({ entity, chosen: { look, columns }, assignField }: 
   );
   return (
     <>
-      <p className="import-hint">{importTexts.mapHint}</p>
+      <p className="import-hint">{messages.import.mapHint}</p>
       <table className="import-columns">
         <thead>
           <tr>
-            <th scope="col">{importTexts.column}</th>
-            <th scope="col">{importTexts.samples}</th>
-            <th scope="col">{importTexts.field}</th>
+            <th scope="col">{messages.import.column}</th>
+            <th scope="col">{messages.import.samples}</th>
+            <th scope="col">{messages.import.field}</th>
           </tr>
         </thead>
         <tbody>
           {look.columns.map(({ heading, samples }, at) => {
-            const name = heading.trim() === '' ? importTexts.unnamed(format.number(at + 1, 0)) : heading;
+            const name = heading.trim() === '' ? messages.import.unnamed({ at: format.number(at + 1, 0) }) : heading;
             return (
               <tr key={at} data-left-out={(columns[at] ?? null) === null || undefined}>
                 <th scope="row" className="import-heading">
@@ -46,12 +46,12 @@ export function ColumnsStep({ entity, chosen: { look, columns }, assignField }: 
                 <td className="import-samples">{samples.join(' · ')}</td>
                 <td className="import-field">
                   <Select
-                    label={importTexts.fieldOf(name)}
+                    label={messages.import.fieldOf({ column: name })}
                     options={options}
                     value={columns[at] ?? null}
                     onChange={(field) => assignField(at, field)}
-                    none={importTexts.leaveOut}
-                    placeholder={importTexts.leaveOut}
+                    none={messages.import.leaveOut}
+                    placeholder={messages.import.leaveOut}
                     size="small"
                   />
                 </td>
@@ -60,7 +60,9 @@ export function ColumnsStep({ entity, chosen: { look, columns }, assignField }: 
           })}
         </tbody>
       </table>
-      {missing.length > 0 && <p className="import-missing">{importTexts.required(format.list(missing))}</p>}
+      {missing.length > 0 && (
+        <p className="import-missing">{messages.import.required({ fields: format.list(missing) })}</p>
+      )}
     </>
   );
 }

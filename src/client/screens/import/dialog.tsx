@@ -1,3 +1,4 @@
+import { messages } from '../../languages/messages.ts';
 import '../../styles/import.css';
 import '../../styles/messages.css';
 import { useEffect, useRef } from 'react';
@@ -6,7 +7,6 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { importTexts } from '../../texts/import-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -33,9 +33,9 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const noun = (number: number) => nounFor(entity.model, number);
   const onDone = ({ written, refused }: WireImport, file: ChosenFile) => {
     const left = refused.length;
-    const title = importTexts.done(count(written), noun(written));
-    const text = importTexts.leftOut(count(left), importTexts.row(left));
-    const action = { label: importTexts.saveLeftOut, onPress: () => void saveRefused(file, refused) };
+    const title = messages.import.done({ rows: count(written), noun: noun(written) });
+    const text = messages.import.leftOut({ rows: count(left), noun: messages.import.row({ count: left }) });
+    const action = { label: messages.import.saveLeftOut, onPress: () => void saveRefused(file, refused) };
     say(left === 0 ? { title } : { title, text, action, timeout: MESSAGE_TIMEOUT });
     onClose();
   };
@@ -52,7 +52,7 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
   const most = schema.model.limits.find(({ name }) => name === 'import rows')?.value ?? null;
   return (
     <Dialog
-      title={importTexts.title(noun(2))}
+      title={messages.import.title({ noun: noun(2) })}
       isOpen
       onClose={onClose}
       size="wide"
@@ -62,10 +62,14 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
     >
       <div className="import" ref={body} tabIndex={-1} data-step={step}>
         {problem !== null && <ProblemNote problem={problem} />}
-        {isStopped && <p className="import-missing">{importTexts.stopped}</p>}
+        {isStopped && <p className="import-missing">{messages.import.stopped}</p>}
         {chosen !== null && working === null && (
           <p className="import-file">
-            {importTexts.file(chosen.name, count(chosen.look.rows), importTexts.row(chosen.look.rows))}
+            {messages.import.file({
+              name: chosen.name,
+              rows: count(chosen.look.rows),
+              noun: messages.import.row({ count: chosen.look.rows }),
+            })}
           </p>
         )}
         {working !== null && (
@@ -96,20 +100,20 @@ interface ActionsProps {
 function Actions({ state, onClose, noun }: ActionsProps) {
   const { format } = useView();
   const { chosen, checked, working } = state;
-  if (working !== null) return <Button onPress={state.stop}>{importTexts.stop}</Button>;
-  if (chosen === null) return <Button onPress={onClose}>{importTexts.cancel}</Button>;
+  if (working !== null) return <Button onPress={state.stop}>{messages.import.stop}</Button>;
+  if (chosen === null) return <Button onPress={onClose}>{messages.import.cancel}</Button>;
   if (checked === null) {
     const isMapped = chosen.columns.some((name) => name !== null);
     return (
       <>
         <ReplaceFile choose={state.choose} />
-        <Button onPress={onClose}>{importTexts.cancel}</Button>
+        <Button onPress={onClose}>{messages.import.cancel}</Button>
         {isMapped ? (
           <Button variant="primary" onPress={state.check}>
-            {importTexts.check}
+            {messages.import.check}
           </Button>
         ) : (
-          <span className="import-hint">{importTexts.nothingMapped}</span>
+          <span className="import-hint">{messages.import.nothingMapped}</span>
         )}
       </>
     );
@@ -119,12 +123,14 @@ function Actions({ state, onClose, noun }: ActionsProps) {
   return (
     <>
       <ReplaceFile choose={state.choose} />
-      <Button onPress={state.back}>{importTexts.back}</Button>
+      <Button onPress={state.back}>{messages.import.back}</Button>
       {good === 0 ? (
-        <Button onPress={onClose}>{importTexts.close}</Button>
+        <Button onPress={onClose}>{messages.import.close}</Button>
       ) : (
         <Button variant="primary" onPress={() => state.write(refused.length === 0 ? 'all' : 'valid')}>
-          {refused.length === 0 ? importTexts.importAll(shown, noun(good)) : importTexts.importGood(good, shown)}
+          {refused.length === 0
+            ? messages.import.importAll({ rows: shown, noun: noun(good) })
+            : messages.import.importGood({ count: good, rows: shown })}
         </Button>
       )}
     </>
@@ -149,7 +155,7 @@ function ReplaceFile({ choose }: { readonly choose: (file: File) => void }) {
         }}
       />
       <Button variant="quiet" onPress={() => chooser.current?.click()}>
-        {importTexts.another}
+        {messages.import.another}
       </Button>
     </>
   );
@@ -169,14 +175,14 @@ function ImportProgress({
   const shown = format.number(rows, 0);
   const words =
     working.what === 'look'
-      ? importTexts.reading
+      ? messages.import.reading
       : working.what === 'check'
-        ? importTexts.checking(shown)
-        : importTexts.importing(shown);
+        ? messages.import.checking({ rows: shown })
+        : messages.import.importing({ rows: shown });
   return (
     <div className="import-waiting">
       <p role="status">{words}</p>
-      <Progress share={working.share} label={importTexts.sending(name)} />
+      <Progress share={working.share} label={messages.import.sending({ name })} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv, safeText, separatedRow } from '../../../fields/text/csv.ts';
 import { saveFile } from '../../data/csv.ts';
-import { importTexts } from '../../texts/import-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { rowFailures } from './row-failures.ts';
 import type { ChosenFile } from './use-import.ts';
 
@@ -17,11 +17,11 @@ export function refusedFile(text: string, refused: readonly WireRefusedRow[]): s
   const again = isReasonsHeading(heading[0] ?? '') ? 1 : 0;
   const row = (why: string, cells: readonly string[]) => separatedRow([why, ...cells.slice(again)], read.separator);
   const lines = refused.map((one) => row(safeText(reasonText(one)), rows[one.row - 1] ?? []));
-  return [BYTE_ORDER_MARK, row(importTexts.reasons, heading), ...lines].join('');
+  return [BYTE_ORDER_MARK, row(messages.import.reasons, heading), ...lines].join('');
 }
 
 /** Whether a heading is that of the column of reasons, which fills no field. */
-export const isReasonsHeading = (heading: string): boolean => heading === importTexts.reasons;
+export const isReasonsHeading = (heading: string): boolean => heading === messages.import.reasons;
 
 const reasonText = (one: WireRefusedRow): string =>
   rowFailures(one)
@@ -34,5 +34,8 @@ export async function saveRefused(
   refused: readonly WireRefusedRow[],
 ): Promise<void> {
   const text = refusedFile(await file.bytes.text(), refused);
-  saveFile(new Blob([text], { type: 'text/csv' }), importTexts.refusedName(name.replace(/\.(csv|txt)$/i, '')));
+  saveFile(
+    new Blob([text], { type: 'text/csv' }),
+    messages.import.refusedName({ name: name.replace(/\.(csv|txt)$/i, '') }),
+  );
 }

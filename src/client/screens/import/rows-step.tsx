@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, FileDown } from 'lucide-react';
 import type { WireImport } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../components/button.tsx';
-import { importTexts } from '../../texts/import-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { type FailedRow, rowFailures } from './row-failures.ts';
 
@@ -21,20 +21,20 @@ export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
   const { good, refused, warned, rows } = checked;
   return (
     <>
-      {isChanged && <p className="import-hint">{importTexts.changed}</p>}
+      {isChanged && <p className="import-hint">{messages.import.changed}</p>}
       <p className="import-sum" data-good={refused.length === 0 || undefined} role="status">
         {refused.length === 0 ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
         <span>
           {refused.length === 0
-            ? importTexts.allGood(count(rows), importTexts.row(rows))
+            ? messages.import.allGood({ rows: count(rows), noun: messages.import.row({ count: rows }) })
             : good === 0
-              ? importTexts.noneGood(count(refused.length))
-              : importTexts.someGood(count(good), count(refused.length))}
+              ? messages.import.noneGood({ refused: count(refused.length) })
+              : messages.import.someGood({ good: count(good), refused: count(refused.length) })}
         </span>
       </p>
       {refused.length > 0 && (
         <>
-          <p className="import-hint">{good > 0 ? importTexts.mend : importTexts.mendAll}</p>
+          <p className="import-hint">{good > 0 ? messages.import.mend : messages.import.mendAll}</p>
           <div className="import-save">
             <Button
               size="small"
@@ -42,19 +42,19 @@ export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
               onPress={saveRefused}
               describedBy="import-save-text"
             >
-              {importTexts.saveRefused}
+              {messages.import.saveRefused}
             </Button>
             <span id="import-save-text" className="import-hint">
-              {importTexts.saveRefusedText}
+              {messages.import.saveRefusedText}
             </span>
           </div>
-          <Rows label={importTexts.problems} rows={refused} />
+          <Rows label={messages.import.problems} rows={refused} />
         </>
       )}
       {warned.length > 0 && (
         <>
-          <p className="import-hint">{importTexts.warnings}</p>
-          <Rows label={importTexts.warnings} rows={warned} />
+          <p className="import-hint">{messages.import.warnings}</p>
+          <Rows label={messages.import.warnings} rows={warned} />
         </>
       )}
     </>
@@ -69,7 +69,9 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
       <ul>
         {rows.slice(0, maxListed).map((one) => (
           <li key={one.row} className="import-row">
-            <span className="import-row-at">{importTexts.rowAt(count(one.row), count(one.line))}</span>
+            <span className="import-row-at">
+              {messages.import.rowAt({ row: count(one.row), line: count(one.line) })}
+            </span>
             <ul className="import-faults">
               {rowFailures(one).map(({ column, message, next, code }) => (
                 <li key={`${column} ${code} ${message}`}>
@@ -81,7 +83,9 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
           </li>
         ))}
       </ul>
-      {rows.length > maxListed && <p className="import-hint">{importTexts.more(count(rows.length - maxListed))}</p>}
+      {rows.length > maxListed && (
+        <p className="import-hint">{messages.import.more({ count: count(rows.length - maxListed) })}</p>
+      )}
     </section>
   );
 }

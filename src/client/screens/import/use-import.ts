@@ -4,7 +4,7 @@ import type { Problem, WireColumn, WireImport, WireImportPreview } from '../../.
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type ImportSource, importFile, inspectFile } from '../../data/csv.ts';
-import { importTexts } from '../../texts/import-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isReasonsHeading } from './refused-file.ts';
 
@@ -96,8 +96,8 @@ export function useImport(
       const isLarge = picked.size > maxBytes;
       return setProblem(
         isLarge
-          ? fileProblem(importTexts.tooLarge(format.bytes(maxBytes)), 'TOO_LARGE')
-          : fileProblem(importTexts.unreadable, 'UNREADABLE'),
+          ? fileProblem(messages.import.tooLarge({ most: format.bytes(maxBytes) }), 'TOO_LARGE')
+          : fileProblem(messages.import.unreadable, 'UNREADABLE'),
       );
     }
     const file = { screen, bytes: new Blob([content]), document: view.document };

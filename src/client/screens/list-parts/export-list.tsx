@@ -2,13 +2,13 @@ import { FileDown, FileUp } from 'lucide-react';
 import { ProblemError } from '../../api/request.ts';
 import type { MenuItem, OpenMenu } from '../../components/menu.tsx';
 import { MenuList } from '../../components/menu-impl.tsx';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { requiredLabels } from '../import/required-labels.ts';
 import type { FilesMenuProps } from './export-menu.tsx';
 
-const words = listToolTexts.files;
+const words = messages.listTools.files;
 
 /** What the menu of files offers; `onImport` asks for the file. */
 export function FilesList({
@@ -43,7 +43,7 @@ export function FilesList({
       : [];
   const [lacks, allLacks] = [lacking(shown), lacking(all)];
   const text = (usual: string, missing: readonly string[]) =>
-    missing.length === 0 ? usual : words.lacks(usual, format.list(missing));
+    missing.length === 0 ? usual : words.lacks({ text: usual, fields: format.list(missing) });
   const out: MenuItem[] = [
     {
       id: 'shown',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListQuery } from '../../api/queries.ts';
 import { Menu } from '../../components/menu.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { DeletedLink } from '../trash/trash-link.tsx';
 
@@ -29,7 +29,7 @@ export function FilesMenu(props: FilesMenuProps) {
     <>
       {(screen.exports || screen.imports) && (
         <Menu
-          label={listTexts.filesMenu}
+          label={messages.list.filesMenu}
           items={(open) => <FilesList {...props} {...open} onImport={() => setImport(true)} />}
           prefetch={loadList}
           trigger={<Download size={15} aria-hidden />}

@@ -1,6 +1,6 @@
+import { messages } from '../../languages/messages.ts';
 import '../../styles/saved-filters.css';
 import { Check } from 'lucide-react';
-import { texts } from '../../texts/application-texts.ts';
 import { activeFilters, withFilterToggled } from '../../view/saved-filters.ts';
 import type { ScreenInView } from '../../view/view-context.tsx';
 
@@ -17,7 +17,7 @@ export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
   const on = activeFilters(filters, asked);
   return (
     <fieldset className="saved-filters">
-      <legend className="reader-only">{texts.lists.saved(screen.model.label)}</legend>
+      <legend className="reader-only">{messages.application.lists.saved({ name: screen.model.label })}</legend>
       {filters.map(({ id, name, label, kind }) => (
         <button
           key={id}

@@ -1,6 +1,6 @@
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 /*
  * What stands in the place of rows is fetched when there are none. Where it can't be, the sentence alone is there.
@@ -8,10 +8,10 @@ import { listTexts } from '../../texts/list-texts.ts';
 
 const load = () => import('./states.tsx');
 
-export const FirstUse = lazyWithoutFallback(load, 'FirstUse', () => <p>{listTexts.nothingYet}</p>);
+export const FirstUse = lazyWithoutFallback(load, 'FirstUse', () => <p>{messages.list.nothingYet}</p>);
 
-export const NothingFound = lazyWithoutFallback(load, 'NothingFound', () => <p>{listTexts.nothingFound}</p>);
+export const NothingFound = lazyWithoutFallback(load, 'NothingFound', () => <p>{messages.list.nothingFound}</p>);
 
 export const Refused = lazyWithoutFallback(load, 'Refused', ProblemNote);
 
-export const NotSpecified = lazyWithoutFallback(load, 'NotSpecified', () => <p>{listTexts.notSpecified}</p>);
+export const NotSpecified = lazyWithoutFallback(load, 'NotSpecified', () => <p>{messages.list.notSpecified}</p>);

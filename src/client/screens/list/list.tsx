@@ -5,7 +5,7 @@ import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queri
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useIdleLoad, useIsActive } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { ListSearch } from '../../view/list-search.ts';
 import { filtersForRequest, hasActiveFilter, withoutFilters } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -131,7 +131,14 @@ export function List(props: ListProps) {
       </Stage>
     );
   }
-  const shared = { label: listTexts.rows(screen.model.label), records, columns: columns.columns, rows, actions, more };
+  const shared = {
+    label: messages.list.rows({ name: screen.model.label }),
+    records,
+    columns: columns.columns,
+    rows,
+    actions,
+    more,
+  };
   return (
     <Stage acts={acts}>
       {!hasFailedMore && told}
@@ -182,5 +189,5 @@ export function Waiting() {
     timer.current = setTimeout(() => setLong(true), 120);
     return () => clearTimeout(timer.current);
   }, []);
-  return <div className="table-waiting">{isLong && <Skeleton rows={8} label={listTexts.loading} />}</div>;
+  return <div className="table-waiting">{isLong && <Skeleton rows={8} label={messages.list.loading} />}</div>;
 }

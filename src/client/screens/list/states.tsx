@@ -4,8 +4,7 @@ import { NO_GROUPS } from '../../../engine/query/saved-list-view.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { listTexts } from '../../texts/list-texts.ts';
-import { listToolTexts } from '../../texts/list-tool-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { sortKeys } from '../columns/sort.ts';
@@ -25,7 +24,7 @@ export function FirstUse({
   const { whenEmpty } = screen.model;
   return (
     <EmptyState
-      title={whenEmpty ?? listToolTexts.noneYet(nounFor(entity.model, 2))}
+      title={whenEmpty ?? messages.listTools.noneYet({ noun: nounFor(entity.model, 2) })}
       action={action ?? undefined}
       icon={<Inbox size={18} />}
       element={screen.id}
@@ -37,9 +36,9 @@ export function FirstUse({
 export function NothingFound({ clear }: { readonly clear: () => void }) {
   return (
     <EmptyState
-      title={listTexts.nothingFound}
-      text={listToolTexts.nothingFoundText}
-      action={<Button onPress={clear}>{listToolTexts.clearFilters}</Button>}
+      title={messages.list.nothingFound}
+      text={messages.listTools.nothingFoundText}
+      action={<Button onPress={clear}>{messages.listTools.clearFilters}</Button>}
       icon={<SearchX size={18} />}
     />
   );
@@ -58,9 +57,9 @@ export function Refused({
   if (isUnreadable && unknown.length > 0)
     return (
       <EmptyState
-        title={listToolTexts.noOrderBy(unknown.map(({ field }) => `“${field}”`).join(', '))}
-        text={listToolTexts.noOrderByText}
-        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{listToolTexts.ownOrder}</Button>}
+        title={messages.listTools.noOrderBy({ fields: unknown.map(({ field }) => `“${field}”`).join(', ') })}
+        text={messages.listTools.noOrderByText}
+        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{messages.listTools.ownOrder}</Button>}
         icon={<SearchX size={18} />}
       />
     );
@@ -68,16 +67,16 @@ export function Refused({
   if (isUnreadable && by !== '' && by !== NO_GROUPS && !entity.attributes.has(by))
     return (
       <EmptyState
-        title={listToolTexts.noGroupsBy(`“${by}”`)}
-        text={listToolTexts.noOrderByText}
+        title={messages.listTools.noGroupsBy({ field: `“${by}”` })}
+        text={messages.listTools.noOrderByText}
         icon={<SearchX size={18} />}
       />
     );
   if (isUnreadable && q !== '' && problem.detail.includes('“q”'))
     return (
       <EmptyState
-        title={listToolTexts.tooManyWords}
-        text={listToolTexts.tooManyWordsText}
+        title={messages.listTools.tooManyWords}
+        text={messages.listTools.tooManyWordsText}
         icon={<SearchX size={18} />}
       />
     );
@@ -86,5 +85,7 @@ export function Refused({
 
 /** The document leaves open what stands here. */
 export function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
-  return <EmptyState title={listTexts.notSpecified} text={listToolTexts.notSpecifiedText} element={screen.id} />;
+  return (
+    <EmptyState title={messages.list.notSpecified} text={messages.listTools.notSpecifiedText} element={screen.id} />
+  );
 }

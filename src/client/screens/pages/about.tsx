@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { messages } from '../../languages/messages.ts';
 import { OWN_PAGES } from '../../navigation/home.ts';
 import { canStore } from '../../platform/device-storage.ts';
 import { canInstall } from '../../service-worker/install-service-worker.ts';
-import { componentTexts } from '../../texts/component-texts.ts';
-import { offlineTexts } from '../../texts/offline-texts.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { Prose } from '../../view/prose.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
@@ -16,7 +14,7 @@ import './pages.css';
 /** The page about the product: its purpose, the running version of its document, and the person's roles. */
 export function AboutPage() {
   const { view } = useView();
-  usePageTitle(pageTexts.about.title);
+  usePageTitle(messages.pages.about.title);
   const { purpose, audience } = view.model.product;
   const keeps = useCanStore(view.offline && view.person !== null);
   return (
@@ -24,7 +22,7 @@ export function AboutPage() {
       <PageHeader title={view.product.name} element="point/1" />
       {purpose === '' ? (
         view.model.points.some(({ point, standing }) => point === 1 && standing === 'not shown') && (
-          <p className="about-purpose">{pageTexts.about.purposeNotShown}</p>
+          <p className="about-purpose">{messages.pages.about.purposeNotShown}</p>
         )
       ) : (
         <div className="about-purpose" data-element="point/1">
@@ -32,18 +30,24 @@ export function AboutPage() {
         </div>
       )}
       <dl className="about-facts">
-        {audience.length > 0 && <Fact term={pageTexts.about.forWhom}>{audience.join(componentTexts.comma)}</Fact>}
-        <Fact term={pageTexts.about.language}>{languageName(view.product.language)}</Fact>
-        <Fact term={pageTexts.about.zone}>{view.product.zone}</Fact>
-        <Fact term={pageTexts.about.version}>
+        {audience.length > 0 && (
+          <Fact term={messages.pages.about.forWhom}>{audience.join(messages.components.comma)}</Fact>
+        )}
+        <Fact term={messages.pages.about.language}>{languageName(view.product.language)}</Fact>
+        <Fact term={messages.pages.about.zone}>{view.product.zone}</Fact>
+        <Fact term={messages.pages.about.version}>
           <code title={view.document}>{view.document.slice(0, 12)}</code>
         </Fact>
-        <Fact term={offlineTexts.about.title}>
-          {keeps === null ? offlineTexts.about.not : keeps ? offlineTexts.about.kept : offlineTexts.about.cannot}
+        <Fact term={messages.offline.about.title}>
+          {keeps === null
+            ? messages.offline.about.not
+            : keeps
+              ? messages.offline.about.kept
+              : messages.offline.about.cannot}
         </Fact>
       </dl>
       <Link to={OWN_PAGES.document} className="about-document">
-        {pageTexts.about.toDocument}
+        {messages.pages.about.toDocument}
       </Link>
       <YourRoles />
     </article>
@@ -77,24 +81,28 @@ function YourRoles() {
     .filter(({ model }) => model.belongsTo === null);
   return (
     <section className="about-you">
-      <h2>{pageTexts.about.you}</h2>
+      <h2>{messages.pages.about.you}</h2>
       <p className="about-name">{person.title}</p>
-      <h3>{pageTexts.about.roles}</h3>
-      {roles.length === 0 && <p>{pageTexts.about.noRoles}</p>}
+      <h3>{messages.pages.about.roles}</h3>
+      {roles.length === 0 && <p>{messages.pages.about.noRoles}</p>}
       <ul className="about-roles">
         {roles.map((role) => (
           <li key={role.name} data-element={role.id}>
             <strong>{role.label}</strong>
-            {role.help !== '' ? <span>{role.help}</span> : role.everyone && <span>{pageTexts.about.everyone}</span>}
+            {role.help !== '' ? (
+              <span>{role.help}</span>
+            ) : (
+              role.everyone && <span>{messages.pages.about.everyone}</span>
+            )}
           </li>
         ))}
       </ul>
-      <h3>{pageTexts.about.mayDo}</h3>
-      <p className="about-hint">{pageTexts.about.mayDoHint}</p>
+      <h3>{messages.pages.about.mayDo}</h3>
+      <p className="about-hint">{messages.pages.about.mayDoHint}</p>
       <dl className="about-facts">
         {entities.map((each) => (
           <Fact key={each.name} term={each.model.plural ?? each.model.label}>
-            {permittedActions(each).join(componentTexts.comma) || pageTexts.about.nothingMay}
+            {permittedActions(each).join(messages.components.comma) || messages.pages.about.nothingMay}
           </Fact>
         ))}
       </dl>
@@ -105,10 +113,10 @@ function YourRoles() {
 /** Returns the labels of what the roles may do with records of an entity: operations, then events. */
 function permittedActions({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
   return [
-    ...(reads.length > 0 ? [pageTexts.about.read] : []),
-    ...(mayCreate ? [pageTexts.about.create] : []),
-    ...(changeInputs.length > 0 ? [pageTexts.about.change] : []),
-    ...(calls.delete === null ? [] : [pageTexts.about.delete]),
+    ...(reads.length > 0 ? [messages.pages.about.read] : []),
+    ...(mayCreate ? [messages.pages.about.create] : []),
+    ...(changeInputs.length > 0 ? [messages.pages.about.change] : []),
+    ...(calls.delete === null ? [] : [messages.pages.about.delete]),
     ...events.map(({ label }) => label),
   ];
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useMarkRead } from '../../data/mark-read.ts';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
 import './pages.css';
@@ -16,7 +16,7 @@ import './pages.css';
 /** The notifications of this person, newest first. Opening a record marks its notification as read. */
 export function InboxPage() {
   const { person } = useView();
-  usePageTitle(pageTexts.inbox.title);
+  usePageTitle(messages.pages.inbox.title);
   const { data, error, isPending, refetch } = useInbox();
   const { mutate: markRead } = useMarkRead();
   const items = data?.items ?? [];
@@ -24,14 +24,18 @@ export function InboxPage() {
   return (
     <section className="inbox">
       <PageHeader
-        title={pageTexts.inbox.title}
-        actions={unread.length > 0 && <Button onPress={() => markRead(unread)}>{pageTexts.inbox.markAll}</Button>}
+        title={messages.pages.inbox.title}
+        actions={unread.length > 0 && <Button onPress={() => markRead(unread)}>{messages.pages.inbox.markAll}</Button>}
       />
-      {person === null && <p>{pageTexts.inbox.guest}</p>}
+      {person === null && <p>{messages.pages.inbox.guest}</p>}
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && person !== null && <Skeleton rows={4} />}
       {data !== undefined && items.length === 0 && (
-        <EmptyState title={pageTexts.inbox.empty} text={pageTexts.inbox.emptyText} icon={<Inbox size={24} />} />
+        <EmptyState
+          title={messages.pages.inbox.empty}
+          text={messages.pages.inbox.emptyText}
+          icon={<Inbox size={24} />}
+        />
       )}
       <ul className="inbox-list">
         {items.map((item) => (
@@ -48,10 +52,12 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
   const event = found?.events.find(({ name }) => name === item.event);
   const kind = found?.model.label ?? item.entity;
   const to = item.title === null ? null : recordRoute(item.entity, item.record);
-  const title = item.title ?? pageTexts.inbox.gone(kind);
+  const title = item.title ?? messages.pages.inbox.gone({ entity: kind });
   return (
     <li className="inbox-item" data-unread={!item.read}>
-      <span className="inbox-mark">{!item.read && <span className="reader-only">{pageTexts.inbox.unread}</span>}</span>
+      <span className="inbox-mark">
+        {!item.read && <span className="reader-only">{messages.pages.inbox.unread}</span>}
+      </span>
       <div className="inbox-what">
         {to === null ? (
           <span className="inbox-title">{title}</span>
@@ -59,7 +65,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
           <RecordLink to={to} item={item} title={title} markRead={markRead} />
         )}
         <span className="inbox-event">
-          {kind} · {item.event === MENTIONED ? pageTexts.inbox.mentioned : (event?.label ?? item.event)}
+          {kind} · {item.event === MENTIONED ? messages.pages.inbox.mentioned : (event?.label ?? item.event)}
         </span>
       </div>
       <time className="inbox-at" dateTime={item.at}>
@@ -67,7 +73,7 @@ function Entry({ item, markRead }: { readonly item: WireNotification; readonly m
       </time>
       {!item.read && (
         <Button size="small" variant="quiet" onPress={() => markRead(item.id)}>
-          {pageTexts.inbox.markRead}
+          {messages.pages.inbox.markRead}
         </Button>
       )}
     </li>

@@ -2,10 +2,10 @@ import type { Diagnostic } from '../../../model/types/diagnostic.ts';
 import { Pill } from '../../components/pill.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useCheck } from '../../data/dev.ts';
-import { componentTexts } from '../../texts/component-texts.ts';
-import { assumptionText, pageTexts } from '../../texts/page-texts.ts';
+import { messages } from '../../languages/messages.ts';
+import { assumptionText } from '../../view/assumption-text.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { assumptionsIn, gapsInStatedPoints, type PointRow, pointRows } from '../../view/point-titles.ts';
+import { assumptionsIn, gapsInStatedPoints, type PointRow, pointRows, pointsSummary } from '../../view/point-titles.ts';
 import { Prose } from '../../view/prose.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { Snippet } from './snippet.tsx';
@@ -30,19 +30,17 @@ export function NinePointsPage() {
   const isSeed = stated === 0;
   const found = useCheck().data?.diagnostics ?? null;
   const open = found === null ? null : gapsInStatedPoints(found);
-  usePageTitle(isSeed ? view.product.name : pageTexts.points.title);
+  usePageTitle(isSeed ? view.product.name : messages.pages.points.title);
   return (
     <article className="points">
       <header className="points-head">
-        {isSeed && <p className="points-kicker">{pageTexts.points.seedTitle}</p>}
-        <h1>{isSeed ? view.product.name : pageTexts.points.title}</h1>
+        {isSeed && <p className="points-kicker">{messages.pages.points.seedTitle}</p>}
+        <h1>{isSeed ? view.product.name : messages.pages.points.title}</h1>
         {view.model.intro !== '' && <Prose text={view.model.intro} className="points-intro" />}
         <p className={view.model.intro === '' ? 'points-intro' : 'points-where'}>
-          {isSeed
-            ? pageTexts.points.seedIntro
-            : pageTexts.points.summary(stated, rows.length - stated, open?.length ?? null)}
+          {isSeed ? messages.pages.points.seedIntro : pointsSummary(stated, rows.length - stated, open?.length ?? null)}
         </p>
-        <p className="points-where">{view.dev ? pageTexts.points.where : pageTexts.points.production}</p>
+        <p className="points-where">{view.dev ? messages.pages.points.where : messages.pages.points.production}</p>
       </header>
       {view.dev && found?.some(({ code }) => code === 'not-read') === true && <Unread found={found} />}
       <ol className="points-list">
@@ -56,10 +54,12 @@ export function NinePointsPage() {
         ))}
       </ol>
       <Assumptions rows={rows} />
-      {open !== null && <Findings title={pageTexts.points.gaps} hint={pageTexts.points.gapsHint} found={open} />}
+      {open !== null && (
+        <Findings title={messages.pages.points.gaps} hint={messages.pages.points.gapsHint} found={open} />
+      )}
       {found !== null && (
         <Findings
-          title={pageTexts.points.findings}
+          title={messages.pages.points.findings}
           hint=""
           found={found.filter(({ severity, code }) => severity !== 'gap' && code !== 'not-read')}
         />
@@ -81,16 +81,18 @@ function PointItem({ row, open, isUnread }: PointItemProps) {
           <span className="reader-only">{row.point}. </span>
           {row.title}
           {isUnread && row.counts.length === 0 ? (
-            <Pill tone="amber">{pageTexts.points.notRead}</Pill>
+            <Pill tone="amber">{messages.pages.points.notRead}</Pill>
           ) : (
             <Standing standing={row.standing} />
           )}
-          {!isOpen && open > 0 && <span className="not-shown">{pageTexts.points.openValues(open)}</span>}
+          {!isOpen && open > 0 && (
+            <span className="not-shown">{messages.pages.points.openValues({ count: open })}</span>
+          )}
         </h2>
         {isOpen ? (
           <p className="point-text">{row.consequence}</p>
         ) : (
-          <p className="point-text">{row.counts.join(componentTexts.comma)}</p>
+          <p className="point-text">{row.counts.join(messages.components.comma)}</p>
         )}
         {row.assumptions.length > 0 && (
           <p className="point-assumed">
@@ -102,7 +104,7 @@ function PointItem({ row, open, isUnread }: PointItemProps) {
             ))}
           </p>
         )}
-        {isOpen && row.firstLine !== '' && <Snippet title={pageTexts.points.firstLine} text={row.firstLine} />}
+        {isOpen && row.firstLine !== '' && <Snippet title={messages.pages.points.firstLine} text={row.firstLine} />}
       </div>
     </li>
   );
@@ -117,7 +119,7 @@ interface PointItemProps {
 const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;
 
 function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
-  const text = standing === 'not shown' ? pageTexts.points.notShown : pageTexts.points[standing];
+  const text = standing === 'not shown' ? messages.pages.points.notShown : messages.pages.points[standing];
   return <Pill tone={standingTones[standing]}>{text}</Pill>;
 }
 
@@ -126,14 +128,14 @@ function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {
   if (assumptions.length === 0) return null;
   return (
     <section className="points-part">
-      <h2>{pageTexts.points.assumptions}</h2>
-      <p className="points-hint">{pageTexts.points.assumptionsHint}</p>
+      <h2>{messages.pages.points.assumptions}</h2>
+      <p className="points-hint">{messages.pages.points.assumptionsHint}</p>
       <dl className="points-assumptions">
         {assumptions.map(({ name, count }) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
-              <span className="points-count">{pageTexts.points.elements(count)}</span>
+              <span className="points-count">{messages.pages.points.elements({ count })}</span>
             </dt>
             <dd>{assumptionText(name)}</dd>
           </div>
@@ -165,7 +167,7 @@ function Findings({
             data-severity={each.severity}
             data-element={each.element ?? undefined}
           >
-            <span className="finding-line">{pageTexts.points.line(each.at.line)}</span>
+            <span className="finding-line">{messages.pages.points.line({ line: each.at.line })}</span>
             <div>
               <p>{each.message}</p>
               <p className="finding-next">{each.next}</p>

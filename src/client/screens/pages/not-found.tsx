@@ -2,10 +2,10 @@ import { ProblemError } from '../../api/request.ts';
 import { useResolvedRoute } from '../../api/resolved-route.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { messages } from '../../languages/messages.ts';
 import { firstScreenPath } from '../../navigation/home.ts';
 import { Redirect } from '../../navigation/redirect.tsx';
 import { useLocation } from '../../platform/location.tsx';
-import { menuTexts } from '../../texts/menu-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
 import './pages.css';
@@ -18,10 +18,10 @@ export function NotFoundPage() {
   const problem = error instanceof ProblemError ? error.problem : null;
   const isRefused = problem !== null && problem.status === 403;
   const title = isPending
-    ? menuTexts.notFound.asking
+    ? messages.menus.notFound.asking
     : isRefused
-      ? menuTexts.notFound.notAllowed
-      : menuTexts.notFound.title;
+      ? messages.menus.notFound.notAllowed
+      : messages.menus.notFound.title;
   usePageTitle(title);
   if (data?.leads) return <Redirect target={data.leads} params={new Map(Object.entries(data.params))} />;
   return (
@@ -29,7 +29,7 @@ export function NotFoundPage() {
       <PageHeader title={title} />
       {!isPending && (
         <>
-          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : menuTexts.notFound.text}</p>
+          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : messages.menus.notFound.text}</p>
           {problem?.next !== undefined && isRefused && <p>{problem.next}</p>}
           {problem !== null && (
             <p className="code" data-element={problem.decidedBy?.[0]?.element}>
@@ -37,7 +37,7 @@ export function NotFoundPage() {
             </p>
           )}
           <Link to={firstScreenPath(view)} look="button">
-            {menuTexts.notFound.home}
+            {messages.menus.notFound.home}
           </Link>
         </>
       )}

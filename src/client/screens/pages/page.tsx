@@ -1,9 +1,9 @@
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { messages } from '../../languages/messages.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { Prose } from '../../view/prose.tsx';
 import './pages.css';
@@ -20,7 +20,11 @@ export function PageScreen({ screen }: ScreenProps) {
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
       {isEmpty && (
-        <EmptyState title={pageTexts.prose.notSpecified} text={pageTexts.prose.notSpecifiedText} element={screen.id} />
+        <EmptyState
+          title={messages.pages.prose.notSpecified}
+          text={messages.pages.prose.notSpecifiedText}
+          element={screen.id}
+        />
       )}
       <div className="prose">
         <Prose text={help} />

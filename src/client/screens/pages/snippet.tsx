@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { pageTexts } from '../../texts/page-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
@@ -36,6 +36,6 @@ export function Snippet({ title, text }: { readonly title: string; readonly text
 }
 
 function label(copied: Copied): string {
-  if (copied === 'yes') return pageTexts.points.copied;
-  return copied === 'no' ? pageTexts.points.copy : pageTexts.points.copyFailed;
+  if (copied === 'yes') return messages.pages.points.copied;
+  return copied === 'no' ? messages.pages.points.copy : messages.pages.points.copyFailed;
 }

@@ -1,6 +1,6 @@
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
+import { messages } from '../../languages/messages.ts';
 import type { Command } from '../../palette/command-registry.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
 
@@ -42,7 +42,7 @@ export function commandsOf(
       : [
           {
             id: 'edit',
-            label: recordTexts.edit,
+            label: messages.record.edit,
             element: calls.change ?? model.id,
             refusal: edit,
             run: ways.edit,
@@ -53,7 +53,7 @@ export function commandsOf(
       : [
           {
             id: 'duplicate',
-            label: recordTexts.duplicate,
+            label: messages.record.duplicate,
             element: calls.create ?? model.id,
             refusal: duplication,
             run: ways.duplicate,
@@ -61,6 +61,6 @@ export function commandsOf(
         ]),
     ...(calls.delete === null
       ? []
-      : [{ id: 'delete', label: recordTexts.delete, element: calls.delete, refusal: deletion, run: ways.remove }]),
+      : [{ id: 'delete', label: messages.record.delete, element: calls.delete, refusal: deletion, run: ways.remove }]),
   ];
 }

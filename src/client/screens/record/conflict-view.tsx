@@ -5,12 +5,14 @@ import { isObject, member } from '../../../fields/text/json.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { useRecord } from '../../data/records.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import type { Conflict, MergedDraft } from '../form/merge-versions.ts';
 import './conflict.css';
+
+const UNDECIDED = { code: 'UNDECIDED', ...messages.record.conflict.open };
 
 type Choice = 'theirs' | 'mine';
 
@@ -30,7 +32,7 @@ interface ConflictProps {
 export function ConflictView({ entity, record, merged, by, isOwn, onResolved }: ConflictProps) {
   const heading = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const words = recordTexts.conflict;
+  const words = messages.record.conflict;
   const isOpen = merged.conflicts.some(({ field }) => !choices.has(field));
   const same = merged.conflicts.map(({ field }) => field);
   const chooseAll = (choice: Choice) => setChoices(new Map(same.map((field) => [field, choice] as const)));
@@ -42,7 +44,7 @@ export function ConflictView({ entity, record, merged, by, isOwn, onResolved }: 
       {same.length > 1 && (
         <div className="conflict-all">
           <Button size="small" onPress={() => chooseAll('theirs')}>
-            {isOwn ? words.allTheirsMine : words.allTheirs(by)}
+            {isOwn ? words.allTheirsMine : by === null ? words.allTheirs : words.allTheirsBy({ by })}
           </Button>
           <Button size="small" onPress={() => chooseAll('mine')}>
             {words.allMine}
@@ -55,12 +57,12 @@ export function ConflictView({ entity, record, merged, by, isOwn, onResolved }: 
           entity={entity}
           record={record}
           conflict={conflict}
-          from={isOwn ? words.theirsMine : words.theirs(by)}
+          from={isOwn ? words.theirsMine : by === null ? words.theirs : words.theirsBy({ by })}
           chosen={choices.get(conflict.field) ?? null}
           onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.field, choice))}
         />
       ))}
-      <ActionButton label={words.apply} variant="primary" refusal={isOpen ? words.open : null} onPress={apply} />
+      <ActionButton label={words.apply} variant="primary" refusal={isOpen ? UNDECIDED : null} onPress={apply} />
     </section>
   );
 }
@@ -79,7 +81,7 @@ function OneConflict({ entity, record, conflict, from, chosen, onChoose }: OnePr
   const name = useId();
   const labelOf = useLabelOf();
   const attribute = entity.attributes.get(conflict.field);
-  const words = recordTexts.conflict;
+  const words = messages.record.conflict;
   const textOf = useConflictText(entity, record, conflict.field);
   const options = [
     { choice: 'theirs', from, value: conflict.theirs },
@@ -89,7 +91,7 @@ function OneConflict({ entity, record, conflict, from, chosen, onChoose }: OnePr
     <fieldset className="conflict-field" data-element={attribute?.id}>
       <legend>{attribute === undefined ? conflict.field : labelOf(attribute.id)}</legend>
       {attribute?.type.kind !== 'reference' && attribute?.type.kind !== 'references' && (
-        <p className="conflict-before">{words.before(textOf(conflict.base) || words.empty)}</p>
+        <p className="conflict-before">{words.before({ text: textOf(conflict.base) || words.empty })}</p>
       )}
       <div className="conflict-options">
         {options.map(({ choice, from: whose, value }) => (

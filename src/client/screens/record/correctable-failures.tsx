@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 import { correctableFailures, type EventOffer } from './events.ts';
@@ -19,12 +19,12 @@ export function CorrectableFailures({ entity, record, offers, onEdit }: Correcta
   );
   if (all.length === 0) return null;
   return (
-    <ul className="hindrances" aria-label={recordTexts.before}>
+    <ul className="hindrances" aria-label={messages.record.before}>
       {all.map(({ event, label, message, next, element, field }) => (
         <li key={`${event} ${field} ${message}`} data-element={element ?? undefined}>
           <strong>{label}:</strong> {message} {next}{' '}
           <button type="button" className="form-link" onClick={() => onEdit(field)}>
-            {recordTexts.goTo(labelOf(entity.attributes.get(field)?.id ?? field))}
+            {messages.record.goTo({ label: labelOf(entity.attributes.get(field)?.id ?? field) })}
           </button>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
@@ -35,7 +35,7 @@ export function Details({ entity, record, names }: DetailsProps) {
   const lists = attributes.filter(({ type }) => type.kind === 'list');
   return (
     <>
-      <dl className="record-fields" aria-label={recordTexts.details}>
+      <dl className="record-fields" aria-label={messages.record.details}>
         {attributes.map((attribute) =>
           attribute.type.kind === 'list' ? null : <Detail key={attribute.id} attribute={attribute} record={record} />,
         )}

@@ -1,7 +1,9 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { parametersOf } from '../../view/routes.ts';
 import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
+
+const NO_FORM = { code: 'NO_FORM', ...messages.record.noForm };
 
 /** The address of the form that duplicates a record. */
 export interface Duplication {
@@ -19,6 +21,6 @@ export function duplicationFrom(
   if (!screen.duplicates) return { to: null, refusal: undefined };
   const form = screen.form === null ? null : screenOf(screen.form);
   const path = form === null || parametersOf(form.route).length > 0 ? null : routeOf(form.id);
-  if (form === null || path === null || form.fields.length === 0) return { to: null, refusal: recordTexts.noForm };
+  if (form === null || path === null || form.fields.length === 0) return { to: null, refusal: NO_FORM };
   return { to: `${path}?from=${encodeURIComponent(id)}`, refusal: null };
 }

@@ -10,8 +10,7 @@ import { Kbd } from '../../components-base/kbd.tsx';
 import { useHistory } from '../../data/records.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import { useChange } from '../../data/writes.ts';
-import { formTexts } from '../../texts/form-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { isChangeable } from '../../view/changeable-fields.ts';
@@ -24,6 +23,8 @@ import { RestoredDraft } from '../form/restored-draft.tsx';
 import { useForm } from '../form/use-form.ts';
 import { ConflictView } from './conflict-view.tsx';
 import { useEditing } from './use-editing.ts';
+
+const CONFLICT = { code: 'CONFLICT', ...messages.record.conflict.first };
 
 interface EditProps {
   readonly screen: ScreenInView;
@@ -52,7 +53,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   const submit = async () => {
     if (conflict !== null) return;
     if (!draft.touched) {
-      say({ title: recordTexts.nothingChanged, tone: 'info' });
+      say({ title: messages.record.nothingChanged, tone: 'info' });
       return onClose();
     }
     const sent = await form.submit((input) =>
@@ -63,7 +64,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     );
     if (sent === null) return;
     draft.clear();
-    if (!showStoredHere(say, sent.storedHere)) say({ title: recordTexts.saved });
+    if (!showStoredHere(say, sent.storedHere)) say({ title: messages.record.saved });
     warn(sent.record);
     onClose();
   };
@@ -91,14 +92,14 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
   const actions = (
     <div className="form-actions">
       <ActionButton
-        label={formTexts.save}
+        label={messages.form.save}
         variant="primary"
         busy={form.busy}
-        refusal={conflict === null ? null : recordTexts.conflict.first}
+        refusal={conflict === null ? null : CONFLICT}
         onPress={() => void submit()}
         element={entity.calls.change ?? entity.model.id}
       />
-      <Button onPress={discard}>{draft.touched ? formTexts.discard : formTexts.cancel}</Button>
+      <Button onPress={discard}>{draft.touched ? messages.form.discard : messages.form.cancel}</Button>
       <span className="form-keys">
         <Kbd>Ctrl + Enter</Kbd>
       </span>
@@ -114,21 +115,21 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
         focus={first}
         sections={screen.sections}
         id={id}
-        label={recordTexts.editing}
+        label={messages.record.editing}
         onSubmit={() => void submit()}
         onCancel={() => (draft.touched ? setAsking(true) : onClose())}
         notes={notes}
         actions={actions}
       />
       <Confirm
-        title={recordTexts.discardTitle}
-        action={formTexts.discard}
+        title={messages.record.discardTitle}
+        action={messages.form.discard}
         isOpen={isAsking}
         onConfirm={discard}
         onClose={() => setAsking(false)}
-        cancel={recordTexts.goOnEditing}
+        cancel={messages.record.goOnEditing}
       >
-        <p>{recordTexts.discardText}</p>
+        <p>{messages.record.discardText}</p>
       </Confirm>
     </>
   );
@@ -147,8 +148,10 @@ function ChangedMeanwhile(props: {
   const labels = taken.map((name) => labelOf(entity.attributes.get(name)?.id ?? name));
   return (
     <Banner tone="info">
-      {recordTexts.changedMeanwhile(by)}{' '}
-      {labels.length === 0 ? recordTexts.nothingYours : recordTexts.changedFields(format.list(labels))}
+      {by === null ? messages.record.changedMeanwhile : messages.record.changedMeanwhileBy({ by })}{' '}
+      {labels.length === 0
+        ? messages.record.nothingYours
+        : messages.record.changedFields({ fields: format.list(labels) })}
     </Banner>
   );
 }

@@ -6,10 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
 import { type Input, useRaise } from '../../data/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
-import { componentTexts } from '../../texts/component-texts.ts';
-import { formTexts } from '../../texts/form-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
-import { undoTexts } from '../../texts/undo-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
 import { irreversibleEffect } from '../../undo/irreversible-reason.ts';
@@ -58,13 +55,15 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   };
   const wayTo = (field: string) => {
     if (!isChangeable(record, field)) return null;
-    const label = recordTexts.goTo(labelOf(entity.attributes.get(field)?.id ?? field));
+    const label = messages.record.goTo({ label: labelOf(entity.attributes.get(field)?.id ?? field) });
     return { label, go: () => onEdit(field) };
   };
   const actions = (
     <>
       {/* An event labelled "Cancel" must not be next to a second button of that name. */}
-      <Button onPress={onClose}>{offer.label === formTexts.cancel ? componentTexts.close : formTexts.cancel}</Button>
+      <Button onPress={onClose}>
+        {offer.label === messages.form.cancel ? messages.components.close : messages.form.cancel}
+      </Button>
       <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
         {offer.label}
       </Button>
@@ -81,7 +80,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     >
       {!hasInverseEvent(record, offer.name) && (
         <p className="dialog-final">
-          {consequence} {undoTexts.final}
+          {consequence} {messages.undo.final}
         </p>
       )}
       <FormFrame

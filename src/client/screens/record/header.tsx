@@ -4,8 +4,8 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import { ActionButton } from '../../components/action-button.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { messages } from '../../languages/messages.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
@@ -73,14 +73,14 @@ export function RecordHeader(props: HeaderProps) {
       <div className="record-actions-last">
         {edit !== undefined && (
           <ActionButton
-            label={recordTexts.edit}
+            label={messages.record.edit}
             icon={<Pencil size={14} aria-hidden />}
             element={entity.calls.change ?? entity.model.id}
             refusal={edit}
             onPress={onEdit}
           />
         )}
-        {items.length > 0 && <Menu label={recordTexts.more} items={items} />}
+        {items.length > 0 && <Menu label={messages.record.more} items={items} />}
       </div>
     </div>
   );
@@ -111,7 +111,7 @@ function duplicate({ entity, duplication, onDuplicate }: HeaderProps): MenuItem[
   return [
     {
       id: 'duplicate',
-      label: recordTexts.duplicate,
+      label: messages.record.duplicate,
       icon: <CopyPlus size={14} aria-hidden />,
       element: entity.calls.create ?? entity.model.id,
       refusal: duplication,
@@ -126,7 +126,7 @@ function deletion({ entity, record }: HeaderProps, onDelete: () => void): MenuIt
   return [
     {
       id: 'delete',
-      label: recordTexts.delete,
+      label: messages.record.delete,
       icon: <Trash2 size={14} aria-hidden />,
       element: entity.calls.delete,
       danger: true,
@@ -138,17 +138,18 @@ function deletion({ entity, record }: HeaderProps, onDelete: () => void): MenuIt
 
 /** Who created the record and when; who changed it last, if the screen has `changedAt`. */
 function Origin({ record }: { readonly record: WireRecord }) {
+  const { created, createdBy, changed, changedBy } = messages.record;
   const parts = [
-    { at: fieldValue(record, 'createdAt'), by: byOf(record, 'createdBy'), words: recordTexts.created },
-    { at: fieldValue(record, 'changedAt'), by: byOf(record, 'changedBy'), words: recordTexts.changed },
+    { at: fieldValue(record, 'createdAt'), by: byOf(record, 'createdBy'), words: created, wordsBy: createdBy },
+    { at: fieldValue(record, 'changedAt'), by: byOf(record, 'changedBy'), words: changed, wordsBy: changedBy },
   ].filter(({ at }) => typeof at === 'string');
   if (parts.length === 0) return null;
   return (
     <p className="record-origin">
-      {parts.map(({ at, by, words }, index) => (
-        <span key={words(null)}>
+      {parts.map(({ at, by, words, wordsBy }, index) => (
+        <span key={words}>
           {index > 0 && ' · '}
-          {words(by)} <Moment at={String(at)} />
+          {by === null ? words : wordsBy({ by })} <Moment at={String(at)} />
         </span>
       ))}
     </p>

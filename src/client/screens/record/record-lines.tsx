@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/text/json.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Link } from '../../components/link.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { fieldValue, filePath, isNumeric, shownText, titlesOf } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { lineColumns } from '../../view/line-columns.ts';
@@ -46,7 +46,7 @@ export function Lines({ attribute, record }: LinesProps) {
         {label}
       </h2>
       {lines.length === 0 ? (
-        <p className="record-none">{recordTexts.noLines}</p>
+        <p className="record-none">{messages.record.noLines}</p>
       ) : (
         <section className="record-scroll" aria-labelledby={heading} {...focusable}>
           <table className="record-table">
@@ -76,7 +76,7 @@ export function Lines({ attribute, record }: LinesProps) {
                   {columns.map((column, index) => (
                     <td key={column.id} data-numeric={isNumeric(column.type) || undefined}>
                       {index === 0 && first > 0
-                        ? recordTexts.sum
+                        ? messages.record.sum
                         : shownText(context, column.type, sums[index] ?? null)}
                     </td>
                   ))}

@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { useSending } from '../../components/use-sending.ts';
 import { useOutbox } from '../../data/records.ts';
+import { messages } from '../../languages/messages.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
 
@@ -21,7 +21,7 @@ export function Outbox({ entity, id }: { readonly entity: EntityInView; readonly
     void send(() => request('POST', `${path}/${entry}`, { body: {} }).then(() => refetch()));
   return (
     <section className="record-outbox" aria-labelledby={heading}>
-      <h2 id={heading}>{recordTexts.outbox}</h2>
+      <h2 id={heading}>{messages.record.outbox}</h2>
       {problem !== null && <ProblemNote problem={problem} />}
       <ul>
         {data.items.map((item) => (
@@ -48,7 +48,7 @@ function Entry({ item, busy, onAgain }: EntryProps) {
       </span>{' '}
       {item.state === 'dead' && (
         <Button size="small" onPress={onAgain} busy={busy}>
-          {recordTexts.sendAgain}
+          {messages.record.sendAgain}
         </Button>
       )}
     </li>
@@ -57,9 +57,9 @@ function Entry({ item, busy, onAgain }: EntryProps) {
 
 function statusText({ state, waiting, attempts, problem }: WireOutbox): string {
   if (waiting !== null) return waiting;
-  if (state === 'sent') return recordTexts.sent;
-  if (state === 'dead') return recordTexts.givenUp(problem ?? '');
-  return problem === null ? recordTexts.leaving : recordTexts.triedAgain(attempts, problem);
+  if (state === 'sent') return messages.record.sent;
+  if (state === 'dead') return messages.record.givenUp({ problem: problem ?? '' });
+  return problem === null ? messages.record.leaving : messages.record.triedAgain({ attempts, problem });
 }
 
 /** Returns the label of a call; outgoing calls are not in the view, so their name is taken from the id. */

@@ -4,10 +4,10 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { lazyWhenIdle, useIdle } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
+import { messages } from '../../languages/messages.ts';
 import { useCommands } from '../../palette/command-registry.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { type EntityInView, type ScreenInView, useView, type ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from './commands.ts';
 import { CorrectableFailures } from './correctable-failures.tsx';
@@ -18,6 +18,8 @@ import { RecordHeader } from './header.tsx';
 import { Outbox } from './record-outbox.tsx';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
+
+const UNSAVED = { code: 'UNSAVED', ...messages.record.unsaved };
 
 const EditRecord = lazyPreloaded(() => import('./edit.tsx'), 'EditRecord');
 const EventDialog = lazyWithoutFallback(() => import('./event-dialog.tsx'), 'EventDialog');
@@ -57,7 +59,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
     events.close();
     setEditing({ field });
   };
-  const typing = isTyped ? recordTexts.unsaved : null;
+  const typing = isTyped ? UNSAVED : null;
   const { to, refusal } = duplicationFrom(context, screen, record);
   const duplication = refusal === null ? typing : refusal;
   const duplicate = () => to !== null && context.go(to);

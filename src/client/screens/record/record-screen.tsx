@@ -6,9 +6,9 @@ import { Link } from '../../components/link.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useRecord } from '../../data/records.ts';
+import { messages } from '../../languages/messages.ts';
 import { useGo, useLocation, useRouterHistory } from '../../platform/location.tsx';
 import type { ScreenProps } from '../../screen-parts/screen-props.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { pathOf } from '../../view/routes.ts';
 import { type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -101,7 +101,9 @@ function Missing({ screen, isBare, problem, onRetry }: MissingProps) {
       <ProblemNote problem={problem} retry={isUnreadable(problem) ? undefined : onRetry} />
       {!isBare && (
         <p>
-          <Link to={list?.href ?? '/'}>{list === null ? recordTexts.backHome : recordTexts.backTo(list.label)}</Link>
+          <Link to={list?.href ?? '/'}>
+            {list === null ? messages.record.backHome : messages.record.backTo({ label: list.label })}
+          </Link>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Link } from '../../components/link.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useRelated } from '../../data/related.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { isNumeric } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
@@ -54,7 +54,7 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
           {total !== null && <Count total={total} />}
         </h2>
         <span className="related-ways">
-          {list !== null && <Link to={list}>{recordTexts.asList}</Link>}
+          {list !== null && <Link to={list}>{messages.record.asList}</Link>}
           {create !== null && (
             <Link to={create.to} icon={<Plus size={14} aria-hidden />} element={create.element}>
               {create.label}
@@ -67,12 +67,17 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
       {records.length > 0 && <Rows heading={heading} entity={entity} related={related} records={records} />}
       {pages.hasNextPage && (
         <Button size="small" variant="quiet" onPress={more} busy={pages.isFetchingNextPage}>
-          {recordTexts.showMore}
+          {messages.record.showMore}
         </Button>
       )}
       {pages.hasNextPage && (
         <p className="related-printed">
-          {recordTexts.printed(records.length, total && `${total.count}${total.atLeast ? '+' : ''}`)}
+          {total === null
+            ? messages.record.printed({ loaded: records.length })
+            : messages.record.printedOf({
+                loaded: records.length,
+                all: `${total.count}${total.atLeast ? '+' : ''}`,
+              })}
         </p>
       )}
     </div>

@@ -5,9 +5,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { showStoredHere } from '../../data/unsent.ts';
 import { useRemove } from '../../data/writes.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
-import { undoTexts } from '../../texts/undo-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useShownId } from '../../undo/use-shown-id.ts';
 import { useUndoQueue } from '../../undo/use-undo-queue.ts';
@@ -44,7 +42,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
             const to = recordRoute(entity.name, record.id);
             if (to !== null) go(to);
           });
-          say({ title: recordTexts.deleted(title), ...(action === undefined ? {} : { action }) });
+          say({ title: messages.record.deleted({ title }), ...(action === undefined ? {} : { action }) });
           go(listScreenOf(view, entity.name)?.href ?? '/', { replace: true });
         },
         onError: (error) => {
@@ -54,11 +52,11 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
     );
   const later = async () => {
     onClose();
-    const ask = { label: recordTexts.delete, text: title, records: [record.id], event: null };
+    const ask = { label: messages.record.delete, text: title, records: [record.id], event: null };
     try {
       const sent = await delay(ask, () => mutateAsync({ id: record.id, etag, wasDelayed: true }));
       if (sent === null) return;
-      say({ title: recordTexts.deleted(title) });
+      say({ title: messages.record.deleted({ title }) });
       if (shown.current !== record.id) return;
       onDeleted();
       go(listScreenOf(view, entity.name)?.href ?? '/', { replace: true });
@@ -74,16 +72,16 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onDeleted }: Rem
   };
   return (
     <Confirm
-      title={recordTexts.deleteTitle(title)}
-      action={recordTexts.delete}
+      title={messages.record.deleteTitle({ title })}
+      action={messages.record.delete}
       isOpen={isOpen}
       busy={isPending}
       onConfirm={entity.mayRestore ? remove : () => void later()}
       onClose={close}
     >
       <p>
-        {recordTexts.deleteText}
-        {` ${entity.mayRestore ? deletedTexts.canBeUndone(retentionDays(schema.model)) : undoTexts.final}`}
+        {messages.record.deleteText}
+        {` ${entity.mayRestore ? messages.trash.canBeUndone({ days: retentionDays(schema.model) }) : messages.undo.final}`}
       </p>
       {error !== null && error.problem.code !== STORED_HERE && <ProblemNote problem={error.problem} />}
     </Confirm>

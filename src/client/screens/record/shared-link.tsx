@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 /** An address to share, which opens a record without signing in, with a button that copies the full URL. */
 export function SharedLink({ path }: { readonly path: string }) {
@@ -17,12 +17,12 @@ export function SharedLink({ path }: { readonly path: string }) {
       <Link to={path}>{path}</Link>
       <IconButton
         size="small"
-        label={recordTexts.copyLink}
+        label={messages.record.copyLink}
         icon={copied === 'yes' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
         onPress={() => void copy()}
       />
       <span role="status" className={copied === 'failed' ? '' : 'reader-only'}>
-        {copied === 'yes' ? recordTexts.linkCopied : copied === 'failed' ? recordTexts.linkNotCopied : ''}
+        {copied === 'yes' ? messages.record.linkCopied : copied === 'failed' ? messages.record.linkNotCopied : ''}
       </span>
     </span>
   );

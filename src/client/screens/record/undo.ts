@@ -3,7 +3,7 @@ import type { Machine, Transition } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import type { ShowToast } from '../../toasts/toasts.tsx';
 import { fieldValue } from '../../view/display-value.ts';
 
@@ -22,9 +22,9 @@ export function showUndoFailed(say: ShowToast, error: unknown, what = ''): void 
   const { status, detail, next = '', failures = [] } = error.problem;
   const isChanged = status === 412;
   const found = failures.length > 0 ? failures.map(({ message }) => message).join(' ') : `${detail} ${next}`.trim();
-  const why = isChanged ? recordTexts.changedSince : found;
+  const why = isChanged ? messages.record.changedSince : found;
   const text = what === '' ? why : `${what}: ${why}`;
-  say({ title: recordTexts.notUndone, text, tone: isChanged ? 'info' : 'danger' });
+  say({ title: messages.record.notUndone, text, tone: isChanged ? 'info' : 'danger' });
 }
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
 import { showStoredHere } from '../../data/unsent.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { hasInverseEvent } from '../../undo/inverse-event.ts';
@@ -56,7 +56,7 @@ export function useEvents(
     setAsking(null);
     if (after === null) {
       // The event succeeded, and the person can no longer read the record.
-      say({ title: recordTexts.done(offer.label) });
+      say({ title: messages.record.done({ event: offer.label }) });
       if (shown.current !== record.id) return;
       return context.go(listScreenOf(context.view, entity.name)?.href ?? '/', { replace: true });
     }
@@ -67,15 +67,18 @@ export function useEvents(
     const state =
       type === undefined || moved === undefined ? '' : shownText(context, type, fieldValue(after, moved.name));
     say({
-      title: state === '' ? recordTexts.done(offer.label) : recordTexts.moved(offer.label, state),
+      title:
+        state === ''
+          ? messages.record.done({ event: offer.label })
+          : messages.record.moved({ event: offer.label, state }),
       text: after._.title,
-      ...(undo === null ? {} : { action: { label: recordTexts.undo, onPress: () => void takeBack(undo, after) } }),
+      ...(undo === null ? {} : { action: { label: messages.record.undo, onPress: () => void takeBack(undo, after) } }),
     });
   };
   const takeBack = async ({ event, expected }: Undo, after: WireRecord) => {
     try {
       await raise(after, { event, expected });
-      say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
+      say({ title: messages.record.undone, text: after._.title, tone: 'info' });
     } catch (error) {
       showUndoFailed(say, error);
     }

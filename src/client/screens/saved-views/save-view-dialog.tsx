@@ -6,7 +6,7 @@ import { Field, fieldIds } from '../../components/field.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Select } from '../../components/select.tsx';
 import { useSending } from '../../components/use-sending.ts';
-import { viewTexts } from '../../texts/saved-view-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import '../../styles/inputs.css';
 
 /** What is chosen about a kept list beside what it asks. */
@@ -32,7 +32,7 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
   const [role, setRole] = useState(view?.role?.name ?? null);
   const [density, setDensity] = useState(rest.density ?? null);
   const isList = rest.density !== undefined;
-  const words = isList ? viewTexts : viewTexts.screen;
+  const words = isList ? messages.savedViews : messages.savedViews.screen;
   const { send, problem, busy } = useSending();
   const formId = useId();
   const named = fieldIds(useId());
@@ -44,22 +44,22 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
   };
   return (
     <Dialog
-      title={view === null ? words.keepTitle : viewTexts.editTitle(view.name)}
+      title={view === null ? words.keepTitle : messages.savedViews.editTitle({ name: view.name })}
       isOpen
       onClose={onClose}
       size="small"
       busy={busy}
       actions={
         <>
-          <Button onPress={onClose}>{viewTexts.cancel}</Button>
+          <Button onPress={onClose}>{messages.savedViews.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {viewTexts.save}
+            {messages.savedViews.save}
           </Button>
         </>
       }
     >
       <form id={formId} className="view-form" onSubmit={(event) => void submit(event)}>
-        <Field label={viewTexts.name} ids={named} help={view === null ? words.keepHint : undefined} isWide>
+        <Field label={messages.savedViews.name} ids={named} help={view === null ? words.keepHint : undefined} isWide>
           <input
             id={named.control}
             className="control"
@@ -74,28 +74,31 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
           />
         </Field>
         {shares.length > 0 && (
-          <Field label={viewTexts.for} ids={whom} isGroup isWide>
+          <Field label={messages.savedViews.for} ids={whom} isGroup isWide>
             <Select
               labelledBy={whom.label}
-              options={shares.map(({ name: id, label }) => ({ id, label: viewTexts.forRole(label) }))}
+              options={shares.map(({ name: id, label }) => ({
+                id,
+                label: messages.savedViews.forRole({ role: label }),
+              }))}
               value={role}
-              none={viewTexts.forMe}
-              placeholder={viewTexts.forMe}
+              none={messages.savedViews.forMe}
+              placeholder={messages.savedViews.forMe}
               onChange={setRole}
             />
           </Field>
         )}
         {isList && (
-          <Field label={viewTexts.density} ids={rows} isGroup isWide>
+          <Field label={messages.savedViews.density} ids={rows} isGroup isWide>
             <Select
               labelledBy={rows.label}
               options={[
-                { id: 'comfortable', label: viewTexts.comfortable },
-                { id: 'compact', label: viewTexts.compact },
+                { id: 'comfortable', label: messages.savedViews.comfortable },
+                { id: 'compact', label: messages.savedViews.compact },
               ]}
               value={density}
-              none={viewTexts.densityAny}
-              placeholder={viewTexts.densityAny}
+              none={messages.savedViews.densityAny}
+              placeholder={messages.savedViews.densityAny}
               onChange={(id) => setDensity(id === 'comfortable' || id === 'compact' ? id : null)}
             />
           </Field>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListState, WireListView } from '../../../engine/query/saved-list-view.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type SavedViewAction, useSavedViewAction } from '../../api/saved-view-actions.ts';
-import { viewTexts } from '../../texts/saved-view-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import type { ListSearch } from '../../view/list-search.ts';
 import { searchFor } from './opening-view.ts';
@@ -49,7 +49,7 @@ export function useKeeping(
     save: (view) =>
       void ask({ do: 'change', id: view.id, change: { state } }, () => {
         saved();
-        say({ title: viewTexts.kept(view.name) });
+        say({ title: messages.savedViews.kept({ name: view.name }) });
       }),
     keep: async (view, { name, role, density }) => {
       const kept = await mutateAsync(
@@ -61,12 +61,12 @@ export function useKeeping(
         saved();
         show(kept);
       }
-      say({ title: viewTexts.kept(name) });
+      say({ title: messages.savedViews.kept({ name }) });
     },
     remove: (view) =>
       void ask({ do: 'remove', id: view.id }, () => {
         show(null);
-        say({ title: viewTexts.removed(view.name) });
+        say({ title: messages.savedViews.removed({ name: view.name }) });
       }),
     openWith: (view) => void ask({ do: 'open', id: view?.id ?? null }, () => undefined),
     isBusy,

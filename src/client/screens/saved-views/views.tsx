@@ -1,3 +1,4 @@
+import { messages } from '../../languages/messages.ts';
 import '../../styles/views.css';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/command-registry.tsx';
 import { useLocation } from '../../platform/location.tsx';
-import { viewTexts } from '../../texts/saved-view-texts.ts';
 import { type ListSearch, writeSearch } from '../../view/list-search.ts';
 import type { ColumnsInHand } from '../columns/use-columns.ts';
 import { searchFor } from './opening-view.ts';
@@ -39,12 +39,12 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
   const [isNaming, setNaming] = useState<'new' | 'open' | null>(null);
   const [removing, setRemoving] = useState<WireListView | null>(null);
   const { items, opening, shares } = views;
-  const words = columns === null ? viewTexts.screen : viewTexts;
+  const words = columns === null ? messages.savedViews.screen : messages.savedViews;
   useCommands({
-    title: viewTexts.tabs,
+    title: messages.savedViews.tabs,
     commands: (items.length === 0 ? [] : [null, ...items]).map((view) => ({
       id: `view ${view?.id ?? ''}`,
-      label: viewTexts.command(view?.name ?? viewTexts.default),
+      label: messages.savedViews.command({ name: view?.name ?? messages.savedViews.default }),
       text: roleOf(view),
       refusal: null,
       run: () => keeping.show(view),
@@ -81,7 +81,7 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         className="view-tab"
         current={open?.id === view?.id}
       >
-        {view?.name ?? viewTexts.default}
+        {view?.name ?? messages.savedViews.default}
       </Link>
     </li>
   );
@@ -89,20 +89,20 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
   return (
     <div className="views" data-empty={items.length === 0 || undefined}>
       {items.length > 0 && (
-        <nav ref={tabs} className="view-tabs" aria-label={viewTexts.tabs}>
+        <nav ref={tabs} className="view-tabs" aria-label={messages.savedViews.tabs}>
           <ul>{[tab(null), ...items.map(tab)]}</ul>
         </nav>
       )}
       {open !== null && isChanged && (
         <span className="view-changed">
-          <span role="status">{viewTexts.changed}</span>
+          <span role="status">{messages.savedViews.changed}</span>
           <Button
             size="small"
             variant="quiet"
             busy={keeping.isBusy}
             onPress={() => (open.mayChange ? keeping.save(open) : setNaming('new'))}
           >
-            {open.mayChange ? viewTexts.save : viewTexts.saveNew}
+            {open.mayChange ? messages.savedViews.save : messages.savedViews.saveNew}
           </Button>
         </span>
       )}
@@ -123,8 +123,8 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
         />
       )}
       <Confirm
-        title={viewTexts.removeTitle(removing?.name ?? '')}
-        action={viewTexts.removeIt}
+        title={messages.savedViews.removeTitle({ name: removing?.name ?? '' })}
+        action={messages.savedViews.removeIt}
         isOpen={removing !== null}
         onConfirm={() => {
           if (removing !== null) keeping.remove(removing);
@@ -134,7 +134,9 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
       >
         <p>
           {removing !== null &&
-            (removing.role === null ? viewTexts.removeOwn : viewTexts.removeShared(removing.role.label))}
+            (removing.role === null
+              ? messages.savedViews.removeOwn
+              : messages.savedViews.removeShared({ role: removing.role.label }))}
         </p>
       </Confirm>
     </div>
@@ -142,10 +144,10 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
 }
 
 const roleOf = (view: WireListView | null): string | undefined =>
-  view === null || view.role === null ? undefined : viewTexts.forRole(view.role.label);
+  view === null || view.role === null ? undefined : messages.savedViews.forRole({ role: view.role.label });
 
 interface MenuParts {
-  readonly words: Pick<typeof viewTexts, 'openByDefault' | 'notByDefault'>;
+  readonly words: Pick<typeof messages.savedViews, 'openByDefault' | 'notByDefault'>;
   readonly open: WireListView | null;
   readonly isChanged: boolean;
   readonly opensWith: string | null;
@@ -159,27 +161,42 @@ interface MenuParts {
 
 /** What can be done with the open one. What is somebody else's to change stays in its place and says so. */
 function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
-  const keep: MenuItem = { id: 'new', label: viewTexts.saveNew, onAction: on.onNew };
+  const keep: MenuItem = { id: 'new', label: messages.savedViews.saveNew, onAction: on.onNew };
   if (open === null) return [keep];
   const refusal = open.mayChange
     ? null
-    : { code: 'NOT_ALLOWED', message: viewTexts.cannotChangeShared, next: viewTexts.cannotChangeSharedNext };
+    : {
+        code: 'NOT_ALLOWED',
+        message: messages.savedViews.cannotChangeShared,
+        next: messages.savedViews.cannotChangeSharedNext,
+      };
   const opens = opensWith === open.id;
   return [
     ...(isChanged
       ? [
-          { id: 'save', label: viewTexts.saveTo(open.name), refusal, onAction: () => on.onSave(open) },
-          { id: 'back', label: viewTexts.back(open.name), onAction: on.onBack },
+          {
+            id: 'save',
+            label: messages.savedViews.saveTo({ name: open.name }),
+            refusal,
+            onAction: () => on.onSave(open),
+          },
+          { id: 'back', label: messages.savedViews.back({ name: open.name }), onAction: on.onBack },
         ]
       : []),
     keep,
-    { id: 'edit', label: viewTexts.edit, refusal, section: viewTexts.thisView(open.name), onAction: on.onEdit },
+    {
+      id: 'edit',
+      label: messages.savedViews.edit,
+      refusal,
+      section: messages.savedViews.thisView({ name: open.name }),
+      onAction: on.onEdit,
+    },
     {
       id: 'opens',
       label: opens ? words.notByDefault : words.openByDefault,
-      text: viewTexts.opensText,
+      text: messages.savedViews.opensText,
       onAction: () => on.onOpenWith(opens ? null : open),
     },
-    { id: 'remove', label: viewTexts.remove, refusal, danger: true, onAction: () => on.onRemove(open) },
+    { id: 'remove', label: messages.savedViews.remove, refusal, danger: true, onAction: () => on.onRemove(open) },
   ];
 }

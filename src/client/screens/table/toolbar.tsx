@@ -5,7 +5,7 @@ import type { LimitName } from '../../../model/types/model.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
-import { listTexts } from '../../texts/list-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { ColumnsMenu } from '../columns/columns-menu.tsx';
 import type { ColumnsInHand } from '../columns/use-columns.ts';
@@ -18,7 +18,7 @@ const FilterAsText = lazyWithoutFallback(() => import('../filters/filter-as-text
 const FilterSheet = lazyWithoutFallback(() => import('../filters/filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
-const { filters } = listTexts;
+const { filters } = messages.list;
 
 interface ToolbarProps {
   readonly entity: string;
@@ -58,7 +58,7 @@ export function Toolbar(props: ToolbarProps) {
           {props.isSearchable && <Search {...props} />}
           {hasFilters && isPhone && (
             <Button icon={<ListFilter size={15} aria-hidden />} onPress={() => setSheet(true)}>
-              {filters.sheet(chips?.conditions.length ?? 0)}
+              {filters.sheet({ count: chips?.conditions.length ?? 0 })}
             </Button>
           )}
           {hasFilters && !isPhone && chips !== null && filterProblem === null && (
@@ -75,7 +75,7 @@ export function Toolbar(props: ToolbarProps) {
           {!isPhone && <ColumnsMenu {...props.columns} grouping={props.grouping} />}
           {props.files}
           {!isPhone && (
-            <IconButton label={listTexts.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
+            <IconButton label={messages.list.keys} icon={<Keyboard size={15} aria-hidden />} onPress={props.onHelp} />
           )}
         </div>
       </div>
@@ -129,5 +129,5 @@ function Search({ q, onSearch, noun, search }: ToolbarProps) {
       latest.current(sent.current);
     }, wait);
   };
-  return <SearchBox ref={search} value={typed} onChange={type} label={listTexts.search(noun)} shortcut="/" />;
+  return <SearchBox ref={search} value={typed} onChange={type} label={messages.list.search({ noun })} shortcut="/" />;
 }

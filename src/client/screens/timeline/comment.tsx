@@ -6,9 +6,8 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { type CommentAction, useCommentAction } from '../../data/comments.ts';
+import { messages } from '../../languages/messages.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
-import { commentTexts } from '../../texts/comment-texts.ts';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { draftOfComment } from './comment-draft.ts';
 import { type Piece, splitAtLinks } from './comment-links.ts';
@@ -24,12 +23,12 @@ interface CommentProps {
 
 /** A comment with its author and time. Its author can change and delete it. */
 export function Comment({ entity, id, comment, maxLength }: CommentProps) {
-  const { acting } = recordTexts;
+  const { acting } = messages.record;
   const { format } = useView();
   const draft = useCommentDraft(`comment ${comment.id}`);
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending, error, reset } = useCommentAction(entity, id);
-  const by = comment.mine && comment.person === null ? commentTexts.you : comment.by;
+  const by = comment.mine && comment.person === null ? messages.comments.you : comment.by;
   const isGone = comment.deleted !== null;
   const isEditing = draft.written !== null && comment.mine && !isGone;
   const ask = (what: CommentAction, then: () => void) => mutate(what, { onSuccess: then });
@@ -46,31 +45,31 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
             · <Moment at={comment.at} />
             {comment.acting && <span> · {acting}</span>}
             {comment.edited !== null && !isGone && (
-              <span title={format.instant(Date.parse(comment.edited))}> · {commentTexts.edited}</span>
+              <span title={format.instant(Date.parse(comment.edited))}> · {messages.comments.edited}</span>
             )}
           </span>
           {comment.mine && !isGone && !isEditing && (
             <span className="comment-actions">
               <IconButton
                 size="small"
-                label={commentTexts.change}
+                label={messages.comments.change}
                 icon={<Pencil size={14} aria-hidden />}
                 onPress={() => draft.set(draftOfComment(comment.parts), etag)}
               />
               <IconButton
                 size="small"
-                label={commentTexts.remove}
+                label={messages.comments.remove}
                 icon={<Trash2 size={14} aria-hidden />}
                 onPress={() => setDeleting(true)}
               />
             </span>
           )}
         </p>
-        {isGone && <p className="comment-gone">{commentTexts.deleted}</p>}
+        {isGone && <p className="comment-gone">{messages.comments.deleted}</p>}
         {!isGone && !isEditing && <CommentText parts={comment.parts} />}
         {isEditing && isElsewhere && (
           <div className="comment-elsewhere" role="status">
-            <p>{commentTexts.changedElsewhere}</p>
+            <p>{messages.comments.changedElsewhere}</p>
             <CommentText parts={comment.parts} />
             <p className="comment-bar">
               <Button
@@ -80,7 +79,7 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
                   draft.clear();
                 }}
               >
-                {commentTexts.keepTheirs}
+                {messages.comments.keepTheirs}
               </Button>
               <Button
                 size="small"
@@ -89,7 +88,7 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
                   if (draft.written !== null) draft.set(draft.written, etag);
                 }}
               >
-                {commentTexts.keepMine}
+                {messages.comments.keepMine}
               </Button>
             </p>
           </div>
@@ -100,8 +99,8 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
             id={id}
             draft={draft.written}
             onChange={draft.set}
-            label={commentTexts.change}
-            action={commentTexts.save}
+            label={messages.comments.change}
+            action={messages.comments.save}
             maxLength={maxLength}
             busy={isPending}
             problem={error?.problem ?? null}
@@ -114,8 +113,8 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
           />
         )}
         <Confirm
-          title={commentTexts.removeTitle}
-          action={commentTexts.removeAction}
+          title={messages.comments.removeTitle}
+          action={messages.comments.removeAction}
           isOpen={isDeleting}
           busy={isPending}
           onConfirm={() => ask({ do: 'remove', comment: own, etag }, () => setDeleting(false))}
@@ -124,7 +123,7 @@ export function Comment({ entity, id, comment, maxLength }: CommentProps) {
             setDeleting(false);
           }}
         >
-          <p>{commentTexts.removeText}</p>
+          <p>{messages.comments.removeText}</p>
           {error !== null && <ProblemNote problem={error.problem} />}
         </Confirm>
       </div>

@@ -5,7 +5,7 @@ import { lengthOfComment } from '../../../engine/records/comment-mentions.ts';
 import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import type { Mentionable } from '../../data/comments.ts';
-import { commentTexts } from '../../texts/comment-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { beginsMention, type CommentDraft, draftWithMention, draftWithText, sentText } from './comment-draft.ts';
 import { MentionPicker } from './mention-picker.tsx';
 
@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
           aria-label={props.label}
           aria-describedby={isNear ? ids : undefined}
           aria-invalid={isNear && left < 0 ? true : undefined}
-          placeholder={commentTexts.placeholder}
+          placeholder={messages.comments.placeholder}
           autoFocus={props.autoFocus}
           value={draft.text}
           onChange={({ target }) => type(target.value, target.selectionEnd)}
@@ -111,17 +111,17 @@ export function Composer(props: ComposerProps) {
       {problem !== null && <ProblemNote problem={problem} />}
       <div className="comment-bar">
         <Button variant="quiet" size="small" icon={<AtSign size={14} aria-hidden />} onPress={open}>
-          {commentTexts.mention}
+          {messages.comments.mention}
         </Button>
         {isNear && (
           <span id={ids} className="comment-left" data-over={left < 0 || undefined}>
-            {left < 0 ? commentTexts.over(-left) : commentTexts.left(left)}
+            {left < 0 ? messages.comments.over({ count: -left }) : messages.comments.left({ count: left })}
           </span>
         )}
         <span className="comment-end">
           {props.onCancel !== undefined && (
             <Button size="small" onPress={props.onCancel}>
-              {commentTexts.cancel}
+              {messages.comments.cancel}
             </Button>
           )}
           <Button type="submit" size="small" variant={isEmpty ? 'plain' : 'primary'} busy={busy}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ComboBox } from '../../components/combo-box.tsx';
 import { useDebounced } from '../../components-base/use-debounced.ts';
 import { type Mentionable, useMentionable } from '../../data/comments.ts';
-import { commentTexts } from '../../texts/comment-texts.ts';
+import { messages } from '../../languages/messages.ts';
 
 interface PickerProps {
   readonly entity: string;
@@ -27,15 +27,15 @@ export function MentionPicker({ entity, id, onPick, onClose }: PickerProps) {
       }}
     >
       <ComboBox
-        label={commentTexts.mention}
+        label={messages.comments.mention}
         options={(data?.items ?? []).map((each) => ({ id: each.id, label: each.title }))}
         value={null}
         onChange={(option) => option !== null && onPick({ id: option.id, title: option.label })}
         onSearch={setSearch}
         onBlur={() => onClose(true)}
         busy={isFetching || q !== search.trim()}
-        note={isError ? commentTexts.notFound : undefined}
-        placeholder={commentTexts.name}
+        note={isError ? messages.comments.notFound : undefined}
+        placeholder={messages.comments.name}
         opensAtOnce
       />
     </div>

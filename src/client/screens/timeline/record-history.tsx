@@ -8,8 +8,8 @@ import { Pill, toneOf } from '../../components/pill.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useHistory } from '../../data/records.ts';
+import { messages } from '../../languages/messages.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
-import { recordTexts } from '../../texts/record-texts.ts';
 import { optionOf } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
@@ -27,10 +27,10 @@ export function History({ entity, id }: HistoryProps) {
   const { data, error, refetch } = useHistory(entity.name, id);
   return (
     <section className="record-history" aria-labelledby={heading}>
-      <h2 id={heading}>{recordTexts.history}</h2>
+      <h2 id={heading}>{messages.record.history}</h2>
       {error !== null && data === undefined && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={3} />}
-      {data?.items.length === 0 && <p className="record-none">{recordTexts.historyEmpty}</p>}
+      {data?.items.length === 0 && <p className="record-none">{messages.record.historyEmpty}</p>}
       {data !== undefined && data.items.length > 0 && (
         <ol className="timeline">
           {data.items.map((entry) => (
@@ -47,8 +47,8 @@ export function HistoryEntry({ entity, entry }: { readonly entity: EntityInView;
   const { view } = useView();
   const { label, element } = eventOf(entity, entry.event);
   const marks = [
-    ...(entry.acting ? [recordTexts.acting] : []),
-    ...(entry.document === view.document ? [] : [recordTexts.otherVersion]),
+    ...(entry.acting ? [messages.record.acting] : []),
+    ...(entry.document === view.document ? [] : [messages.record.otherVersion]),
   ];
   return (
     <li className="timeline-entry">
@@ -90,7 +90,7 @@ function Changes({ entity, entry }: { readonly entity: EntityInView; readonly en
   if (entry.event !== 'create' && changes.length <= maxExpanded) return list;
   return (
     <details className="timeline-more">
-      <summary>{recordTexts.values(changes.length)}</summary>
+      <summary>{messages.record.values({ count: changes.length })}</summary>
       {list}
     </details>
   );
@@ -114,7 +114,7 @@ function Change({
       </span>{' '}
       {fromText !== '' && (
         <>
-          <span className="reader-only">{recordTexts.from}</span>{' '}
+          <span className="reader-only">{messages.record.from}</span>{' '}
           <del>
             <ChangedValue attribute={attribute} value={from} text={fromText} />
           </del>{' '}
@@ -123,9 +123,9 @@ function Change({
       <span className="timeline-arrow" aria-hidden="true">
         →
       </span>{' '}
-      <span className="reader-only">{recordTexts.to}</span>{' '}
+      <span className="reader-only">{messages.record.to}</span>{' '}
       {toText === '' ? (
-        <span className="timeline-empty">{recordTexts.empty}</span>
+        <span className="timeline-empty">{messages.record.empty}</span>
       ) : (
         <ins>
           <ChangedValue attribute={attribute} value={to} text={toText} />
@@ -154,7 +154,7 @@ function eventOf(
   entity: EntityInView,
   event: string,
 ): { readonly label: string; readonly element: string | undefined } {
-  const ours: Readonly<Record<string, string>> = recordTexts.historyEvents;
+  const ours: Readonly<Record<string, string>> = messages.record.historyEvents;
   const stated = entity.events.find(({ name }) => name === event);
   if (stated !== undefined) return { label: stated.label, element: stated.machine };
   return { label: Object.hasOwn(ours, event) ? (ours[event] ?? event) : wordsOf(event), element: undefined };

@@ -5,7 +5,7 @@ import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { commentsOf, useCommentAction, useComments } from '../../data/comments.ts';
 import { useHistory } from '../../data/records.ts';
-import { commentTexts } from '../../texts/comment-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { Comment } from './comment.tsx';
 import { EMPTY_DRAFT, sentText } from './comment-draft.ts';
@@ -30,7 +30,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
   };
   return (
     <section className="record-history" aria-labelledby={heading}>
-      <h2 id={heading}>{commentTexts.title}</h2>
+      <h2 id={heading}>{messages.comments.title}</h2>
       {person !== null && <NewComment entity={entity.name} id={id} maxLength={longest} />}
       {error !== null && isKeptHere && <ProblemNote problem={error.problem} retry={again} />}
       {error === null && isKeptHere && <Skeleton rows={3} />}
@@ -47,7 +47,7 @@ export function Timeline({ entity, id }: { readonly entity: EntityInView; readon
       )}
       {said.hasNextPage && (
         <Button size="small" onPress={() => void said.fetchNextPage()} busy={said.isFetchingNextPage}>
-          {commentTexts.earlier}
+          {messages.comments.earlier}
         </Button>
       )}
     </section>
@@ -91,8 +91,8 @@ function NewComment({ entity, id, maxLength }: NewCommentProps) {
         if (written.text === '') draft.clear();
         else draft.set(written);
       }}
-      label={commentTexts.write}
-      action={commentTexts.send}
+      label={messages.comments.write}
+      action={messages.comments.send}
       maxLength={maxLength}
       busy={isPending}
       problem={error?.problem ?? null}

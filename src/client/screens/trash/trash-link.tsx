@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../components/button.tsx';
+import { messages } from '../../languages/messages.ts';
 import { trashPath } from '../../navigation/trash-paths.ts';
-import { texts } from '../../texts/application-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
@@ -10,7 +10,7 @@ export function DeletedLink({ entity }: { readonly entity: EntityInView }) {
   const { go } = useView();
   return (
     <IconButton
-      label={texts.lists.deleted(nounFor(entity.model, 2))}
+      label={messages.application.lists.deleted({ nouns: nounFor(entity.model, 2) })}
       icon={<Trash2 size={15} aria-hidden />}
       onPress={() => go(trashPath(entity.name))}
     />

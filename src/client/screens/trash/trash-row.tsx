@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react';
 import type { Problem, WireDeleted } from '../../../engine/core/wire-format.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { messages } from '../../languages/messages.ts';
 import { serverNow } from '../../platform/server-clock.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
 import { insideSentence } from '../../view/count-nouns.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
@@ -39,7 +39,7 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
   return (
     <li className="deleted-row" data-selected={isSelected || undefined}>
       <span className="deleted-box">
-        <Checkbox checked={isSelected} onChange={onSelect} label={deletedTexts.select(title)} />
+        <Checkbox checked={isSelected} onChange={onSelect} label={messages.trash.select({ title })} />
       </span>
       <div className="deleted-what">
         <span className="deleted-title">{title}</span>
@@ -65,11 +65,11 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
         </span>
       </div>
       <span className="deleted-left" data-few={left <= FEW_DAYS || undefined}>
-        {left === 0 ? deletedTexts.lastDay : deletedTexts.daysLeft(left)}
+        {left === 0 ? messages.trash.lastDay : messages.trash.daysLeft({ days: left })}
       </span>
       <span className="deleted-back">
         <ActionButton
-          label={deletedTexts.restore}
+          label={messages.trash.restore}
           icon={<RotateCcw size={14} aria-hidden />}
           refusal={restore}
           onPress={onRestore}
@@ -85,10 +85,11 @@ export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, p
 /** Who deleted the record, and the record whose deletion cascaded to it. */
 function DeletedBy({ item }: { readonly item: WireDeleted }) {
   const { entity } = useView();
-  const words = deletedTexts.deletedBy(item.by);
+  const words = messages.trash.deletedBy({ by: item.by });
   if (item.with === null) return words;
   const noun = insideSentence(entity(item.with.entity)?.model.label ?? item.with.entity);
-  const other = item.with.title === null ? deletedTexts.withAnother(noun) : deletedTexts.with(item.with.title);
+  const other =
+    item.with.title === null ? messages.trash.withAnother({ noun }) : messages.trash.with({ title: item.with.title });
   return `${words} ${other}`;
 }
 

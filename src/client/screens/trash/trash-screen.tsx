@@ -1,3 +1,4 @@
+import { messages } from '../../languages/messages.ts';
 import './trash.css';
 import '../../styles/messages.css';
 import { RotateCcw, Trash2, X } from 'lucide-react';
@@ -15,8 +16,6 @@ import { Skeleton } from '../../components-base/skeleton.tsx';
 import { deletedOf, useDeleted, useRestoreMany } from '../../data/deleted.ts';
 import { trashEntityAt } from '../../navigation/trash-paths.ts';
 import { useLocation } from '../../platform/location.tsx';
-import { texts } from '../../texts/application-texts.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { nounFor } from '../../view/count-nouns.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
@@ -37,30 +36,30 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
   const { schema, format } = useView();
   const nouns = nounFor(entity.model, 2);
   const days = retentionDays(schema.model);
-  usePageTitle(texts.lists.deleted(nouns));
+  usePageTitle(messages.application.lists.deleted({ nouns }));
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeleted(entity.name);
   const items = useMemo(() => deletedOf(data), [data]);
   const total = data?.pages[0]?.total ?? null;
   const many = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
-  const count = deletedTexts.count(many, nounFor(entity.model, total?.count ?? 2));
+  const count = messages.trash.count({ count: many, nouns: nounFor(entity.model, total?.count ?? 2) });
   const back = useRestoring(entity, items);
   const fields = useRowFields(entity);
   const { page, from, stays } = useFocusAfterRestore(items, back.chosen.size);
   return (
     <section className="deleted" ref={page} tabIndex={-1} onKeyDownCapture={stays} onPointerDownCapture={stays}>
-      <PageHeader title={texts.lists.deleted(nouns)} help={<p>{deletedTexts.kept(days)}</p>} />
+      <PageHeader title={messages.application.lists.deleted({ nouns })} help={<p>{messages.trash.kept({ days })}</p>} />
       {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
       {isPending && <Skeleton rows={4} />}
       {data !== undefined && items.length === 0 && (
         <EmptyState
-          title={deletedTexts.empty}
-          text={deletedTexts.emptyText(days)}
+          title={messages.trash.empty}
+          text={messages.trash.emptyText({ days })}
           icon={<Trash2 size={24} strokeWidth={1.75} />}
         />
       )}
       {items.length > 0 && <SelectionBar items={items} back={back} count={count} onRestore={() => from(0)} />}
       {items.length > 0 && (
-        <ul className="deleted-list" aria-label={deletedTexts.list(nouns)}>
+        <ul className="deleted-list" aria-label={messages.trash.list({ nouns })}>
           {items.map((item, place) => (
             <DeletedRow
               key={item.record.id}
@@ -82,7 +81,7 @@ function Deleted({ entity }: { readonly entity: EntityInView }) {
       {hasNextPage && (
         <div className="deleted-more">
           <Button busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            {deletedTexts.more}
+            {messages.trash.more}
           </Button>
         </div>
       )}
@@ -105,20 +104,20 @@ function SelectionBar({ items, back, count, onRestore }: SelectionBarProps) {
   const isAll = chosen.length === items.length;
   const refusals = chosen.map(({ restore }) => restore);
   return (
-    <div className="deleted-bar" role="group" aria-label={deletedTexts.bulkBar}>
+    <div className="deleted-bar" role="group" aria-label={messages.trash.bulkBar}>
       <Checkbox
         checked={isAll}
         mixed={chosen.length > 0 && !isAll}
         onChange={() => back.chooseAll(isAll ? [] : items.map(({ record }) => record.id))}
-        label={deletedTexts.selectAll}
+        label={messages.trash.selectAll}
       />
       <span className="deleted-chosen" aria-live="polite">
-        {chosen.length > 0 ? deletedTexts.selected(format.number(chosen.length, 0)) : count}
+        {chosen.length > 0 ? messages.trash.selected({ count: format.number(chosen.length, 0) }) : count}
       </span>
       {chosen.length > 0 && (
         <>
           <ActionButton
-            label={deletedTexts.restore}
+            label={messages.trash.restore}
             icon={<RotateCcw size={14} aria-hidden />}
             refusal={refusals.includes(null) ? null : (refusals[0] ?? null)}
             onPress={() => {
@@ -130,7 +129,7 @@ function SelectionBar({ items, back, count, onRestore }: SelectionBarProps) {
             size="small"
           />
           <IconButton
-            label={deletedTexts.clearSelection}
+            label={messages.trash.clearSelection}
             icon={<X size={15} aria-hidden />}
             onPress={() => back.chooseAll([])}
             size="small"
@@ -186,12 +185,15 @@ function useRestoring(entity: EntityInView, items: readonly WireDeleted[]) {
       if (one === undefined) return;
       const to = there.length === 1 ? recordRoute(entity.name, one.record.id) : null;
       say({
-        title: there.length === 1 ? deletedTexts.back(one.record._.title) : deletedTexts.backMany(there.length),
-        ...(to === null ? {} : { action: { label: deletedTexts.open, onPress: () => go(to) } }),
+        title:
+          there.length === 1
+            ? messages.trash.back({ title: one.record._.title })
+            : messages.trash.backMany({ count: there.length }),
+        ...(to === null ? {} : { action: { label: messages.trash.open, onPress: () => go(to) } }),
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      say({ title: deletedTexts.notBack, text: error.message, tone: 'danger' });
+      say({ title: messages.trash.notBack, text: error.message, tone: 'danger' });
     } finally {
       setBusy(new Set());
     }

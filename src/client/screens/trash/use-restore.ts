@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { ProblemError } from '../../api/request.ts';
 import { useRestoreMany } from '../../data/deleted.ts';
-import { deletedTexts } from '../../texts/trash-texts.ts';
+import { messages } from '../../languages/messages.ts';
 import { type Message, useToast } from '../../toasts/toasts.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 
@@ -31,19 +31,23 @@ export function useUndoDelete(
           if (first === undefined) {
             const [one, ...more] = gone;
             say({
-              title: more.length === 0 ? deletedTexts.back(one?.title ?? '') : deletedTexts.backMany(gone.length),
+              title:
+                more.length === 0
+                  ? messages.trash.back({ title: one?.title ?? '' })
+                  : messages.trash.backMany({ count: gone.length }),
             });
             onBack?.();
             return;
           }
-          const title = gone.length === 1 ? deletedTexts.notBack : deletedTexts.notAllBack(refused.length);
+          const title =
+            gone.length === 1 ? messages.trash.notBack : messages.trash.notAllBack({ count: refused.length });
           say({ title, text: `${first.detail} ${first.next ?? ''}`.trim(), tone: 'danger' });
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error;
-          say({ title: deletedTexts.notBack, text: error.message, tone: 'danger' });
+          say({ title: messages.trash.notBack, text: error.message, tone: 'danger' });
         }
       };
-      return { label: deletedTexts.undo, onPress: () => void takeBack() };
+      return { label: messages.trash.undo, onPress: () => void takeBack() };
     },
     [entity, mutateAsync, say],
   );
