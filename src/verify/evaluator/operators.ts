@@ -11,11 +11,12 @@ export function same(left: Outcome, right: Outcome): Outcome {
   if (isNobody(left) || isNobody(right)) return false;
   if (left === null || right === null) return left === right;
   if (typeof left === 'boolean' || typeof right === 'boolean') return left === right;
-  const order = orderOf(left, right);
-  if (order !== undefined) return order === 0;
   if (left.k === 'text' && right.k === 'text') {
     return left.fold || right.fold ? folded(left.text) === folded(right.text) : left.text === right.text;
   }
+  if (left.k === 'record' && right.k === 'record') return left.id === right.id && left.entity === right.entity;
+  const order = orderOf(left, right);
+  if (order !== undefined) return order === 0;
   // A choice may have a number as its name.
   const [word, count] = left.k === 'text' ? [left, right] : [right, left];
   if (word.k === 'text' && count.k === 'number' && count.unit === null) {

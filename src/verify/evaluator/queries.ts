@@ -22,11 +22,12 @@ export function queried(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome |
   const source = sourceOf(of, scope, where === null ? null : evaluate);
   if (source === null) return where === null ? null : undefined;
   const { rows, entity, field } = source;
+  const locals = new Map(scope.locals);
+  const inside = { ...scope, self: scope.self ?? scope.row, locals };
   const counted = rows.filter((row) => {
     if (where === null) return true;
-    const called = entity === null ? [] : [[entity, asValue(row)] as const];
-    const locals = new Map<string, Outcome>([...scope.locals, ...called]);
-    return evaluate(where, { ...scope, row, self: scope.self ?? scope.row, locals }) === true;
+    if (entity !== null) locals.set(entity, asValue(row));
+    return evaluate(where, { ...inside, row }) === true;
   });
   const items = counted.map((row) => (field === null ? asValue(row) : row.get(field)));
   return items.every((item) => item !== undefined) ? { k: 'list', items } : undefined;

@@ -122,14 +122,14 @@ export function requireFields(draft: Draft, fields: readonly Field[]): void {
 }
 
 /**
- * Computes the computed fields. A formula with an unknown value is empty. Runs twice, so that fields may depend on one
- * another.
+ * Computes the computed fields. A formula with an unknown value is empty. Runs twice if there are several, so that fields
+ * may depend on one another.
  */
 export function compute(context: RequestContext, draft: Draft): void {
   computeLines(context, draft);
   const computed = entityNamed(context.model, draft.entity)?.fields.filter((field) => field.computed !== null) ?? [];
   const uncertain = new Set<string>();
-  for (const field of [...computed, ...computed]) {
+  for (const field of computed.length > 1 ? [...computed, ...computed] : computed) {
     const tree = field.computed?.tree ?? null;
     const row = rowOf(context.model, draft, unknownOf(draft, uncertain));
     const value = tree === null ? undefined : evaluate(tree, scopeOf(context, row));

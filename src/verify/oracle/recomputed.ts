@@ -2,7 +2,7 @@ import type { Entity, Model } from '../../model/types/model.ts';
 import { within } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import { dependsOnReader, isUnstored, namesOf } from '../evaluator/read-values.ts';
-import type { Stored, Trash, World } from '../evaluator/world.ts';
+import type { Json, Stored, Trash, World } from '../evaluator/world.ts';
 import { compute, draftOf } from '../oracle-rules/draft.ts';
 import type { RequestContext } from '../oracle-rules/request-context.ts';
 
@@ -22,15 +22,34 @@ export function recompute(context: RequestContext): void {
     return;
   }
   const before = [...world.values()];
-  // Runs twice, because a field may depend on a field of another record.
-  for (const entity of [...entities, ...entities]) {
+  // Runs twice if a value changed, because a field may depend on a field of another record.
+  if (recomputeOnce(context, entities)) recomputeOnce(context, entities);
+  settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+}
+
+/** Returns whether a value changed. Records without a changed value stay the same objects. */
+function recomputeOnce(context: RequestContext, entities: Model['entities']): boolean {
+  const { world } = context;
+  let isChanged = false;
+  for (const entity of entities) {
     for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
       const draft = draftOf(stored);
       compute(context, draft);
+      if (isSame(stored.values, draft.values)) continue;
       world.set(stored.id, { ...stored, values: draft.values });
+      isChanged = true;
     }
   }
-  settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+  return isChanged;
+}
+
+function isSame(one: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [name, value] of other) {
+    const known = one.get(name);
+    if (known !== value && (known === undefined || JSON.stringify(known) !== JSON.stringify(value))) return false;
+  }
+  return true;
 }
 
 /** Recomputes the fields of deleted records that are not stored; the others stay as they were. */
