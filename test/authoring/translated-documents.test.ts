@@ -12,7 +12,7 @@ import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { translateModel } from '../../src/model/lookups/translate.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { chooseSpeech } from '../../src/server/runtime/request-language.ts';
+import { chooseResponseLanguage } from '../../src/server/runtime/request-language.ts';
 import { type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
@@ -109,8 +109,8 @@ describe('the language of an answer', () => {
   const unstated = assume(readDocument(repairs.replace('- Language: en\n', '')).model);
   const french = assume(readDocument(repairs.replace('| Text | de |', '| Text | fr |')).model);
   const spoken = (of: typeof stated, page: string[], usual: string[]) => {
-    const { tag, ours } = chooseSpeech(of, { stated: page, usual });
-    return `${tag} ${ours}`;
+    const { tag, builtIn } = chooseResponseLanguage(of, { stated: page, browser: usual });
+    return `${tag} ${builtIn}`;
   };
 
   test('is that of the page, else of the document, else of the browser', () => {

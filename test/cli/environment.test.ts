@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resolveEnvironment, missingVariables } from '../../src/engine/core/environment.ts';
+import { missingVariables, resolveEnvironment } from '../../src/engine/core/environment.ts';
 import { constantValue } from '../../src/expressions/infer/constant.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';

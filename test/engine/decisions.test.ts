@@ -79,7 +79,13 @@ test('a refusal names what says no to these roles, or the whole of what speaks o
   const world = rooms();
   const refused = (roles: readonly string[]) => {
     const row = titled(world, 'Guest', 'Gus');
-    const can = allowedActions(world.app, { row, roles: new Set(roles) }, titled(world, 'House', 'North'), NO_FACTS, world.now);
+    const can = allowedActions(
+      world.app,
+      { row, roles: new Set(roles) },
+      titled(world, 'House', 'North'),
+      NO_FACTS,
+      world.now,
+    );
     return can.delete?.decidedBy;
   };
   assert.deepEqual(refused(['Visitor', 'Banned']), [

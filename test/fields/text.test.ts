@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { fieldType } from '../../src/fields/registry/lookup.ts';
 import {
-  clean,
+  cleanText,
   compareKeys,
   compareText,
   foldCase,
@@ -36,13 +36,13 @@ const wellFormed = fc
   .map((points) => String.fromCodePoint(...points));
 
 test('cleaning composes, trims, keeps one kind of line end, and makes blank text empty', () => {
-  assert.equal(clean(' Cafe\u0301\u00a0'), 'Café');
-  assert.equal(clean('a\r\nb\rc'), 'a\nb\nc');
-  assert.equal(clean(' \t\n'), null);
+  assert.equal(cleanText(' Cafe\u0301\u00a0'), 'Café');
+  assert.equal(cleanText('a\r\nb\rc'), 'a\nb\nc');
+  assert.equal(cleanText(' \t\n'), null);
 });
 
 test('cleaning twice changes nothing', () => {
-  fc.assert(fc.property(anyText, (text) => assert.equal(clean(clean(text) ?? ''), clean(text))));
+  fc.assert(fc.property(anyText, (text) => assert.equal(cleanText(cleanText(text) ?? ''), cleanText(text))));
 });
 
 test('broken characters and control characters are named, not removed', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { NOT_YET, notYet } from '../../src/notation/document/not-yet.ts';
+import { NOT_SUPPORTED, notSupported } from '../../src/notation/document/not-yet.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER, type LedgerEntry } from '../../src/notation/reference/ledger.ts';
 import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
@@ -56,8 +56,8 @@ describe('the ledger', () => {
 
   test('says of what is not done yet the same as the reader', () => {
     const told = new Set(LEDGER.flatMap(({ notYet: what }) => what ?? []));
-    assert.deepEqual([...told].toSorted(), Object.values(NOT_YET).toSorted());
-    const found = new Set(notYet(readDocument(garden).model).map(({ what }) => what));
+    assert.deepEqual([...told].toSorted(), Object.values(NOT_SUPPORTED).toSorted());
+    const found = new Set(notSupported(readDocument(garden).model).map(({ what }) => what));
     assert.deepEqual([...told].toSorted(), [...found].toSorted());
   });
 

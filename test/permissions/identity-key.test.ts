@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clean, foldCase } from '../../src/fields/text/fold.ts';
+import { cleanText, foldCase } from '../../src/fields/text/fold.ts';
 import { identityKey, isSameAddress, typedName } from '../../src/fields/text/identity-key.ts';
 import { folded } from '../../src/verify/evaluator/text.ts';
 
@@ -97,7 +97,7 @@ test('a typed name is the stored form of a name, and no character of it is repla
   fc.assert(
     fc.property(names, (name) => {
       const typed = typedName(name);
-      if (typed !== null) assert.equal(clean(typed), clean(name));
+      if (typed !== null) assert.equal(cleanText(typed), cleanText(name));
     }),
   );
 });

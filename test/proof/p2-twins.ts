@@ -204,7 +204,7 @@ async function isReadNow({ twins, secret, person, now }: Trial): Promise<boolean
     const world = await worldOf(recordsIn(twin.store), model);
     const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
     if (member !== null && seen.allowed) continue;
-    const value = seen.allowed && field !== null ? seen.seen?.fields.get(field) : null;
+    const value = seen.allowed && field !== null ? seen.record?.fields.get(field) : null;
     if (value === null || value === undefined) return false;
   }
   return true;
@@ -332,7 +332,7 @@ async function pingFor({ twins: [one], person, now, secret }: Trial) {
     const title = titleOf(model, entity);
     if (title === null || id === secret.id) continue;
     const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
-    const value = seen.allowed ? seen.seen?.fields.get(title) : null;
+    const value = seen.allowed ? seen.record?.fields.get(title) : null;
     if (typeof value === 'string') return { entity, id, field: title, value };
   }
   return null;

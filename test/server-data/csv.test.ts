@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Problem, WireImport, WireImportPreview, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
+import type {
+  Problem,
+  WireImport,
+  WireImportPreview,
+  WirePage,
+  WireRecord,
+} from '../../src/engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv } from '../../src/fields/text/csv.ts';
 import { idOf } from '../../src/model/types/element.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';

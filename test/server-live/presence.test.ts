@@ -259,8 +259,8 @@ test('what a node missed it asks for anew, and a node that is silent is forgotte
       signals,
       clock: () => clock.now,
       localEntries: () => own,
-      put: (tag, being) => (being === null ? others.delete(tag) : others.set(tag, being.id)),
-      forwarded: () => undefined,
+      deliver: (tag, being) => (being === null ? others.delete(tag) : others.set(tag, being.id)),
+      onForwarded: () => undefined,
     });
     const put = (tag: string, id: string) => {
       const being = { entity: 'Note', id, person: 'p', editing: false, since: 0 };

@@ -103,7 +103,7 @@ test('who would wait too long is answered 503 with when to come back, and afterw
   const slow = async () => (await gate.promise).clone();
   const later = (work: () => void) => void setImmediate(work);
   const fetch = withObservability(server.runtime, slow, {
-    admission: { clock: () => time.now, defer: later, maxInHand: 2 },
+    admission: { clock: () => time.now, defer: later, maxRunning: 2 },
   });
   const ask = (path = '/api/claims', method = 'GET') =>
     fetch(new Request(`http://localhost:4000${path}`, { method }), {});

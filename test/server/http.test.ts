@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
-import { LONG } from '../../src/server/http/answer.ts';
+import { CONTENT_LENGTH_FROM } from '../../src/server/http/answer.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
 
@@ -362,7 +362,7 @@ test('the same over a real socket', async (t) => {
   assert.equal(list.status, 200);
   // Who asks here takes what is packed, and unpacks it.
   assert.equal(list.headers.get('content-encoding'), 'gzip');
-  assert.ok((await list.text()).length > LONG);
+  assert.ok((await list.text()).length > CONTENT_LENGTH_FROM);
   const known = { cookie, 'if-none-match': list.headers.get('etag') ?? '' };
   assert.equal((await fetch(`${serving.url}api/claims`, { headers: known })).status, 304);
   const other = await fetch(`${serving.url}api/claims`, {

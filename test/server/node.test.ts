@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { assetAnswer } from '../../src/server/core/assets.ts';
-import { LONG } from '../../src/server/http/answer.ts';
+import { CONTENT_LENGTH_FROM } from '../../src/server/http/answer.ts';
 import { dataFolder } from '../../src/server/node/folder.ts';
 import { loadAssets } from '../../src/server/node/load-client-assets.ts';
 import { serve } from '../../src/server/node/serve.ts';
@@ -96,7 +96,7 @@ function raw(
 }
 
 test('long JSON goes out packed to who takes that, and everything else as it is', async (t) => {
-  const long = JSON.stringify({ text: 'ä'.repeat(LONG) });
+  const long = JSON.stringify({ text: 'ä'.repeat(CONTENT_LENGTH_FROM) });
   const answers: Record<string, [string, Record<string, string>]> = {
     '/long': [long, { 'content-type': 'application/json', etag: '"a"' }],
     '/problem': [long, { 'content-type': 'application/problem+json' }],

@@ -4,7 +4,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { type AdmissionOptions, admission } from '../../src/server/core/admission.ts';
 
 /** An event loop and a clock that stand still until they are told to go on. */
-function machine(options: Pick<AdmissionOptions, 'maxInHand' | 'maxWaiting'> = {}) {
+function machine(options: Pick<AdmissionOptions, 'maxRunning' | 'maxWaiting'> = {}) {
   const time = { now: 0 };
   let planned: (() => void)[] = [];
   const { admit, figures } = admission({ clock: () => time.now, defer: (work) => void planned.push(work), ...options });
@@ -47,10 +47,10 @@ describe('a request', () => {
     ask('long', 25);
     ask('second', 1);
     ask('third', 1);
-    assert.deepEqual(figures(), { inHand: 1, waiting: 2, shed: 0 });
+    assert.deepEqual(figures(), { running: 1, waiting: 2, shed: 0 });
     await idle();
     assert.deepEqual(told(), ['long at 25', 'second at 26', 'third at 27']);
-    assert.deepEqual(figures(), { inHand: 0, waiting: 0, shed: 0 });
+    assert.deepEqual(figures(), { running: 0, waiting: 0, shed: 0 });
   });
 
   test('waits for a second and a half in a burst, and no longer', async () => {
@@ -141,14 +141,14 @@ describe('a request', () => {
   });
 
   test('waits while as many are in hand as may be, and begins once one of them is done', async () => {
-    const { time, admit, idle, figures } = machine({ maxInHand: 2, maxWaiting: 2 });
+    const { time, admit, idle, figures } = machine({ maxRunning: 2, maxWaiting: 2 });
     const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const slow = gates.map(({ promise }) => admit(() => promise, false));
     const next = admit(async () => 'next', false);
     const last = admit(async () => 'last', false);
     assert.equal(await admit(async () => 'more', false), null, 'more do not wait');
     await idle();
-    assert.deepEqual(figures(), { inHand: 2, waiting: 2, shed: 1 });
+    assert.deepEqual(figures(), { running: 2, waiting: 2, shed: 1 });
     time.now = 400;
     gates[0]?.resolve('done');
     await idle();
@@ -162,16 +162,16 @@ describe('a request', () => {
     gates[1]?.resolve('done');
     assert.deepEqual([await slow[1], await late], ['done', 'done']);
     await idle();
-    assert.deepEqual(figures(), { inHand: 0, waiting: 0, shed: 2 });
+    assert.deepEqual(figures(), { running: 0, waiting: 0, shed: 2 });
   });
 
   test('that fails leaves its place to the next', async () => {
-    const { admit, idle, figures } = machine({ maxInHand: 1 });
+    const { admit, idle, figures } = machine({ maxRunning: 1 });
     const failing = admit(() => Promise.reject(new Error('no disk')), false);
     const next = admit(async () => 'next', false);
     await assert.rejects(failing, /no disk/);
     await idle();
     assert.equal(await next, 'next');
-    assert.deepEqual(figures(), { inHand: 0, waiting: 0, shed: 0 });
+    assert.deepEqual(figures(), { running: 0, waiting: 0, shed: 0 });
   });
 });

@@ -7,7 +7,11 @@ import type { Connection, Connections } from '../../src/store/postgres/postgres-
 import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 
-const step = (sql: string, parameters: DbStatement['parameters'] = [], more: Partial<DbStatement> = {}): DbStatement => ({
+const step = (
+  sql: string,
+  parameters: DbStatement['parameters'] = [],
+  more: Partial<DbStatement> = {},
+): DbStatement => ({
   sql,
   parameters,
   wants: 'changes',

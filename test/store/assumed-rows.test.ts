@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
 import type { Facts } from '../../src/engine/core/facts.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { OptimisticRead, DbStatement } from '../../src/store/core/db-program.ts';
+import type { DbStatement, OptimisticRead } from '../../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../../src/store/core/store.ts';
 import { collectAssumptions } from '../../src/store/postgres/assumed-rows.ts';
 import { openChangeChannel } from '../../src/store/postgres/change-listener.ts';
@@ -179,7 +179,10 @@ test('what became of a commit that nobody heard of is found out, and it has one 
   if (database.url === null) return t.skip(`it needs a server: ${database.what}`);
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const store = await openPostgresOver(createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT }), schema);
+  const store = await openPostgresOver(
+    createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT }),
+    schema,
+  );
   t.after(async () => {
     proxy.existing('open', 'open');
     await store.close();

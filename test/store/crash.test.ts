@@ -11,7 +11,7 @@ import { createDurableCommits } from '../../src/store/sqlite/durable-commit.ts';
 import { inTransaction } from '../../src/store/sqlite/run-program.ts';
 import { type Database, hasWalResetBug, openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { type WriteQueue, createWriteQueue } from '../../src/store/sqlite/write-queue.ts';
+import { createWriteQueue, type WriteQueue } from '../../src/store/sqlite/write-queue.ts';
 import { applyDocument, createAppliedState } from '../../src/store/transaction/applied-document.ts';
 import * as m from '../support/database/models.ts';
 import { allowed, insert, openStore, request, rowOf } from '../support/database/stores.ts';
@@ -61,7 +61,12 @@ async function withQueue(
     const ground = { ...createAppliedState(layout, under), database };
     try {
       const { whenDurable } = createDurableCommits(join(folder, 'data.sqlite'), database);
-      const queue = createWriteQueue({ ground: () => ground, publish: () => {}, whenDurable: whenDurable, isHeld: () => false });
+      const queue = createWriteQueue({
+        ground: () => ground,
+        publish: () => {},
+        whenDurable: whenDurable,
+        isHeld: () => false,
+      });
       await work(queue, database, breaks);
     } finally {
       real.close();

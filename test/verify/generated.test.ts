@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { unjudgedIn } from '../../src/verify/evaluator/find-unjudged-parts.ts';
 import { generateDocument } from '../../src/verify/generate/generate-document.ts';
-import { namesUnstated } from '../../src/verify/oracle-rules/entity-of-expression.ts';
+import { usesUnstatedName } from '../../src/verify/oracle-rules/entity-of-expression.ts';
 import { onStore, openEmpty } from '../support/database/each-store.ts';
 import { exampleText } from '../support/http/server.ts';
 import { JUDGED } from '../support/notation/stated-document.ts';
-import { type Drive, drive } from '../support/proofs/generated-drive.ts';
+import { type DriveResult, drive } from '../support/proofs/generated-drive.ts';
 
 /** Another start gives other documents: `SEED=7 npm test`. `npm run proof P1` drives a hundred. */
 const FIRST = Number(process.env['SEED'] ?? 1);
@@ -36,7 +36,7 @@ describe(`generated documents, seeds ${SEEDS.join(', ')}`, () => {
     const nowhere = (text: string) => {
       const { model } = readDocument(text);
       return model.rules.flatMap(({ entity, condition }) =>
-        condition?.tree && namesUnstated(model, entity, condition.tree) ? [condition.text] : [],
+        condition?.tree && usesUnstatedName(model, entity, condition.tree) ? [condition.text] : [],
       );
     };
     const texts = [...JUDGED.map(exampleText), ...SEEDS.map((seed) => generateDocument(seed).text)];
@@ -88,7 +88,7 @@ describe(`generated documents, seeds ${SEEDS.join(', ')}`, () => {
 });
 
 /** Compact: the seed, what was asked, both answers, and the lines of the document about it. */
-function report(seed: number, text: string, { disagreements }: Drive): string {
+function report(seed: number, text: string, { disagreements }: DriveResult): string {
   const parts = disagreements.map(({ who, request, record, differences }) => {
     const { kind, entity } = request;
     const event = kind === 'event' ? request.event : null;

@@ -1,6 +1,6 @@
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
-import { conditionsOf, type ScreenCondition } from '../transitions/screen-conditions.ts';
+import { type ScreenCondition, screenConditions } from '../transitions/screen-conditions.ts';
 
 export const check = defineCheck({
   code: 'filter-says-nothing',
@@ -10,7 +10,7 @@ export const check = defineCheck({
   *find(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
-      for (const { at, element, formula, holds, kind, what } of conditionsOf(screen, context)) {
+      for (const { at, element, formula, holds, kind, what } of screenConditions(screen, context)) {
         if (holds !== 'always') continue;
         const among = PARTS.has(kind) && screen.filter !== null ? ` that ${screen.name} shows` : '';
         yield {

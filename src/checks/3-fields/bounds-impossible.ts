@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
-import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
+import { boundsOf, boundText, boundValue } from '../lookups/bound-values.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -35,7 +35,7 @@ function whyImpossible({ type }: Field, schema: Schema): string | null {
   if (bounds === null) return null;
   const [min, max] = [boundValue(bounds.min, schema), boundValue(bounds.max, schema)];
   if (min !== null && max !== null && bounds.min !== null && bounds.max !== null && min > max)
-    return `at least ${boundWords(bounds.min, schema)} contradicts at most ${boundWords(bounds.max, schema)}`;
+    return `at least ${boundText(bounds.min, schema)} contradicts at most ${boundText(bounds.max, schema)}`;
   if (!isNumber(type.kind) && max !== null && max < 1) return `at most ${max} excludes everything`;
   if (type.kind === 'decimal') return beyondDigits(type.precision - type.scale, min, max);
   return null;

@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
-import { currentPerson, equal } from '../lookups/typed-parts.ts';
+import { currentPerson, equality } from '../lookups/typed-parts.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
@@ -47,7 +47,7 @@ function mayRead(machine: Machine, { to }: Transition, person: Typed | null, con
   const cells = context.access.cells(machine.entity, 'read');
   if (person === null || me === null || person.op !== 'field' || cells.length === 0) return true;
   if (person.type.t !== 'record' || me.type.t !== 'record' || person.type.entity !== me.type.entity) return true;
-  const given = [equal(person, me), ...inState(machine, to, context)];
+  const given = [equality(person, me), ...inState(machine, to, context)];
   const admits = cells.some((cell) => context.access.canHold(cell.role) && cellGrants(cell, given, context));
   return admits || !canHoldTogether(given, context);
 }

@@ -1,6 +1,6 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { equal, fieldOf, thisRecord } from '../lookups/typed-parts.ts';
+import { equality, fieldOf, thisRecord } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -47,7 +47,7 @@ function defaultCondition(name: string, context: EntityContext): Typed | null {
   const value = attribute?.kind === 'field' ? context.typed(attribute.field.default) : null;
   if (attribute === undefined || value === null || (value.op !== 'literal' && value.op !== 'constant')) return null;
   if (value.value === null || typeof value.value === 'boolean') return null;
-  return equal(fieldOf(thisRecord(context.entity.name), context.entity.name, attribute), value);
+  return equality(fieldOf(thisRecord(context.entity.name), context.entity.name, attribute), value);
 }
 
 /** Whether a rule that applies on creation fails with the default but can hold without it. */

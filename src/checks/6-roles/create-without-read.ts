@@ -1,5 +1,5 @@
 import type { Permission } from '../../model/types/model.ts';
-import { currentPerson, equal, pathOf } from '../lookups/typed-parts.ts';
+import { currentPerson, equality, pathOf } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { cellGrants } from '../transitions/transition-conditions.ts';
@@ -44,6 +44,6 @@ function canReadOwn(cell: Permission, context: EntityContext): boolean {
   const cells = access.cells(entity.name, 'read').filter(({ role }) => held.has(role) || isFromRelation(role));
   const [maker, me] = [pathOf(schema, entity.name, ['createdBy']), currentPerson(schema)];
   const where = cell.grant.kind === 'yes' ? context.typed(cell.grant.where) : null;
-  const given = [...(maker === null || me === null ? [] : [equal(maker, me)]), ...(where === null ? [] : [where])];
+  const given = [...(maker === null || me === null ? [] : [equality(maker, me)]), ...(where === null ? [] : [where])];
   return cells.some((each) => cellGrants(each, given, context));
 }

@@ -1,7 +1,7 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
+import { boundsOf, boundText, boundValue } from '../lookups/bound-values.ts';
 import { isOfSize, ruleBound } from '../lookups/rule-bounds.ts';
 import { defineCheck, type EntityContext, type Finding } from '../runner/check.ts';
 
@@ -41,7 +41,7 @@ function* disagreement(rule: Rule, part: Typed, { entity, schema }: EntityContex
     element: rule.id,
     at: rule.condition?.at ?? rule.at,
     also: [field.at],
-    message: `${rule.name} limits ${field.name} of ${entity.name} to ${least} ${limit.number}${unit}, but its type says ${least} ${boundWords(bound, schema)}.`,
+    message: `${rule.name} limits ${field.name} of ${entity.name} to ${least} ${limit.number}${unit}, but its type says ${least} ${boundText(bound, schema)}.`,
     next: `Use one number for both: name a constant of point 9 in the type of ${field.name}, and remove the rule.`,
   };
 }

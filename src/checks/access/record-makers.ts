@@ -1,6 +1,6 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Entity } from '../../model/types/model.ts';
-import { currentPerson, equal, pathOf } from '../lookups/typed-parts.ts';
+import { currentPerson, equality, pathOf } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 
 /** Returns the fields that hold the person who created the record: those whose default is `me`, and `createdBy`. */
@@ -18,6 +18,6 @@ export function madeByMe(entity: Entity, context: CheckContext): readonly Typed[
   if (me === null) return [];
   return makerFields(entity, context).flatMap((name) => {
     const field = pathOf(context.schema, entity.name, [name]);
-    return field === null ? [] : [equal(field, me)];
+    return field === null ? [] : [equality(field, me)];
   });
 }

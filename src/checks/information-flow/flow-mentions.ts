@@ -40,5 +40,5 @@ const read = (entity: string, field: string): ValueRead => ({
   own: false,
   from: 0,
   to: 0,
-  behind: null,
+  through: null,
 });

@@ -17,14 +17,14 @@ export interface ValueRead {
   readonly from: number;
   readonly to: number;
   /** The computed field that the expression names, if the value is read through one; otherwise null. */
-  readonly behind: { readonly entity: string; readonly field: string } | null;
+  readonly through: { readonly entity: string; readonly field: string } | null;
 }
 
 /**
  * A read of a field in any record, without a place in a formula. The field `id` stands for the existence of records.
  */
 export const readAnywhere = (entity: string, field: string): ValueRead => ({
-  ...{ entity, field, own: false, from: 0, to: 0, behind: null },
+  ...{ entity, field, own: false, from: 0, to: 0, through: null },
 });
 
 /**
@@ -46,7 +46,7 @@ export function readsOf(typed: Typed, context: CheckContext): readonly ValueRead
         own: behind.own && read.own,
         from: read.from,
         to: read.to,
-        behind: read.behind ?? read,
+        behind: read.through ?? read,
       };
       if (add(found, indirect)) open.push(indirect);
     }
@@ -72,12 +72,12 @@ function named(
 ): readonly ValueRead[] {
   const { from, to } = typed;
   if (typed.op === 'field') {
-    found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null });
+    found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, through: null });
     // Which records a list refers to, and how many, is visible only to readers of each of them.
     const several = severalIn(typed, context);
-    if (several !== null) found.push({ entity: several, field: 'id', own: false, from, to, behind: null });
+    if (several !== null) found.push({ entity: several, field: 'id', own: false, from, to, through: null });
   }
-  if (typed.op === 'query') found.push({ entity: typed.entity, field: 'id', own: false, from, to, behind: null });
+  if (typed.op === 'query') found.push({ entity: typed.entity, field: 'id', own: false, from, to, through: null });
   if ((typed.op === 'macro' || typed.op === 'aggregate') && isLines(typed.of, lines, context)) {
     named(typed.of, lines, context, found);
     if (typed.body !== null) named(typed.body, new Set([...lines, typed.local]), context, found);
@@ -129,7 +129,7 @@ export function pathReads(entity: string, path: string, { schema }: CheckContext
   for (const field of path.split('.')) {
     const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
     if (at === null || type === undefined) return reads;
-    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, behind: null });
+    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, through: null });
     at = type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? type.entity : null;
   }
   return reads;

@@ -77,8 +77,8 @@ function flowsThrough(sources: Iterable<FlowSource>, context: CheckContext): rea
 /** Where the existence of a record matters, everything that may delete it by a cascade matters too. */
 function* existenceReads({ kind, entity, reads }: FlowSource, context: CheckContext): Generator<ValueRead> {
   if (kind === 'unique' && entity !== null) yield* cascadeReads(entity, context);
-  for (const { entity: of, field, own, from, to, behind } of reads)
-    if (field === 'id' && !own) for (const read of cascadeReads(of, context)) yield { ...read, from, to, behind };
+  for (const { entity: of, field, own, from, to, through } of reads)
+    if (field === 'id' && !own) for (const read of cascadeReads(of, context)) yield { ...read, from, to, through };
 }
 
 type Secrecies = ReturnType<typeof visibilityLookup>;
@@ -101,7 +101,7 @@ function hiddenFromSomebody(
 
 function* flowsFrom(source: FlowSource, role: string, secrecy: Secrecies): Generator<Flow> {
   const { kind, element, formula, entity: on, shows } = source;
-  for (const { entity, field, own, from, to, behind } of source.reads) {
+  for (const { entity, field, own, from, to, through } of source.reads) {
     const { hidden, byField } = secrecy(role, entity, field);
     // A person who notices the outcome on a record may read that record and the values in it.
     if (
@@ -110,7 +110,7 @@ function* flowsFrom(source: FlowSource, role: string, secrecy: Secrecies): Gener
     )
       continue;
     const at = (formula === null ? null : placeWithin(formula, from, to)) ?? source.at;
-    const between = behind === null ? null : secrecy(role, behind.entity, behind.field);
+    const between = through === null ? null : secrecy(role, through.entity, through.field);
     const indirect = between !== null && between.hidden !== 'always' && !between.byField;
     yield { kind, element, at, entity, field, role, hidden, shows, indirect, on };
   }

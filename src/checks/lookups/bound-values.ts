@@ -17,7 +17,7 @@ export function boundsOf(type: Type): { readonly min: Bound | null; readonly max
 }
 
 /** `40`, or `MAX_HOURS (40)` for a constant. */
-export function boundWords(bound: Bound, schema: Schema): string {
+export function boundText(bound: Bound, schema: Schema): string {
   if ('value' in bound) return String(bound.value);
   return `${bound.constant} (${boundValue(bound, schema) ?? 'not shown'})`;
 }

@@ -20,7 +20,11 @@ export function writingCall(
  * Returns the fields that a call lists under Sends, or those of the shape there. Null if it states none, or if the
  * shape is not fully known.
  */
-export function sentBy(call: Call, entity: EntitySchema | undefined, entities: Entities): readonly Reference[] | null {
+export function fieldsSentBy(
+  call: Call,
+  entity: EntitySchema | undefined,
+  entities: Entities,
+): readonly Reference[] | null {
   if (call.sendsShape === null || entity === undefined) return call.sends;
   const taken = requestShapeOf(call, entity, entities);
   if (taken === null || taken.unresolved.length > 0) return null;

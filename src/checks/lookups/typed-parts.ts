@@ -40,7 +40,7 @@ export function fieldOf(of: Typed, entity: string, attribute: Attribute): Typed 
   };
 }
 
-export function equal(left: Typed, right: Typed): Typed {
+export function equality(left: Typed, right: Typed): Typed {
   return { op: 'binary', operator: '==', left, right, type: { t: 'boolean' }, ...NOWHERE };
 }
 
@@ -51,5 +51,5 @@ export function literalNamed(name: string, like: Typed): Typed {
 
 /** The condition that an expression is empty. */
 export function isEmpty(typed: Typed): Typed {
-  return equal(typed, { op: 'literal', value: null, type: { t: 'empty' }, ...NOWHERE });
+  return equality(typed, { op: 'literal', value: null, type: { t: 'empty' }, ...NOWHERE });
 }

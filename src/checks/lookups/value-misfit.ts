@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { patternOf } from '../../fields/text/pattern.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
-import { boundsOf, boundValue, boundWords } from './bound-values.ts';
+import { boundsOf, boundText, boundValue } from './bound-values.ts';
 
 /** Returns why a field does not accept a constant value; null if it does, or if the value is not a constant. */
 export function misfit({ type, pattern }: Field, typed: Typed, schema: Schema): string | null {
@@ -33,8 +33,8 @@ function beyond(number: number, unit: string, type: Field['type'], schema: Schem
   const { min = null, max = null } = boundsOf(type) ?? {};
   const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
   const behind = unit === '' ? '' : ` ${unit}`;
-  if (max !== null && most !== null && number > most) return `it may be at most ${boundWords(max, schema)}${behind}`;
+  if (max !== null && most !== null && number > most) return `it may be at most ${boundText(max, schema)}${behind}`;
   return min !== null && least !== null && number < least
-    ? `it must be at least ${boundWords(min, schema)}${behind}`
+    ? `it must be at least ${boundText(min, schema)}${behind}`
     : null;
 }

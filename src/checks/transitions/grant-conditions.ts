@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Operation, Permission } from '../../model/types/model.ts';
-import { currentPerson, equal, isEmpty, thisRecord } from '../lookups/typed-parts.ts';
+import { currentPerson, equality, isEmpty, thisRecord } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { factsOfHolder, inState } from './transition-conditions.ts';
@@ -44,7 +44,7 @@ export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
   const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
   const me = currentPerson(context.schema);
   if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return false;
-  const other: Goal = { condition: equal(thisRecord(cell.entity), me), truth: false };
+  const other: Goal = { condition: equality(thisRecord(cell.entity), me), truth: false };
   return !isSatisfiable([{ condition: where, truth: true }, other], {
     schema: context.schema,
     valid: true,
@@ -70,7 +70,7 @@ export function canHoldForOthers(cell: Permission, context: CheckContext): boole
   return isSatisfiable(
     [
       { condition: where, truth: true },
-      { condition: equal(thisRecord(cell.entity), me), truth: false },
+      { condition: equality(thisRecord(cell.entity), me), truth: false },
     ],
     { schema: context.schema, valid: true, filled: [me] },
   );
@@ -97,7 +97,7 @@ function ofPerson({ role, entity }: Permission, context: CheckContext): readonly
   const [path, ...others] = stated.relation.filter((each) => each.entity === entity);
   if (path === undefined) return factsOfHolder(role, context);
   const leads = context.typed(path.path);
-  return leads?.type.t === 'record' && others.length === 0 ? [equal(leads, me)] : [];
+  return leads?.type.t === 'record' && others.length === 0 ? [equality(leads, me)] : [];
 }
 
 /** Names the subject of a cell: `Task`, or `cost of Task`. */

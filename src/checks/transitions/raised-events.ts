@@ -1,7 +1,7 @@
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call, Machine, Rule, Transition } from '../../model/types/model.ts';
 import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
-import { sentBy } from '../lookups/call-inputs.ts';
+import { fieldsSentBy } from '../lookups/call-inputs.ts';
 import { occasionsOf } from './rule-occasions.ts';
 
 /** An error and the element that raises it, in words. */
@@ -68,7 +68,7 @@ function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySe
     );
   }
   if (call.does.kind !== 'change') return null;
-  const sent = sentBy(call, entity, schema.entities);
+  const sent = fieldsSentBy(call, entity, schema.entities);
   const names = sent === null || sent.length === 0 ? [...entity.attributes.keys()] : sent.map(({ name }) => name);
   const isFixed = (name: string) => entity.entity.fields.some((field) => field.name === name && field.fixed);
   return new Set(names.filter((name) => !isFixed(name)));

@@ -2,7 +2,7 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Effect, Machine, Transition } from '../../model/types/model.ts';
-import { equal, fieldOf, thisRecord } from '../lookups/typed-parts.ts';
+import { equality, fieldOf, thisRecord } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { inState } from './transition-conditions.ts';
 
@@ -90,7 +90,7 @@ function factOf(
   const reads = fieldsRead(value).some((read) => read.entity === entity && changed.has(read.field));
   const field = fieldOf(thisRecord(entity), entity, attribute);
   if (reads || mentions(value, 'old') || !isExact(value, field)) return [];
-  return [equal(field, value)];
+  return [equality(field, value)];
 }
 
 function isExact(value: Typed, field: Typed): boolean {

@@ -3,7 +3,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Operation, Permission, Reference, Transition } from '../../model/types/model.ts';
 import { holdersOf } from '../access/field-access.ts';
 import { joinNames, withArticle } from '../lookups/text-places.ts';
-import { currentPerson, equal, fieldOf, literalNamed, pathOf, thisRecord } from '../lookups/typed-parts.ts';
+import { currentPerson, equality, fieldOf, literalNamed, pathOf, thisRecord } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { type Goal, isSatisfiable } from '../solver/solver.ts';
 import { finalIn } from './possible-moves.ts';
@@ -80,7 +80,7 @@ export function actorsOf(machine: Machine, who: readonly Reference[], context: C
   const actors: Actor[] = [];
   for (const { name } of who) {
     if (schema.roles.has(name)) {
-      if (access.canHold(name)) actors.push({ name: name, role: name, facts: factsOfHolder(name, context) });
+      if (access.canHold(name)) actors.push({ name, role: name, facts: factsOfHolder(name, context) });
       continue;
     }
     const [path, me] = [pathOf(schema, machine.entity, name.split('.')), currentPerson(schema)];
@@ -90,7 +90,7 @@ export function actorsOf(machine: Machine, who: readonly Reference[], context: C
     if (to.t === 'record' && !schema.entities.has(to.entity)) return null;
     // A person who is one of several in a list gives no certain fact.
     if (to.t === 'record' && to.entity === schema.person?.entity.name)
-      actors.push({ name: name, role: null, facts: isSeveral ? [] : [equal(path, me)] });
+      actors.push({ name, role: null, facts: isSeveral ? [] : [equality(path, me)] });
   }
   return actors;
 }
@@ -111,7 +111,7 @@ export function factsOfHolder(role: string, context: CheckContext): Typed[] {
   const attribute = field === null ? undefined : schema.person?.attributes.get(field.name);
   if (!isOnlyRole || me === null || attribute === undefined) return [];
   const held = fieldOf(me, schema.person?.entity.name ?? '', attribute);
-  return [equal(held, literalNamed(role, held))];
+  return [equality(held, literalNamed(role, held))];
 }
 
 function stateIs(machine: Machine, transition: Transition, context: CheckContext): Typed[] {
@@ -123,7 +123,7 @@ export function inState(machine: Machine, name: string, { schema }: CheckContext
   const attribute = schema.entities.get(machine.entity)?.attributes.get(machine.name);
   if (attribute?.kind !== 'state') return [];
   const state = fieldOf(thisRecord(machine.entity), machine.entity, attribute);
-  return [equal(state, literalNamed(name, state))];
+  return [equality(state, literalNamed(name, state))];
 }
 
 /**

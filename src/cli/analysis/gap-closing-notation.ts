@@ -8,7 +8,7 @@ import { callPurpose, quoted, screenValue } from './gap-values.ts';
  * Returns a piece of notation that closes a gap, with the document's names and example values; empty if none can be
  * given.
  */
-export function textToWrite(model: Model, finding: Diagnostic): string {
+export function notationClosingGap(model: Model, finding: Diagnostic): string {
   if (finding.code === 'time-zone-assumed') return '- Time zone: Europe/Berlin';
   const kind = finding.element?.split('/')[0];
   const name = NOT_SHOWN.exec(finding.message)?.[1];

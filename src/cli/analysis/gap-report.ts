@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Assumption, Point } from '../../model/types/element.ts';
 import type { Call, Model, Screen } from '../../model/types/model.ts';
 import { ASSUMPTIONS } from './assumption-texts.ts';
-import { textToWrite } from './gap-closing-notation.ts';
+import { notationClosingGap } from './gap-closing-notation.ts';
 
 /** Something that is not shown, and what depends on it. */
 export interface Gap {
@@ -42,7 +42,7 @@ export function gapsOf(model: Model, diagnostics: readonly Diagnostic[]): Gap[] 
       ),
       assumed,
       meanwhile: assumed.length > 0 ? assumed.map(({ about }) => about).join(' ') : meanwhileOf(finding),
-      write: textToWrite(model, finding),
+      write: notationClosingGap(model, finding),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Coverage, Tried } from '../../verify/drive/coverage.ts';
 import { ownerOf, unjudgedIn } from '../../verify/evaluator/find-unjudged-parts.ts';
 
 /** A line of the document that verification can reach, and how often it did. */
-export interface Line {
+export interface VerifiedLine {
   readonly id: string;
   /** The entity concerned; null if several. */
   readonly entity: string | null;
@@ -21,10 +21,10 @@ export interface Reached {
   readonly impossible: ReadonlyMap<string, string>;
 }
 
-export interface LineKind {
+export interface VerifiedLineKind {
   readonly kind: string;
   readonly title: string;
-  readonly of: (model: Model, reached: Reached) => readonly Line[];
+  readonly of: (model: Model, reached: Reached) => readonly VerifiedLine[];
   readonly isReached: (tried: Tried) => boolean;
   /** The default reason why a line was not reached. */
   readonly lacks: string;
@@ -39,13 +39,13 @@ const lineOf = (
   id: string,
   what: string,
   at: Place | null,
-): Line => ({
+): VerifiedLine => ({
   ...{ id, entity, what, at },
   tried: coverage.get(id) ?? { allowed: 0, refused: 0 },
   impossible: impossible.get(id) ?? null,
 });
 
-export const KINDS: readonly LineKind[] = [
+export const LINE_KINDS: readonly VerifiedLineKind[] = [
   {
     kind: 'permission',
     title: 'Permissions',
@@ -102,11 +102,15 @@ export const KINDS: readonly LineKind[] = [
 /** Returns whether everything that can be reached was reached. */
 export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
   const reached = { coverage: coveredIn(rounds), impossible: impossibleIn(rounds) };
-  return KINDS.every((kind) => missing(kind, model, reached).length === 0);
+  return LINE_KINDS.every((kind) => uncoveredLines(kind, model, reached).length === 0);
 }
 
 /** Returns the lines that can be reached and judged but were not reached. */
-export function missing({ of, isReached }: LineKind, model: Model, reached: Reached): readonly Line[] {
+export function uncoveredLines(
+  { of, isReached }: VerifiedLineKind,
+  model: Model,
+  reached: Reached,
+): readonly VerifiedLine[] {
   const unknown = unjudgedIn(model).map(({ entity }) => entity);
   return of(model, reached).filter(
     ({ entity, tried, impossible }) =>

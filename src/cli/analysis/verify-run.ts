@@ -8,7 +8,7 @@ import { createRuntime, type LogEntry } from '../../server/runtime/runtime.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import { worldOf } from '../../verify/drive/records.ts';
 import { statedDocument } from '../../verify/drive/stated-document.ts';
-import { type Drive, drive, type Effort, hasPeople } from '../../verify/plans/drive.ts';
+import { type DriveOptions, type DriveResult, drive, hasPeople } from '../../verify/plans/drive.ts';
 import { recordsIn, subjectOf } from '../environment/running-subject.ts';
 import { diagnose } from './diagnose.ts';
 import { isComplete } from './verify-lines.ts';
@@ -20,7 +20,7 @@ export interface DocumentToVerify {
   readonly model: Model;
 }
 
-export interface Rounds {
+export interface VerifyOptions {
   readonly seed: number;
   readonly rounds: number;
   readonly now: number;
@@ -37,11 +37,11 @@ const MOST_FURTHER = 2;
  */
 export async function runVerification(
   read: DocumentToVerify,
-  rounding: Rounds,
-  onRound: (round: number, done: Drive) => void = () => undefined,
-): Promise<readonly Drive[] | null> {
+  rounding: VerifyOptions,
+  onRound: (round: number, done: DriveResult) => void = () => undefined,
+): Promise<readonly DriveResult[] | null> {
   const { seed, rounds, now, mostPrincipals } = rounding;
-  const all: Drive[] = [];
+  const all: DriveResult[] = [];
   const isDone = (): boolean =>
     all.some(({ disagreements }) => disagreements.length > 0) || isComplete(read.model, all);
   for (let round = 0; round < rounds + MOST_FURTHER; round += 1) {
@@ -66,8 +66,8 @@ async function runRound(
   { text, model }: DocumentToVerify,
   seed: number,
   now: number,
-  effort: Effort,
-): Promise<Drive | null> {
+  effort: DriveOptions,
+): Promise<DriveResult | null> {
   const resources = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-verify-'));

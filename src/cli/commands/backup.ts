@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { BackupManifest } from '../../store/backup/archive.ts';
 import { backupSqlite } from '../../store/backup/sqlite-backup.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { bucketOf } from '../environment/bucket-options.ts';
+import { bucketFromEnvironment } from '../environment/bucket-options.ts';
 import { databaseHelp, inDatabase, usesDatabase } from '../environment/database-options.ts';
 import { dataOption, productionFolder } from '../environment/production-options.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
@@ -35,7 +35,7 @@ export const command = defineCommand({
 });
 
 async function backupData(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
-  const bucket = bucketOf(io);
+  const bucket = bucketFromEnvironment(io);
   if (!usesDatabase(io)) return backupSqlite(productionFolder(path, args, io), to, Date.now(), bucket);
   const { backupPostgres } = await import('../../store/backup/postgres-backup.ts');
   return inDatabase(io, (at) => backupPostgres(at, to, Date.now(), bucket));

@@ -15,8 +15,8 @@ import { createRuntime, type DocumentStatus, type Runtime } from '../../server/r
 import { StoreError } from '../../store/core/store-error.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import { diagnose } from '../analysis/diagnose.ts';
-import { bucketHelp, bucketOf } from '../environment/bucket-options.ts';
-import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
+import { bucketFromEnvironment, bucketHelp } from '../environment/bucket-options.ts';
+import { DEFAULT_PORT, parsePort } from '../environment/choose-port.ts';
 import { clientFolder } from '../environment/client-folder.ts';
 import { databaseHelp, openDatabase, usesDatabase } from '../environment/database-options.ts';
 import { loadDocument } from '../environment/open-document.ts';
@@ -42,7 +42,7 @@ export const command = defineCommand({
   ].join('\n'),
   async run(args, io) {
     const [file = ''] = args.positional;
-    const chosen = portOf(args.text('port'));
+    const chosen = parsePort(args.text('port'));
     if ('problem' in chosen) return reportWrongUse(io, chosen.problem);
     const loaded = await loadDocument(file, io);
     if ('problem' in loaded) return reportWrongUse(io, loaded.problem);
@@ -63,7 +63,7 @@ async function runInDevelopment(
 ): Promise<number> {
   const resources = new AsyncDisposableStack();
   try {
-    const bucket = bucketOf(io);
+    const bucket = bucketFromEnvironment(io);
     const store = await (usesDatabase(io)
       ? openDatabase(io, { dev: path, bucket })
       : openSqlite({ folder: folderFor(path), bucket }));

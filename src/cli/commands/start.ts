@@ -20,11 +20,17 @@ import { createRuntime } from '../../server/runtime/runtime.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { diagnose } from '../analysis/diagnose.ts';
 import { bucketHelp } from '../environment/bucket-options.ts';
-import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
+import { DEFAULT_PORT, parsePort } from '../environment/choose-port.ts';
 import { clientFolder } from '../environment/client-folder.ts';
 import { databaseHelp } from '../environment/database-options.ts';
 import { loadDocument } from '../environment/open-document.ts';
-import { mailOf, openProduction, originOf, productionOptions, providerOf } from '../environment/production-options.ts';
+import {
+  mailFromEnvironment,
+  openProduction,
+  originOf,
+  productionOptions,
+  providerFromEnvironment,
+} from '../environment/production-options.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
 import { CommandError, reportWrongUse } from '../program/wrong-use.ts';
 
@@ -77,13 +83,13 @@ interface Settings {
 }
 
 function settingsOf(args: Args, io: Io): Settings | { readonly problem: string } {
-  const stated = portOf(args.text('port') ?? io.env['PORT']);
+  const stated = parsePort(args.text('port') ?? io.env['PORT']);
   if ('problem' in stated) return stated;
   const origin = originOf(args, io);
   if ('problem' in origin) return origin;
-  const mail = mailOf(io);
+  const mail = mailFromEnvironment(io);
   if ('problem' in mail) return mail;
-  const provider = providerOf(io, origin.origin);
+  const provider = providerFromEnvironment(io, origin.origin);
   return 'problem' in provider ? provider : { ...stated, origin: origin.origin, ...mail, ...provider };
 }
 

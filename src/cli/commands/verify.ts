@@ -1,5 +1,5 @@
 import { diagnose } from '../analysis/diagnose.ts';
-import { type DocumentToVerify, type Rounds, runVerification } from '../analysis/verify-run.ts';
+import { type DocumentToVerify, runVerification, type VerifyOptions } from '../analysis/verify-run.ts';
 import { openSource } from '../environment/open-source.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
 import { isFinding, lineOf } from '../program/format-finding.ts';
@@ -42,7 +42,7 @@ export const command = defineCommand({
   },
 });
 
-function settingsOf(args: Args): Rounds | { readonly problem: string } {
+function settingsOf(args: Args): VerifyOptions | { readonly problem: string } {
   const [seed, rounds] = ['seed', 'rounds'].map((name) => Number(args.text(name) ?? '1'));
   if (seed === undefined || !Number.isSafeInteger(seed) || seed < 0)
     return { problem: `--seed must be a whole number, not ${args.text('seed')}.` };
@@ -56,7 +56,12 @@ function settingsOf(args: Args): Rounds | { readonly problem: string } {
 
 const MOST_ROUNDS = 1_000;
 
-async function verify(read: DocumentToVerify, { seed, rounds, now }: Rounds, args: Args, io: Io): Promise<number> {
+async function verify(
+  read: DocumentToVerify,
+  { seed, rounds, now }: VerifyOptions,
+  args: Args,
+  io: Io,
+): Promise<number> {
   const showsProgress = io.isTTY && !args.flag('json') && rounds > 1;
   const all = await runVerification(read, { seed, rounds, now }, (round, { requests }) => {
     if (showsProgress && round < rounds) io.stderr(`Round ${round + 1} of ${rounds}: ${requests} requests.`);

@@ -8,7 +8,7 @@ export const bucketHelp =
   'FILES_URL (s3://bucket/folder?region=eu-central-1) stores new files in that bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Add &endpoint=https://… for another S3-compatible service.';
 
 /** Returns the bucket in FILES_URL; null if it is not set. Throws a `StoreError` if the setting is invalid. */
-export function bucketOf({ env }: Io): OpenBucket | null {
+export function bucketFromEnvironment({ env }: Io): OpenBucket | null {
   const text = env['FILES_URL'] ?? '';
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -20,14 +20,14 @@ export async function openDatabase(
   io: Io,
   { dev, bucket }: { readonly dev: string | null; readonly bucket: OpenBucket | null },
 ): Promise<Store> {
-  const { url, schema } = databaseOf(io);
+  const { url, schema } = databaseFromEnvironment(io);
   const { openPostgres } = await import('../../store/postgres/postgres-store.ts');
   return openPostgres({ url, schema: dev === null ? schema : `${schema}_dev_${slugOf(dev)}`, bucket });
 }
 
 /** Runs work with connections to the database, even while a server uses it. */
 export async function inDatabase<T>(io: Io, work: (at: PostgresSource) => Promise<T>): Promise<T> {
-  const { url, schema } = databaseOf(io);
+  const { url, schema } = databaseFromEnvironment(io);
   const { createConnections } = await import('../../store/postgres/postgres-connections.ts');
   const connections = createConnections({ url, schema, maxConnections: 2 });
   try {
@@ -38,7 +38,7 @@ export async function inDatabase<T>(io: Io, work: (at: PostgresSource) => Promis
 }
 
 /** Returns the URL and schema in DATABASE_URL. Throws a `StoreError` if the setting is invalid. */
-export function databaseOf({ env }: Io): { readonly url: string; readonly schema: string } {
+export function databaseFromEnvironment({ env }: Io): { readonly url: string; readonly schema: string } {
   const text = env['DATABASE_URL'] ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))

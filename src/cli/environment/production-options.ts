@@ -7,7 +7,7 @@ import { oidcProvider } from '../../server/node/oidc.ts';
 import type { Store } from '../../store/core/store.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import type { Args, Io, Option } from '../program/command.ts';
-import { bucketOf } from './bucket-options.ts';
+import { bucketFromEnvironment } from './bucket-options.ts';
 import { openDatabase, usesDatabase } from './database-options.ts';
 
 /** The option for the data folder, for `start` and all commands that work on production data. */
@@ -30,7 +30,7 @@ export const productionOptions: readonly Option[] = [
  * with a sentence.
  */
 export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
-  const bucket = bucketOf(io);
+  const bucket = bucketFromEnvironment(io);
   if (usesDatabase(io)) return openDatabase(io, { dev: null, bucket });
   return openSqlite({ folder: productionFolder(path, args, io), bucket });
 }
@@ -56,7 +56,7 @@ const isLocal = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 
 /** Creates the sign-in provider of the NINEFOLD_OIDC_ settings; null if none of them is set. */
-export function providerOf(
+export function providerFromEnvironment(
   io: Io,
   origin: string | null,
 ): { readonly provider: Provider | null } | { readonly problem: string } {
@@ -75,7 +75,7 @@ export function providerOf(
 const OIDC_SETTINGS = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
 
 /** Creates the mail service of SMTP_URL and MAIL_FROM; null if neither is set. */
-export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
+export function mailFromEnvironment(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
   const [url = '', from = ''] = [io.env['SMTP_URL'], io.env['MAIL_FROM']];
   if (url === '' && from === '') return { mail: null };
   if (url === '' || from === '') return { problem: 'SMTP_URL and MAIL_FROM must both be set.' };

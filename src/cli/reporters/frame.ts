@@ -5,7 +5,7 @@ import type { Reporter, ReporterOptions } from './reporter.ts';
 import { printable, widthOf, wrapped } from './wrap-text.ts';
 
 /** For people: a title, the line with the place marked, what is wrong, who is affected, and what to do. */
-export const framed: Reporter = (documents, look) =>
+export const frameReporter: Reporter = (documents, look) =>
   documents
     .flatMap(({ file, text, diagnostics }) => {
       const lines = text.split(/\r\n|\r|\n/);

@@ -1,5 +1,5 @@
 import { concise } from './concise.ts';
-import { framed } from './frame.ts';
+import { frameReporter } from './frame.ts';
 import { github } from './github.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
@@ -8,7 +8,7 @@ import { sarif } from './sarif.ts';
 
 /** The reporters by the name that `--reporter` takes. */
 export const reporters: ReadonlyMap<string, Reporter> = new Map<string, Reporter>([
-  ['default', framed],
+  ['default', frameReporter],
   ['concise', concise],
   ['json', json],
   ['github', github],

@@ -3,8 +3,15 @@ import type { Model } from '../../model/types/model.ts';
 import type { Coverage } from '../../verify/drive/coverage.ts';
 import type { Disagreement } from '../../verify/drive/send-request.ts';
 import { type Unjudged, unjudgedIn } from '../../verify/evaluator/find-unjudged-parts.ts';
-import type { Drive } from '../../verify/plans/drive.ts';
-import { coveredIn, impossibleIn, KINDS, type Line, type LineKind, missing } from '../analysis/verify-lines.ts';
+import type { DriveResult } from '../../verify/plans/drive.ts';
+import {
+  coveredIn,
+  impossibleIn,
+  LINE_KINDS,
+  uncoveredLines,
+  type VerifiedLine,
+  type VerifiedLineKind,
+} from '../analysis/verify-lines.ts';
 import type { Io } from '../program/command.ts';
 import { screenWidth } from './width.ts';
 import { printable, wrapped } from './wrap-text.ts';
@@ -30,7 +37,7 @@ interface VerificationTotals {
 }
 
 /** Combines the results of several rounds. */
-export function joinRounds(rounds: readonly Drive[]): VerificationTotals {
+export function joinRounds(rounds: readonly DriveResult[]): VerificationTotals {
   return {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
     people: rounds[0]?.people ?? 0,
@@ -79,7 +86,7 @@ export function jsonOf(verified: Verified): JsonVerified {
     now: new Date(now).toISOString(),
     requests,
     people,
-    lines: KINDS.flatMap((kind) =>
+    lines: LINE_KINDS.flatMap((kind) =>
       kind.of(model, verified).map((line) => {
         const { id, what, at, tried, impossible } = line;
         const reached = kind.isReached(tried);
@@ -105,7 +112,7 @@ export function jsonOf(verified: Verified): JsonVerified {
 export function textOf(verified: Verified, io: Io): string {
   const { model, disagreements } = verified;
   const { bold, dim, red, green } = io.colors;
-  const counts = KINDS.flatMap(({ title, of, isReached }) => {
+  const counts = LINE_KINDS.flatMap(({ title, of, isReached }) => {
     const all = of(model, verified).filter(({ impossible }) => impossible === null);
     const reached = all.filter(({ tried }) => isReached(tried)).length;
     return all.length === 0
@@ -139,22 +146,26 @@ function headOf({ file, requests, people, coverage }: Verified): string {
 
 function unreached(verified: Verified): readonly string[] {
   const { file, model } = verified;
-  return KINDS.flatMap((kind) =>
-    missing(kind, model, verified).map(
+  return LINE_KINDS.flatMap((kind) =>
+    uncoveredLines(kind, model, verified).map(
       (line) => `${positionPrefix(file, line.at)}${line.what}: ${reasonOf(verified, kind, line)}`,
     ),
   );
 }
 
 const unreachable = (verified: Verified): readonly string[] =>
-  KINDS.flatMap(({ of, isReached }) =>
+  LINE_KINDS.flatMap(({ of, isReached }) =>
     of(verified.model, verified).flatMap(({ what, at, tried, impossible }) =>
       impossible === null || isReached(tried) ? [] : [`${positionPrefix(verified.file, at)}${what}: ${impossible}`],
     ),
   );
 
 /** Returns why a line was not reached. */
-function reasonOf({ model, reasons }: Verified, { lacks }: LineKind, { id, entity, impossible }: Line): string {
+function reasonOf(
+  { model, reasons }: Verified,
+  { lacks }: VerifiedLineKind,
+  { id, entity, impossible }: VerifiedLine,
+): string {
   const unjudged = unjudgedIn(model).find((each) => each.entity === null || each.entity === entity);
   if (impossible !== null) return impossible;
   return unjudged === undefined ? (reasons.get(id) ?? lacks) : `not judged because of ${unjudged.what}`;

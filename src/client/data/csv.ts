@@ -47,7 +47,8 @@ export interface ImportSource {
 }
 
 /** Asks the server for the columns of a file. */
-export const inspectFile = (file: ImportSource, how: SendOptions): Promise<WireImportPreview> => send(file, 'look', null, how);
+export const inspectFile = (file: ImportSource, how: SendOptions): Promise<WireImportPreview> =>
+  send(file, 'look', null, how);
 
 /** Checks the rows of a file (`check`), or imports them: `all` or nothing, or only the `valid` ones. */
 export const importFile = (

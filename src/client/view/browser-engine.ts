@@ -9,7 +9,13 @@ import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
 import { newLineValues, refuseLineRemoval } from '../../engine/input/new-line.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
-import { type FormDraft, validateVisibleDraft, lineOfWire, rowOfWire, type VisibleFormValidation } from '../../engine/view/judge-form.ts';
+import {
+  type FormDraft,
+  lineOfWire,
+  rowOfWire,
+  type VisibleFormValidation,
+  validateVisibleDraft,
+} from '../../engine/view/judge-form.ts';
 import type { View } from '../../engine/view/view.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { isGranted, grantsForField, matchingGrants, mayReadField } from '../context/permissions.ts';
+import { grantsForField, isGranted, matchingGrants, mayReadField } from '../context/permissions.ts';
 
 /** Looks up the cells that let this person change a field of a record. */
 interface FieldCells {

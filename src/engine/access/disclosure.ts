@@ -8,7 +8,7 @@ import { isIds } from '../../fields/types/references.ts';
 import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { grantCovers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
+import { denialsWhere, grantCovers, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import { readPolicyFor } from './read-policy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { CompiledEntity, CompiledGrant, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
-import { grantCovers, denialsWhere, grantsOf, fieldsReadableSomewhere } from '../context/permissions.ts';
+import { denialsWhere, fieldsReadableSomewhere, grantCovers, grantsOf } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 
 /** Which rows and fields of an entity a set of roles may read. Conditions are relations, so they compile to SQL. */

@@ -31,7 +31,13 @@ export interface AllowedActions {
 }
 
 /** `row` must be complete, and its `recordNeeds` loaded. */
-export function allowedActions(model: CompiledModel, principal: Principal, row: Row, facts: Facts, now: number): AllowedActions {
+export function allowedActions(
+  model: CompiledModel,
+  principal: Principal,
+  row: Row,
+  facts: Facts,
+  now: number,
+): AllowedActions {
   return allowedActionsIn(contextOf(model, principal, facts, now), row);
 }
 

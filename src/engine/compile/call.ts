@@ -18,7 +18,16 @@ export function compileCall(call: Call, constants: CompiledModel['constants'], s
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
-  return { call, sends, lines, parents: within, queryNames: asksOf(call, schema), requestShape: takes, responseShape: gives, waitsFor };
+  return {
+    call,
+    sends,
+    lines,
+    parents: within,
+    queryNames: asksOf(call, schema),
+    requestShape: takes,
+    responseShape: gives,
+    waitsFor,
+  };
 }
 
 function asksOf({ does, query }: Call, schema: Schema): CompiledCall['queryNames'] {

@@ -7,7 +7,7 @@ import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { isGranted, denialsOf, matchingGrants } from '../context/permissions.ts';
+import { denialsOf, isGranted, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -26,7 +26,11 @@ import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
-import { chooseInitialTransitions, inStartStates, possibleInitialTransitions } from '../transitions/initial-transition.ts';
+import {
+  chooseInitialTransitions,
+  inStartStates,
+  possibleInitialTransitions,
+} from '../transitions/initial-transition.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import { insertVerdict } from './writes.ts';
 
@@ -204,7 +208,9 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
   // Effects of later machines may change fields that cross-record effects of earlier ones read, so those get the values
   // from before.
   for (const { doing, at } of due)
-    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...overwrittenValues(entity, at, row), ...doing.held } } : doing);
+    follow?.push(
+      doing.kind === 'do' ? { ...doing, held: { ...overwrittenValues(entity, at, row), ...doing.held } } : doing,
+    );
   const consequences = starts.map((transition) => notificationsAndCalls(context, transition, row, null, 'create'));
   return {
     row,

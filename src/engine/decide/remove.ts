@@ -3,7 +3,7 @@ import { isAuthority } from '../access/authority.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { matchingGrants, isReadableSomewhere } from '../context/permissions.ts';
+import { isReadableSomewhere, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
@@ -56,7 +56,11 @@ function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordK
  * Returns the deletions of the records that refer to this one with `on delete: cascade`, or the refusal if they can't
  * be deleted.
  */
-function cascadeFollowUps({ model, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
+function cascadeFollowUps(
+  { model, facts }: Context,
+  entity: CompiledEntity,
+  { id: target }: Row,
+): FollowUp[] | Refusal {
   const followUps: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;

@@ -22,10 +22,10 @@ import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
 import { inverseEvent, type Step } from '../transitions/inverse-transition.ts';
 import {
-  mayRaiseSomewhere,
   differByPerson,
   guardRefusal,
   mayPerform,
+  mayRaiseSomewhere,
   personRefusal,
   transitionsOf,
 } from '../transitions/transition-refusals.ts';

@@ -12,7 +12,7 @@ import { notificationsOfLines } from '../effects/line-effects.ts';
 import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';
 import type { Attached } from '../input/input-upload.ts';
-import { isCheckedOnResult, brokenRules } from '../rules/rules.ts';
+import { brokenRules, isCheckedOnResult } from '../rules/rules.ts';
 import { erasing } from './erase-history.ts';
 
 interface WriteDetails {
@@ -57,7 +57,13 @@ export function insertVerdict(context: Context, entity: CompiledEntity, row: Row
  * Returns the verdict for a changed record. Writes only what differs; nothing if nothing differs and there was no
  * event.
  */
-export function updateVerdict(context: Context, entity: CompiledEntity, before: Row, after: Row, given: WriteDetails): Verdict {
+export function updateVerdict(
+  context: Context,
+  entity: CompiledEntity,
+  before: Row,
+  after: Row,
+  given: WriteDetails,
+): Verdict {
   const done = withLineNotifications(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
   const isEvent = done.event !== 'change' || done.ofLine === true;
@@ -88,7 +94,13 @@ export function updateVerdict(context: Context, entity: CompiledEntity, before: 
 }
 
 /** Adds the notifications and follow-ups of new lines. */
-function withLineNotifications(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: WriteDetails): WriteDetails {
+function withLineNotifications(
+  context: Context,
+  entity: CompiledEntity,
+  before: Row | null,
+  after: Row,
+  done: WriteDetails,
+): WriteDetails {
   const notifications = notificationsOfLines(context, entity, before, after);
   if (notifications.writes.length + notifications.notes.length + notifications.follow.length === 0) return done;
   return {
@@ -141,7 +153,12 @@ interface RowChange {
 }
 
 /** Returns the step that checks the rules on the resulting state, if there are any. */
-function judging(context: Context, of: CompiledEntity, { before, row }: RowChange, { occasion }: WriteDetails): FollowUp[] {
+function judging(
+  context: Context,
+  of: CompiledEntity,
+  { before, row }: RowChange,
+  { occasion }: WriteDetails,
+): FollowUp[] {
   if (!isCheckedOnResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];

@@ -99,7 +99,10 @@ function failureFor(
   const isKnown = mayReadRecord(asker, row) && names.every((name) => mayReadField(asker, row, name));
   const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
   const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
-  const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.partial?.where.fields ?? [])];
+  const starts = [
+    ...names.map((name) => ({ entity: entity.name, field: name })),
+    ...(key?.partial?.where.fields ?? []),
+  ];
   const reached = sent === null ? NONE : fieldsReachedFrom(model, starts);
   const place = sent?.names.find((name) => reached.has(keyOf(sent.entity, name)));
   return failure(model, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);

@@ -31,7 +31,9 @@ export function notificationsOfLines(
 /** Returns the `(new)` transitions that a line took, as far as they can be told from the resulting line. */
 function startsTaken(context: Context, { machines }: CompiledEntity, line: Row): readonly CompiledTransition[] {
   return machines.flatMap((machine) => {
-    const possible = initialTransitions(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
+    const possible = initialTransitions(machine).filter(
+      ({ transition }) => transition.to === line.values[machine.machine.name],
+    );
     return possible.find((start) => guardRefusal(context, start, line) === null) ?? possible[0] ?? [];
   });
 }

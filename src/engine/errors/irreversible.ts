@@ -9,7 +9,10 @@ export interface IrreversibleTransition {
 }
 
 /** Returns the transitions of an event that can't be undone, according to the document's states and effects. */
-export function irreversibleTransitions({ states, transitions }: Machine, event: string): readonly IrreversibleTransition[] {
+export function irreversibleTransitions(
+  { states, transitions }: Machine,
+  event: string,
+): readonly IrreversibleTransition[] {
   return transitions.flatMap(({ from, to, event: raised, effects }: Transition): IrreversibleTransition[] => {
     if (raised !== event || from === null) return [];
     if (effects.some(({ kind }) => kind === 'call')) return [{ from, to, by: 'outside' }];

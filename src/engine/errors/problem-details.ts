@@ -1,6 +1,6 @@
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import type { WireElement, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
+import type { Problem, WireElement, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
 export interface ProblemOptions {
   /** The requested path. */

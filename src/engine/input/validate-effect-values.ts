@@ -9,7 +9,7 @@ import type { Kind } from '../../model/types/types.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
-import { grantCovers, mayReadField, mayReadRecord, isReadableSomewhere } from '../context/permissions.ts';
+import { grantCovers, isReadableSomewhere, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
 import { problemOf, withoutDetails } from './input-failure.ts';
 import { patternFailure } from './input-pattern.ts';
@@ -59,7 +59,8 @@ function mayBeTold(context: Context, entity: CompiledEntity, row: Row, name: str
   // Lines are readable with their list.
   if (entity.entity.belongsTo !== null) return isReadableSomewhere(asker, entity.entity.name, name);
   const { record, fields } = entity.permissions.read;
-  if (raiser === null) return !fields.has(name) && record.every((cell) => cell.kind !== 'yes' || grantCovers(cell, name));
+  if (raiser === null)
+    return !fields.has(name) && record.every((cell) => cell.kind !== 'yes' || grantCovers(cell, name));
   return mayReadRecord(asker, row) && mayReadField(asker, row, name);
 }
 

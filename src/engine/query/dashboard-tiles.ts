@@ -62,7 +62,10 @@ export function planAggregate(
     aggregate: compiledTile.tile.aggregate,
     field: compiledTile.tile.field,
     gate: fieldCondition(policy, compiledTile.tile.field),
-    by: by === null ? null : { field: by.by, gate: fieldCondition(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
+    by:
+      by === null
+        ? null
+        : { field: by.by, gate: fieldCondition(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
   };
 }
 

@@ -309,7 +309,9 @@ export function wireGroups(
         : attribute.type.kind === 'role' && key !== null
           ? (model.schema.roles.get(String(key))?.label ?? String(key))
           : keyLabel(model, attribute, key, titles);
-    const sums = (plan.furtherMeasures ?? []).map((measure, index) => sumOf(entity, measure, group.besides?.[index] ?? null));
+    const sums = (plan.furtherMeasures ?? []).map((measure, index) =>
+      sumOf(entity, measure, group.besides?.[index] ?? null),
+    );
     return [{ key: key === null ? null : String(key), label, rows: group.rows, sums }];
   });
   return { groups, tooMany: false };

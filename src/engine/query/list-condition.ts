@@ -13,7 +13,7 @@ import { CONDITION } from '../compiled/compiled-formula.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { contextOf, entityOf } from '../context/decision-context.ts';
-import { mayReadField, fieldsReadableSomewhere } from '../context/permissions.ts';
+import { fieldsReadableSomewhere, mayReadField } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { rowWith, valuesOf } from '../core/row-values.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';

@@ -6,7 +6,7 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import { operandType } from '../../fields/registry/operand-type.ts';
 import { MAX_DIGITS } from '../../fields/text/decimal-text.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
-import { clean } from '../../fields/text/fold.ts';
+import { cleanText } from '../../fields/text/fold.ts';
 import { wordsSought } from '../../fields/text/search-words.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
@@ -55,7 +55,7 @@ export function readFilters(
   const sortedQuery = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   for (const [parameter, text] of sortedQuery) {
     // An empty filter matches everything.
-    if (clean(text) === null && parameter === 'filter') continue;
+    if (cleanText(text) === null && parameter === 'filter') continue;
     if (parameter === 'q') {
       const fields = searchedFields(entity, (field) => policy.fields.has(field));
       const words = wordsSought(text);
@@ -222,11 +222,11 @@ function readValue(
   { type }: Attribute,
   text: string,
 ): { readonly value: Value } | { readonly reason: string } {
-  if (isTextKind(type.kind)) return { value: clean(text) };
+  if (isTextKind(type.kind)) return { value: cleanText(text) };
   switch (type.kind) {
     case 'reference':
     case 'role':
-      return { value: clean(text) };
+      return { value: cleanText(text) };
     case 'boolean':
       return text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'true or false' };
     case 'integer':

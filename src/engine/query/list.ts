@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refuseScreen } from '../access/screen-access.ts';
-import { FILTERS, filterRelation, activeFilterRelations } from '../compile/saved-filters.ts';
+import { activeFilterRelations, FILTERS, filterRelation } from '../compile/saved-filters.ts';
 import type { CompiledEntity, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';

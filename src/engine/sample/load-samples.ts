@@ -257,7 +257,12 @@ const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
 const firstKey = ({ name }: CompiledEntity, field: Field, value: Value): string =>
   JSON.stringify([name, field.name, value]);
 
-function duplicates(model: CompiledModel, one: StatedSample, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
+function duplicates(
+  model: CompiledModel,
+  one: StatedSample,
+  row: Row,
+  firsts: ReadonlyMap<string, string>,
+): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (!isUniqueField(field) || value === null) return [];

@@ -20,7 +20,11 @@ export function initialTransitions({ transitions }: CompiledMachine): readonly C
  * holds. If there is none, the refusal is that of the first transition they may take, else that of the first one.
  * Machines without `(new)` transitions are omitted.
  */
-export function chooseInitialTransitions(context: Context, { machines }: CompiledEntity, row: Row): readonly InitialTransition[] {
+export function chooseInitialTransitions(
+  context: Context,
+  { machines }: CompiledEntity,
+  row: Row,
+): readonly InitialTransition[] {
   return machines.flatMap((machine): readonly InitialTransition[] => {
     let denied: Refusal | null = null;
     let unmet: Refusal | null = null;
@@ -46,7 +50,9 @@ export function possibleInitialTransitions(starts: readonly InitialTransition[])
 
 /** Returns the record in the states to which its starts lead. */
 export function inStartStates(row: Row, starts: readonly InitialTransition[]): Row {
-  const moved = possibleInitialTransitions(starts).filter(({ machine, transition }) => row.values[machine.name] !== transition.to);
+  const moved = possibleInitialTransitions(starts).filter(
+    ({ machine, transition }) => row.values[machine.name] !== transition.to,
+  );
   if (moved.length === 0) return row;
   return rowWith(row, valuesOf(moved.map(({ machine, transition }) => [machine.name, transition.to])));
 }

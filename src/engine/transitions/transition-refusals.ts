@@ -92,7 +92,13 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
   if (code === undefined) return refusal;
   const { model } = context;
   const performers = performersOfTransitions(model, [prepared], context);
-  return refuseWithCode(model, code, 'NOT_ALLOWED', { who: performers, event: prepared.transition.label }, refusal.decidedBy);
+  return refuseWithCode(
+    model,
+    code,
+    'NOT_ALLOWED',
+    { who: performers, event: prepared.transition.label },
+    refusal.decidedBy,
+  );
 }
 
 /** Returns the refusal that names the transition and who else could take it. */

@@ -11,7 +11,7 @@ import type { Principal } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
 import { type ValidatedRow, validateChange } from '../decide/change.ts';
-import { validateCreate, newRow } from '../decide/create.ts';
+import { newRow, validateCreate } from '../decide/create.ts';
 import { inputObject, readInputs } from '../decide/inputs.ts';
 import { resultOfEvent } from '../decide/transition.ts';
 import { hiddenFields } from '../input/conditional-fields.ts';

@@ -49,7 +49,12 @@ export function morePresenceNeeds(
   now: number,
 ): Needs | null {
   const keys = [key, ...people.map((id) => ({ entity: model.people?.entity ?? '', id }))];
-  return moreRecordNeeds(model, keys, facts, (row, recording) => void readableValuesFor(model, principal, row, recording, now));
+  return moreRecordNeeds(
+    model,
+    keys,
+    facts,
+    (row, recording) => void readableValuesFor(model, principal, row, recording, now),
+  );
 }
 
 /**

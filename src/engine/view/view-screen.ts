@@ -23,7 +23,7 @@ import type { Access } from '../visible-model/entity-access.ts';
 import { hasPresence } from './presence.ts';
 import { relatedLists } from './related-lists.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
-import { fieldsOf, displayableFields } from './view-fields.ts';
+import { displayableFields, fieldsOf } from './view-fields.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 
 type Accesses = ReadonlyMap<string, Access>;

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
-import { isGrantedSomewhere, grantsOf, fieldsReadableSomewhere } from '../context/permissions.ts';
+import { fieldsReadableSomewhere, grantsOf, isGrantedSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { callOfScreens, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
 import { mayRaiseSomewhere } from '../transitions/transition-refusals.ts';
@@ -66,12 +66,20 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], principal).length > 0;
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
     [
-      ...inputNames(model, entity, operation, principal, callOfScreens(model, operation, entity.name)?.id ?? null, isWanted),
+      ...inputNames(
+        model,
+        entity,
+        operation,
+        principal,
+        callOfScreens(model, operation, entity.name)?.id ?? null,
+        isWanted,
+      ),
     ].filter((name) => isGrantedSomewhere(permissions[operation], principal, name));
   const mayRead = may('read');
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
-  const raisable = (one: CompiledTransition) => one.transition.event !== null && mayRaiseSomewhere({ principal }, entity, one);
+  const raisable = (one: CompiledTransition) =>
+    one.transition.event !== null && mayRaiseSomewhere({ principal }, entity, one);
   const policy = readPolicyFor(model, entity, principal);
   return {
     entity,

@@ -1,7 +1,7 @@
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { entityOf } from '../context/decision-context.ts';
-import { isGrantedSomewhere, grantsOf } from '../context/permissions.ts';
+import { grantsOf, isGrantedSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { inputNames, isTyped } from '../input/input-fields.ts';
 import { mayRaiseSomewhere } from '../transitions/transition-refusals.ts';

@@ -45,7 +45,9 @@ export function effectsFor(
 /** Returns whether the formula can be computed from what these roles may read of the record alone. */
 function isPredictable(value: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   const isOwn = value.reads.every((path) => path.length <= 1) && value.readsOfPerson.every((path) => path.length === 0);
-  return isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && readsOnlyReadable(value, accesses);
+  return (
+    isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && readsOnlyReadable(value, accesses)
+  );
 }
 
 /** Returns the fields of the record itself that an event sets, including lists. */

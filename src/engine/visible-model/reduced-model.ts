@@ -19,7 +19,7 @@ import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Principal } from '../core/principal.ts';
-import { type Access, readsOnlyReadable, readableFields } from './entity-access.ts';
+import { type Access, readableFields, readsOnlyReadable } from './entity-access.ts';
 import { effectsFor } from './reduced-effects.ts';
 
 type Accesses = ReadonlyMap<string, Access>;

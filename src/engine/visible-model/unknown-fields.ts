@@ -1,7 +1,7 @@
 import { usesUnknown } from '../../expressions/evaluate/compile-compare.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
-import { type Access, readsOnlyReadable, readableFields } from './entity-access.ts';
+import { type Access, readableFields, readsOnlyReadable } from './entity-access.ts';
 
 /**
  * Returns the ids of fields that are empty in every record because their type or their formula depends on something

@@ -49,7 +49,7 @@ export interface DatabaseQueryOptions {
 export function databaseQueryOf(query: Query, options: DatabaseQueryOptions): DatabaseQuery | null {
   if (readsOuterLocal(query)) return null;
   const { entity, name, local } = query;
-  const asked = (part: Typed): Relation => relateTo(asItWillBe(part, options.own ?? null), local, options);
+  const asked = (part: Typed): Relation => relateTo(withPendingValues(part, options.own ?? null), local, options);
   const relations = conditionOf(query).map(asked);
   const where: Relation | null = relations.length < 2 ? (relations[0] ?? null) : { r: 'and', parts: relations };
   const body = query.body === null ? null : asked(query.body);
@@ -78,11 +78,11 @@ function outerParts(typed: Typed): readonly Typed[] {
  * A path from a queried record may lead to the current record, which may be about to change: there it reads the new
  * values, not the stored ones.
  */
-function asItWillBe(typed: Typed, own: string | null): Typed {
+function withPendingValues(typed: Typed, own: string | null): Typed {
   if (own === null) return typed;
   const steps = stepsOf(typed);
   const [root] = steps;
-  if (root?.op !== 'local') return withParts(typed, (part) => asItWillBe(part, own));
+  if (root?.op !== 'local') return withParts(typed, (part) => withPendingValues(part, own));
   const at = steps.findIndex(({ op, type }, index) => op === 'field' && index < steps.length - 1 && isOf(type, own));
   const reached = steps[at];
   if (reached === undefined) return typed;

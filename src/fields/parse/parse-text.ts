@@ -1,6 +1,6 @@
 import type { Option, Type } from '../../model/types/types.ts';
 import type { Expected, Parsed } from '../text/expected.ts';
-import { clean, foldCase } from '../text/fold.ts';
+import { cleanText, foldCase } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import { splitNames } from '../text/split-names.ts';
 import { parseDateText } from './parse-date.ts';
@@ -39,11 +39,11 @@ export function parseText(text: string, type: Type, place: Place, roles: readonl
     case 'role':
       return parseNames(text, roles, type.several ? 'roles' : null);
     case 'reference':
-      return { value: clean(text) };
+      return { value: cleanText(text) };
     case 'references':
-      return parseSeveral(text, (name) => clean(name) ?? '', 'records');
+      return parseSeveral(text, (name) => cleanText(name) ?? '', 'records');
     case 'texts':
-      return parseSeveral(text, (name) => clean(name) ?? '', 'texts');
+      return parseSeveral(text, (name) => cleanText(name) ?? '', 'texts');
     case 'list':
       return parseLines(text);
     default:
@@ -68,7 +68,7 @@ const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', 'nein', 'لا']);
 
 /** Parses yes or no in every built-in language. */
 function parseTruth(text: string): Parsed {
-  const word = (clean(text) ?? '').toLowerCase();
+  const word = (cleanText(text) ?? '').toLowerCase();
   if (word === '') return { value: null };
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { expected: { is: 'yes or no' } };
@@ -79,18 +79,18 @@ type Several = Extract<Expected['is'], 'choices' | 'roles' | 'records' | 'texts'
 /** Parses names. Unknown names are passed on; the decision reports them. */
 function parseNames(text: string, options: readonly Named[], several: 'choices' | 'roles' | null): Parsed {
   if (several !== null) return parseSeveral(text, (name) => nameAmong(name, options), several);
-  return { value: clean(text) === null ? null : nameAmong(text, options) };
+  return { value: cleanText(text) === null ? null : nameAmong(text, options) };
 }
 
 function parseSeveral(text: string, one: (name: string) => string, several: Several): Parsed {
-  if (clean(text) === null) return { value: null };
+  if (cleanText(text) === null) return { value: null };
   const names = splitNames(text);
   return names === null ? { expected: { is: several } } : { value: names.map(one) };
 }
 
 /** Finds an option by name, otherwise by its label in any language, ignoring case, if only one matches. */
 function nameAmong(text: string, options: readonly Named[]): string {
-  const written = clean(text) ?? '';
+  const written = cleanText(text) ?? '';
   if (options.some(({ name }) => name === written)) return written;
   const key = foldCase(written);
   const alike = options.filter(({ name, label, translations }) =>
@@ -101,7 +101,7 @@ function nameAmong(text: string, options: readonly Named[]): string {
 
 /** Parses lines, which files contain as JSON. */
 function parseLines(text: string): Parsed {
-  if (clean(text) === null) return { value: null };
+  if (cleanText(text) === null) return { value: null };
   try {
     const lines = JSON.parse(text) as Json;
     return Array.isArray(lines) ? { value: lines } : { expected: { is: 'lines' } };

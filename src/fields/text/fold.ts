@@ -3,7 +3,7 @@
  * `, no surrounding white space; empty text becomes null. Idempotent. Forbidden characters are not removed; `textFault`
  * finds them.
  */
-export function clean(text: string): string | null {
+export function cleanText(text: string): string | null {
   const kept = normalized(text, 'NFC').replace(/\r\n?/g, '\n').trim();
   return kept === '' ? null : kept;
 }

@@ -1,6 +1,6 @@
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Option } from '../../model/types/types.ts';
-import { clean, nameText } from '../text/fold.ts';
+import { cleanText, nameText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import { printNames, splitNames } from '../text/split-names.ts';
 import { defineField, type ReadResult } from './field.ts';
@@ -108,7 +108,7 @@ function readSet(input: Json, options: readonly Option[]): ReadResult {
 function read(input: Json, options: readonly Option[]): ReadResult {
   if (input === null) return { value: null };
   if (typeof input !== 'string') return wrongType({ is: 'choice' });
-  const name = clean(input);
+  const name = cleanText(input);
   if (name === null) return { value: null };
   const option = options.find((candidate) => nameText(candidate.name) === name);
   if (option !== undefined) return { value: option.name };

@@ -2,7 +2,7 @@ import { fromUnits, MAX_DIGITS } from '../text/decimals.ts';
 import { unitOf } from '../text/units.ts';
 import { withUnit } from '../text/with-unit.ts';
 import { defineField } from './field.ts';
-import { boundedUnits, mostUnits, readUnits } from './units-input.ts';
+import { boundedUnits, maxUnits, readUnits } from './units-input.ts';
 import { wrongType } from './value-problem.ts';
 
 export const decimal = defineField({
@@ -22,14 +22,14 @@ export const decimal = defineField({
   read: (input, { precision, scale, min, max, unit }, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     if (typeof input !== 'string') return wrongType({ is: 'sent as', json: 'decimal' });
-    const read = readUnits(input, scale, numberOf(scale, unit), mostUnits(precision));
+    const read = readUnits(input, scale, numberOf(scale, unit), maxUnits(precision));
     return boundedUnits(read, scale, { min, max }, bounds);
   },
   write: (value, { scale }) => (typeof value === 'number' ? fromUnits(value, scale) : null),
   show: (value, { scale, unit }, format) =>
     typeof value === 'number' ? withUnit(format.number(value, scale), unit) : '',
   parse: (cell, { precision, scale, unit }) =>
-    cell.trim() === '' ? { value: null } : readUnits(cell, scale, numberOf(scale, unit), mostUnits(precision)),
+    cell.trim() === '' ? { value: null } : readUnits(cell, scale, numberOf(scale, unit), maxUnits(precision)),
   samples: [
     {
       type: { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: null },

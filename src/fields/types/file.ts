@@ -1,5 +1,5 @@
 import type { Bound } from '../../model/types/types.ts';
-import { clean } from '../text/fold.ts';
+import { cleanText } from '../text/fold.ts';
 import { isObject, type Json, member } from '../text/json.ts';
 import type { FileValue, Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
@@ -147,12 +147,12 @@ function sizeProblem(size: number, maxSize: Bound, bounds: Bounds): FieldProblem
 function fileOf(input: Parameters<typeof member>[0] | string): FileValue | null {
   const object = typeof input === 'string' ? { file: input } : input;
   const [token, name, size, mediaType] = ['file', 'name', 'size', 'mediaType'].map((key) => member(object, key));
-  if (typeof token !== 'string' || clean(token) !== token || token.length > 200) return null;
+  if (typeof token !== 'string' || cleanText(token) !== token || token.length > 200) return null;
   const value = { file: token, name: name ?? '', size: size ?? 0, mediaType: mediaType ?? '' };
   if (typeof value.name !== 'string' || typeof value.mediaType !== 'string' || typeof value.size !== 'number')
     return null;
   if (!Number.isSafeInteger(value.size) || value.size < 0) return null;
-  return { file: token, name: clean(value.name) ?? '', size: value.size, mediaType: value.mediaType };
+  return { file: token, name: cleanText(value.name) ?? '', size: value.size, mediaType: value.mediaType };
 }
 
 const sameEnding = (ending: string) => (ending === 'jpeg' ? 'jpg' : ending === 'tiff' ? 'tif' : ending);

@@ -1,4 +1,4 @@
-import { clean } from '../text/fold.ts';
+import { cleanText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import type { Value } from '../text/value.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
@@ -56,7 +56,7 @@ function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): 
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'ids' });
   const ids = new Set<string>();
   for (const [index, item] of (input as readonly Json[]).entries()) {
-    if (typeof item !== 'string' || clean(item) !== item || item.length > MAX_ID_LENGTH)
+    if (typeof item !== 'string' || cleanText(item) !== item || item.length > MAX_ID_LENGTH)
       return wrongType({ is: 'sent as', json: 'ids' });
     if (ids.has(item)) return duplicateItem(index);
     ids.add(item);

@@ -1,5 +1,5 @@
 import type { Bound } from '../../model/types/types.ts';
-import { clean, lengthOf, textFault } from '../text/fold.ts';
+import { cleanText, lengthOf, textFault } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
@@ -26,7 +26,7 @@ export function cleanInput(
 ): { readonly text: string | null } | ReturnType<typeof wrongType> {
   if (input === null) return { text: null };
   if (typeof input !== 'string') return wrongType({ is: 'text' });
-  const text = clean(input);
+  const text = cleanText(input);
   const fault = text === null ? null : textFault(text, lines);
   return fault === null ? { text } : wrongType({ is: fault });
 }

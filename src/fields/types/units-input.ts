@@ -21,7 +21,7 @@ export function readUnits(text: string, scale: number, expected: Scaled, most: n
 }
 
 /** Returns the maximum number of units with this many digits. */
-export function mostUnits(precision: number): number {
+export function maxUnits(precision: number): number {
   return precision >= MAX_DIGITS ? MAX_UNITS : 10 ** precision - 1;
 }
 

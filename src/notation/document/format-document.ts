@@ -7,7 +7,7 @@ import { isSampleData } from '../points/sample-data.ts';
 import { isTranslations } from '../points/translations.ts';
 import { type Outline, outlineOf, type Section } from '../reader/outline.ts';
 import { withPlainLineEnds } from './line-ends.ts';
-import { lostWords } from './lost-words.ts';
+import { wordsLostInPrint } from './lost-words.ts';
 import { joinSections, printSections } from './print-document.ts';
 import { type Reading, readDocument } from './read-document.ts';
 
@@ -41,7 +41,7 @@ export function formatDocument(text: string, reading: Reading = readDocument(tex
   const printed = printSections(plainReading.model);
   const left = new Set(KEYS.filter((key) => mustStay(key, source, document, outline, plainReading)));
   for (const key of KEYS)
-    if (!left.has(key) && lostWords(sourceText(source, key), printed[key]).length > 0) left.add(key);
+    if (!left.has(key) && wordsLostInPrint(sourceText(source, key), printed[key]).length > 0) left.add(key);
   const unchanged = { text, left: KEYS.filter((key) => source.has(key)).map(titleOf) };
   // The canonical form has its points at the second level; sections left as written keep their level.
   if (left.size > 0 && outline.level !== 2) return unchanged;

@@ -6,7 +6,7 @@ import { COLUMN_GROUPS, WORD_GROUPS } from '../reference/vocabulary.ts';
  * Returns the words of a text that are in no line of the printed text. Words of the notation do not count, because they
  * have several spellings.
  */
-export function lostWords(text: string, printed: string): string[] {
+export function wordsLostInPrint(text: string, printed: string): string[] {
   const printedWords = new Set(printed.split('\n').flatMap(wordsOf));
   const isPrinted = (word: string) => printedWords.has(word) || NOTATION.has(word);
   const lost = new Set<string>();

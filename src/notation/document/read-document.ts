@@ -20,7 +20,7 @@ import { readMachines } from '../states/states.ts';
 import { reportGaps } from './gaps.ts';
 import { reportHeadings, reportUnmarkedHeadings, statedPoints } from './headings.ts';
 import { withOriginalPlaces, withPlainLineEnds } from './line-ends.ts';
-import { notYet } from './not-yet.ts';
+import { notSupported } from './not-yet.ts';
 import { withoutNumberedParts } from './numbered-parts.ts';
 import { reportHidden, reportUnreadContent } from './unread-markup.ts';
 
@@ -199,7 +199,7 @@ function pointInfo(
 }
 
 function reportNotYet(reader: Reader, model: Model): void {
-  for (const { element, what } of notYet(model)) {
+  for (const { element, what } of notSupported(model)) {
     if (element.at === null) continue;
     const span = { text: ' '.repeat(element.at.to - element.at.from), from: element.at.from };
     reader.report(messages.notYet(what), span, { point: element.point, element: element.id });

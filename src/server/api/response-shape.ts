@@ -28,7 +28,7 @@ export function refusalForCall(context: RequestContext, { call }: Pick<Intent, '
 }
 
 /** Whether a call answers with records in a shape of its own. Other data of the record is then not disclosed. */
-export const isShaped = (context: RequestContext, call: string | null): boolean =>
+export const hasResponseShape = (context: RequestContext, call: string | null): boolean =>
   shapesOf(context, call)?.responseShape?.kind === 'record';
 
 /** Answers with a record in the call's shape, with the record's own ETag. */

@@ -5,7 +5,7 @@ import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
-import { moreAnswerNeeds, recordsNamedIn, needs } from '../../engine/decide/needs.ts';
+import { moreAnswerNeeds, needs, recordsNamedIn } from '../../engine/decide/needs.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -14,7 +14,7 @@ import { StoreError } from '../../store/core/store-error.ts';
 import { sendInvitation } from '../auth/invitations.ts';
 import { hashOfText } from '../core/document-hash.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import { staleField } from '../http/stale-client.ts';
+import { unknownInputField } from '../http/stale-client.ts';
 import { fireDueTimers } from '../jobs/run-timers.ts';
 import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
@@ -22,7 +22,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, wireOf } from './read-record.ts';
-import { isShaped, refusalForCall, shapedRecordAnswer } from './response-shape.ts';
+import { hasResponseShape, refusalForCall, shapedRecordAnswer } from './response-shape.ts';
 
 const longestKey = 200;
 
@@ -73,7 +73,7 @@ interface Key {
 
 async function attempt(context: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
   const { version, runtime, principal, now } = context;
-  const removedField = staleField(context, intent);
+  const removedField = unknownInputField(context, intent);
   if (removedField !== null) return standardAnswer(context, 'DOCUMENT_CHANGED', { field: removedField });
   const answer = (verdict: Verdict) => JSON.stringify(storedAnswerOf(intent, verdict));
   const answerBuilder = createAnswerBuilder(context);
@@ -202,7 +202,7 @@ async function refusedWrite(
 ): Promise<Response> {
   if (refusal.situation !== 'changed meanwhile')
     return refusedAnswer(context, refusalForCall(context, intent, refusal));
-  const row = isShaped(context, intent.call) ? null : facts.row(intent.entity, intent.id);
+  const row = hasResponseShape(context, intent.call) ? null : facts.row(intent.entity, intent.id);
   const current = row ? await wireAfterWrite(context, row, facts) : null;
   return refusedAnswer(context, refusal, current === null ? {} : { current });
 }

@@ -6,7 +6,7 @@ import { getCheck, getDocument, getWhy } from '../dev-api/dev.ts';
 import { getDevClock, postDevClock } from '../dev-api/dev-clock.ts';
 import { getDevOutbox, postDevOutbox } from '../dev-api/dev-outbox.ts';
 import { standardAnswer } from '../http/answer.ts';
-import { getApplication, getOpen } from '../internal-api/application.ts';
+import { getApplication, getResolvedRoute } from '../internal-api/application.ts';
 import { postBulk } from '../internal-api/bulk.ts';
 import { postMatching } from '../internal-api/bulk-matching.ts';
 import { deleteComment, getComments, getMentions, patchComment, postComment } from '../internal-api/comments.ts';
@@ -18,7 +18,7 @@ import { postImport } from '../internal-api/import.ts';
 import { getInbox, postInbox } from '../internal-api/inbox.ts';
 import { getLabels, getList, getRelated, getTiles } from '../internal-api/lists.ts';
 import { getLive } from '../internal-api/live.ts';
-import { postHere } from '../internal-api/presence-route.ts';
+import { postPresence } from '../internal-api/presence-route.ts';
 import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from '../internal-api/records.ts';
 import { deleteSession, getSession, postSession } from '../internal-api/session.ts';
 import { deleteView, getViews, patchView, postView, putOpeningView } from '../internal-api/views.ts';
@@ -27,10 +27,10 @@ import { getInvitation, postInvitation } from '../internal-auth-api/invitations.
 import {
   deletePasskey,
   getPasskeys,
-  postAskPasskey,
   postNewPasskey,
   postPasskey,
   postPasskeyAnswer,
+  postPasskeyRequest,
 } from '../internal-auth-api/passkeys.ts';
 import { deleteProgram, getPrograms, postProgram } from '../internal-auth-api/program-tokens.ts';
 import { getCallback, postProvider } from '../internal-auth-api/provider.ts';
@@ -64,7 +64,7 @@ const guestsByRole = (method: string, pattern: string, value: Handler): Route<Ha
 /** The internal endpoints. No document may state paths under `/_/`. */
 export const internalRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/app', getApplication),
-  route('GET', '/_/open', getOpen),
+  route('GET', '/_/open', getResolvedRoute),
   route('GET', '/_/session', getSession),
   route('POST', '/_/session', postSession),
   route('DELETE', '/_/session', deleteSession),
@@ -73,7 +73,7 @@ export const internalRoutes: readonly Route<Handler>[] = [
   route('POST', '/_/link/password', postLinkPassword),
   route('POST', '/_/oidc', postProvider),
   route('GET', '/_/oidc/callback', getCallback),
-  route('POST', '/_/sign-in/passkey', postAskPasskey),
+  route('POST', '/_/sign-in/passkey', postPasskeyRequest),
   route('POST', '/_/sign-in/passkey/answer', postPasskeyAnswer),
   inBrowser('GET', '/_/passkeys', getPasskeys),
   inBrowser('POST', '/_/passkeys/new', postNewPasskey),
@@ -125,7 +125,7 @@ export const internalRoutes: readonly Route<Handler>[] = [
   guestsByRole('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
   guestsByRole('GET', '/_/files/:entity/:id/:field/:line/:inner/:file', getFile),
   route('GET', '/_/live', getLive),
-  inBrowser('POST', '/_/here', postHere),
+  inBrowser('POST', '/_/here', postPresence),
   route('GET', '/_/errors/:code', getError),
   route('GET', '/_/why/:element', getWhy),
   route('GET', '/_/check', getCheck),

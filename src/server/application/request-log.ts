@@ -48,8 +48,12 @@ export function withObservability(runtime: Runtime, fetch: Fetch, options: Obser
   const metrics = createMetrics();
   const { admit, figures } = admission(options.admission ?? DEFAULT_ADMISSION);
   const allGauges = () => {
-    const { inHand, waiting, shed } = figures();
-    const own = { ninefold_requests_in_hand: inHand, ninefold_requests_waiting: waiting, ninefold_requests_shed: shed };
+    const { running, waiting, shed } = figures();
+    const own = {
+      ninefold_requests_in_hand: running,
+      ninefold_requests_waiting: waiting,
+      ninefold_requests_shed: shed,
+    };
     return { ...gauges(), ...own };
   };
   return async (request, from) => {

@@ -6,7 +6,7 @@ import { noValues } from '../../fields/text/value.ts';
 import { newId } from '../core/new-id.ts';
 import { followUpDecider } from '../runtime/decide-follow-ups.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { INVITATION_MS, makeLink } from './password-links.ts';
+import { INVITATION_LIFETIME_MS, makeLink } from './password-links.ts';
 import { personNamed } from './sign-in-names.ts';
 
 export type AddPersonResult =
@@ -40,7 +40,7 @@ export async function addPerson(
     // address is linked.
     for (const { name } of await store.keys.ofPerson(existing.id, 'subject', now))
       await store.keys.remove('subject', name, existing.id);
-    return { added: true, link: await makeLink(context, existing, INVITATION_MS), isNew: false };
+    return { added: true, link: await makeLink(context, existing, INVITATION_LIFETIME_MS), isNew: false };
   }
   const sample = createSamples(
     withSampleRow(version.compiled, people.entity, new Map([...values, [people.signIn, signIn]])),
@@ -66,7 +66,7 @@ export async function addPerson(
   const { verdict } = written;
   if (!verdict.allowed) return { added: false, problems: sentencesOf(verdict.refusal) };
   if (verdict.row === null) throw new Error('A person was made, and nobody was there afterwards.');
-  return { added: true, link: await makeLink(context, verdict.row, INVITATION_MS), isNew: true };
+  return { added: true, link: await makeLink(context, verdict.row, INVITATION_LIFETIME_MS), isNew: true };
 }
 
 const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>

@@ -7,7 +7,7 @@ import type { KeyKind } from '../../store/core/keyring.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 import { messagesIn } from '../runtime/server-messages.ts';
-import { INVITATION_MS, linkBinding, makeLink } from './password-links.ts';
+import { INVITATION_LIFETIME_MS, linkBinding, makeLink } from './password-links.ts';
 
 /** Credentials that let a person sign in, and open sessions. An unused link to choose a password does not count. */
 const LETS_IN: readonly KeyKind[] = ['password', 'passkey', 'subject', 'program', 'session'];
@@ -26,8 +26,8 @@ export function sendInvitation(context: RequestContext, row: Row): void {
   const { runtime, version } = context;
   if (row.entity !== version.compiled.people?.entity || runtime.passwords === null || !isInvitedByMail(context, row))
     return;
-  runtime.runLater('An invitation could not be sent.', async () => {
-    const link = await makeLink(context, row, INVITATION_MS);
+  runtime.runInBackground('An invitation could not be sent.', async () => {
+    const link = await makeLink(context, row, INVITATION_LIFETIME_MS);
     await mailPerson(context, row.id, messagesIn(context).invitationEmail, link);
   });
 }
@@ -73,5 +73,5 @@ export async function makeInvitation(
   const { runtime, now } = context;
   const { keys } = runtime.store;
   for (const { name } of await keys.ofPerson(row.id, 'link', now)) await keys.remove('link', name, row.id);
-  return { link: await makeLink(context, row, INVITATION_MS, 'first'), expires: now + INVITATION_MS };
+  return { link: await makeLink(context, row, INVITATION_LIFETIME_MS, 'first'), expires: now + INVITATION_LIFETIME_MS };
 }

@@ -8,9 +8,9 @@ type LinkContext = Pick<RequestContext, 'runtime' | 'version' | 'now' | 'url'>;
 
 const minute = 60_000;
 /** How long a link to choose a password is valid. */
-const LINK_MS = 60 * minute;
+const LINK_LIFETIME_MS = 60 * minute;
 /** How long the first link of a person is valid: longer, because they may not expect it. */
-export const INVITATION_MS = 24 * 60 * minute;
+export const INVITATION_LIFETIME_MS = 24 * 60 * minute;
 
 /**
  * Creates a link by which its holder chooses the person's password. The link becomes invalid when it is used, when it
@@ -19,7 +19,7 @@ export const INVITATION_MS = 24 * 60 * minute;
 export async function makeLink(
   context: LinkContext,
   row: Row,
-  validMs = LINK_MS,
+  validMs = LINK_LIFETIME_MS,
   purpose: LinkPurpose = 'mailed',
 ): Promise<string> {
   const { runtime, now, url } = context;

@@ -10,7 +10,7 @@ export interface Admission {
    * alternate.
    */
   readonly admit: <T>(work: () => Promise<T>, urgent: boolean) => Promise<T | null>;
-  readonly figures: () => { readonly inHand: number; readonly waiting: number; readonly shed: number };
+  readonly figures: () => { readonly running: number; readonly waiting: number; readonly shed: number };
 }
 
 export interface AdmissionOptions {
@@ -19,7 +19,7 @@ export interface AdmissionOptions {
   /** Runs work in a later turn of the event loop. */
   readonly defer: (work: () => void) => void;
   /** Maximum number of requests in progress. */
-  readonly maxInHand?: number;
+  readonly maxRunning?: number;
   /** Maximum number of waiting requests, for urgent and other requests each. */
   readonly maxWaiting?: number;
 }
@@ -45,12 +45,12 @@ interface WaitingRequest {
 }
 
 export function admission(options: AdmissionOptions): Admission {
-  const { clock, defer, maxInHand = MAX_IN_HAND, maxWaiting = MAX_WAITING } = options;
+  const { clock, defer, maxRunning = MAX_IN_HAND, maxWaiting = MAX_WAITING } = options;
   const urgent = createQueue();
   const others = createQueue();
   const state = {
     listening: false,
-    inHand: 0,
+    running: 0,
     shed: 0,
     turnBegan: Number.NaN,
     toBegin: 0,
@@ -79,7 +79,7 @@ export function admission(options: AdmissionOptions): Admission {
     const now = clock();
     if (Number.isNaN(state.turnBegan)) state.turnBegan = now;
     shedOld(now);
-    if (state.inHand < maxInHand && now - state.turnBegan < TURN_MS) take()?.begin();
+    if (state.running < maxRunning && now - state.turnBegan < TURN_MS) take()?.begin();
     if (waiting() === 0) state.busySince = Number.NaN;
     if (state.toBegin > 0) return;
     state.turnBegan = Number.NaN;
@@ -105,13 +105,13 @@ export function admission(options: AdmissionOptions): Admission {
 
   // Each start is a separate task: the synchronous part of one request ends before the next begins.
   const beginLater = (): void => {
-    if (state.toBegin > 0 || state.listening || state.inHand >= maxInHand) return;
+    if (state.toBegin > 0 || state.listening || state.running >= maxRunning) return;
     state.toBegin = Math.min(waiting(), MAX_STARTS_PER_TURN);
     for (let left = state.toBegin; left > 0; left--) defer(beginOne);
   };
 
   const hasRoom = (now: number): boolean => {
-    if (waiting() > 0 || state.inHand >= maxInHand) return false;
+    if (waiting() > 0 || state.running >= maxRunning) return false;
     if (Number.isNaN(state.turnBegan)) {
       state.turnBegan = now;
       defer(() => {
@@ -122,11 +122,11 @@ export function admission(options: AdmissionOptions): Admission {
   };
 
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    state.inHand += 1;
+    state.running += 1;
     try {
       return await work();
     } finally {
-      state.inHand -= 1;
+      state.running -= 1;
       beginLater();
     }
   };
@@ -151,7 +151,7 @@ export function admission(options: AdmissionOptions): Admission {
       shedOld(now);
       return hasRoom(now) ? run(work) : enqueue(work, now, isUrgent);
     },
-    figures: () => ({ inHand: state.inHand, waiting: waiting(), shed: state.shed }),
+    figures: () => ({ running: state.running, waiting: waiting(), shed: state.shed }),
   };
 }
 

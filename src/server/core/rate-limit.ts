@@ -17,7 +17,7 @@ const mostBuckets = 20_000;
  * A bucket moves to the end of the map only after this many others did. Moving it at each request would make V8 rebuild
  * the map again and again, and the chain of old maps is not collected for a long time.
  */
-const movesAfter = 1_000;
+const reorderAfter = 1_000;
 
 /** The limit if the document does not show one: an unknown limit must not mean no limit. */
 const DEFAULT_RATE: Rate = { count: 600, ms: intervals.minute };
@@ -52,7 +52,7 @@ export function createRateLimit(): (key: string, limit: Rate, now: number) => nu
     const elapsed = Math.max(0, now - bucket.at);
     bucket.tokens = Math.min(count, bucket.tokens + (elapsed * count) / ms);
     bucket.at = now;
-    if (turns - bucket.turn >= movesAfter) putLast(key, bucket);
+    if (turns - bucket.turn >= reorderAfter) putLast(key, bucket);
     if (bucket.tokens < 1) return secondsUntilOne(bucket.tokens, { count, ms });
     bucket.tokens -= 1;
     return null;

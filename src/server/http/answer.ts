@@ -58,7 +58,7 @@ export const JSON_TYPE = 'application/json';
  * Length in characters or bytes from which a response carries Content-Length, by which the sender decides whether to
  * compress it.
  */
-export const LONG = 4_096;
+export const CONTENT_LENGTH_FROM = 4_096;
 
 /** Answers with text, like `jsonAnswer`. Text given as bytes must come with a `mark`. */
 export function textAnswer(
@@ -71,10 +71,10 @@ export function textAnswer(
   const headers: Record<string, string> = { ...plainHeaders(context.version) };
   if (location !== undefined) headers['location'] = location;
   if (status < 300) headers['etag'] = tag;
-  if (status === 200 && isSafeRead(context.request) && hasCurrent(context.request, tag))
+  if (status === 200 && isSafeRead(context.request) && isUnchanged(context.request, tag))
     return new Response(null, { status: 304, headers });
   headers['content-type'] = mediaType;
-  if (text.length < LONG) return new Response(text, { status, headers });
+  if (text.length < CONTENT_LENGTH_FROM) return new Response(text, { status, headers });
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   headers['content-length'] = String(bytes.length);
   return new Response(bytes, { status, headers });
@@ -102,7 +102,7 @@ export function ifMatchOf(request: Request): string | undefined {
 
 const isSafeRead = (request: Request): boolean => request.method === 'GET' || request.method === 'HEAD';
 
-function hasCurrent(request: Request, tag: string): boolean {
+function isUnchanged(request: Request, tag: string): boolean {
   const header = request.headers.get('if-none-match');
   if (header === null) return false;
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);

@@ -3,7 +3,7 @@ import { matchRoute } from '../../model/lookups/routes.ts';
 import type { Model, ScreenKind } from '../../model/types/model.ts';
 import { type Assets, assetAnswer } from '../core/assets.ts';
 import { randomToken } from '../core/document-hash.ts';
-import type { Speech } from '../runtime/request-language.ts';
+import type { ResponseLanguage } from '../runtime/request-language.ts';
 
 /** What the page contains when it is delivered. */
 export interface PageFacts {
@@ -11,7 +11,7 @@ export interface PageFacts {
   /** Whether the document states the language. If not, the browser's language takes precedence. */
   readonly isStated: boolean;
   /** The language in which `/_/app` is answered if the browser preloads it before the program runs. */
-  readonly speech: Speech;
+  readonly speech: ResponseLanguage;
   readonly title: string;
   readonly document: string;
   /** Whether the request has a session cookie. If so, the page shows the frame while the program loads. */
@@ -89,7 +89,7 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
     ...(switcher === null ? [] : [meta('ninefold-switcher', switcher)]),
-    `<link rel="preload" as="fetch" href="/_/app" crossorigin data-language="${escaped(`${speech.tag} ${speech.ours}`)}">`,
+    `<link rel="preload" as="fetch" href="/_/app" crossorigin data-language="${escaped(`${speech.tag} ${speech.builtIn}`)}">`,
   ].join('');
   return html
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))

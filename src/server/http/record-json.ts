@@ -3,7 +3,7 @@ import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../.
 import { quickHash } from '../core/document-hash.ts';
 
 /** JSON in UTF-8, with a short key that differs whenever the JSON differs. */
-export interface Marked {
+export interface MarkedJson {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mark: string;
 }
@@ -17,7 +17,7 @@ interface MarkedText {
 const encoder = new TextEncoder();
 
 /** Returns a record as JSON. Parts are cached: most of the text are refusals that many records share. */
-export function recordText(compiled: CompiledModel, record: WireRecord): Marked {
+export function recordText(compiled: CompiledModel, record: WireRecord): MarkedJson {
   const cached = compiled.responseCache.recordJson.get(record);
   if (cached !== undefined) return cached;
   const { text, mark } = textOf(compiled, record);
@@ -27,7 +27,10 @@ export function recordText(compiled: CompiledModel, record: WireRecord): Marked 
 }
 
 /** Returns a page of records as JSON. */
-export function pageText(compiled: CompiledModel, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
+export function pageText(
+  compiled: CompiledModel,
+  { items, next, total, ...more }: WirePage | WireGroupPage,
+): MarkedJson {
   const records = items.map((record) => recordText(compiled, record));
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {

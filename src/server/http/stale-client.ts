@@ -5,7 +5,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
  * Returns a field that a page of an older version of the document sent and the current document does not have; null if
  * there is none. Other input from an older page is decided by the current document.
  */
-export function staleField(context: RequestContext, intent: Intent): string | null {
+export function unknownInputField(context: RequestContext, intent: Intent): string | null {
   if (!isOlderPage(context) || !('input' in intent)) return null;
   return unknownName(context, intent.entity, intent.input);
 }

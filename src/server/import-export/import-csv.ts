@@ -4,7 +4,7 @@ import type { Intent } from '../../engine/core/intent.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireImport, WireRefusedRow } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
-import { recordsNamedIn, needs } from '../../engine/decide/needs.ts';
+import { needs, recordsNamedIn } from '../../engine/decide/needs.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { wireFailure, wireRefusal } from '../../engine/errors/problem-details.ts';
 import { callOfScreens } from '../../engine/input/input-fields.ts';
@@ -139,7 +139,7 @@ function reportOf(context: RequestContext, file: ImportFile, { fits, read, verdi
       });
       return;
     }
-    const [verdict, instead] = [verdicts[at], read[at]?.instead ?? NOTHING];
+    const [verdict, instead] = [verdicts[at], read[at]?.messages ?? NOTHING];
     at += 1;
     if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(context, file, verdict.refusal, instead) });
     if (verdict?.allowed !== true) return;

@@ -1,4 +1,10 @@
-import { MOST_NAMES, namingFields, namingKey, namingValue, planRecordsByName } from '../../engine/query/record-titles.ts';
+import {
+  MOST_NAMES,
+  namingFields,
+  namingKey,
+  namingValue,
+  planRecordsByName,
+} from '../../engine/query/record-titles.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /** The record that each text names: its id, null if the principal can read none, `several` if it is ambiguous. */

@@ -3,7 +3,7 @@ import type { Json } from '../../engine/core/intent.ts';
 import { failure } from '../../engine/errors/error-catalogue.ts';
 import { type CsvRow, plainText } from '../../fields/text/csv.ts';
 import type { Expected } from '../../fields/text/expected.ts';
-import { clean, foldCase } from '../../fields/text/fold.ts';
+import { cleanText, foldCase } from '../../fields/text/fold.ts';
 import { unreadableTextJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
 import { createYield } from '../core/yield-to-requests.ts';
@@ -28,7 +28,7 @@ export interface CellMessage extends StandardText {
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
   /** Messages by field that replace those of the decision: how to write the value, or that several records match. */
-  readonly instead: ReadonlyMap<string, CellMessage>;
+  readonly messages: ReadonlyMap<string, CellMessage>;
 }
 
 /** Returns the fields that an import may fill, of those that the principal may send. Files can't be imported. */
@@ -66,7 +66,7 @@ export function guessColumns(
 
 /** Returns the texts of a cell that name records. */
 function textsIn(version: Version, field: Field, cell: string): string[] {
-  if (clean(cell) === null) return [];
+  if (cleanText(cell) === null) return [];
   const read = readCell(version, field, cell);
   const value = 'value' in read ? read.value : null;
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
@@ -105,7 +105,7 @@ export async function readRows(
     const messages = new Map<string, CellMessage>();
     for (const { field, at } of filled) {
       const cell = cells[at] ?? '';
-      if (clean(cell) === null) continue;
+      if (cleanText(cell) === null) continue;
       const parsed = readCell(version, field, cell);
       if ('expected' in parsed) {
         messages.set(field.name, cellMessageOf(version, field, parsed.expected));
@@ -125,7 +125,7 @@ export async function readRows(
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
-    read.push({ input, instead: messages });
+    read.push({ input, messages });
   }
   return read;
 }

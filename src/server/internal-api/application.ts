@@ -50,11 +50,11 @@ export function viewFor({ runtime, version, principal }: RequestContext): View {
  * `GET /_/open?path=`: whether the principal may open the screen at a path, decided like the rows of the screen.
  * `leads`: the route to which the document redirects otherwise; a null `route` means the start page.
  */
-export async function getOpen(context: RequestContext): Promise<Response> {
+export async function getResolvedRoute(context: RequestContext): Promise<Response> {
   const query = readQuery(context, ['path']);
   if (query instanceof Response) return query;
   const found = context.version.screens('GET', query.get('path') ?? '/');
-  if (found.found !== 'value') return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  if (found.isFound !== 'value') return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
   const screen = found.value;
   const { compiled } = context.version;
   const isOpen = viewFor(context).screens.some((each) => each.id === screen.id);

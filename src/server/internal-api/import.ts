@@ -6,7 +6,7 @@ import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { denyByRole } from '../../engine/records/authorize-record.ts';
 import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/text/csv.ts';
-import { clean } from '../../fields/text/fold.ts';
+import { cleanText } from '../../fields/text/fold.ts';
 import type { ServerMessages } from '../../messages/message-types.ts';
 import type { Field, Screen } from '../../model/types/model.ts';
 import { readBodyAndRefresh } from '../api/latest-version.ts';
@@ -176,7 +176,7 @@ function samplesIn(rows: readonly CsvRow[], column: number): string[] {
   const samples: string[] = [];
   for (const { cells } of rows.slice(0, rowsLooked)) {
     const cell = cells[column] ?? '';
-    const sample = cell === '' ? null : clean(cell);
+    const sample = cell === '' ? null : cleanText(cell);
     if (sample !== null) samples.push(sample);
     if (samples.length === samplesShown) break;
   }

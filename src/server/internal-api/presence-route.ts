@@ -15,7 +15,7 @@ export const isTab = (tab: string): boolean => tab !== '' && tab.length <= longe
  * `POST /_/here { tab, entity, id, editing }`: reports that a page, which is connected to `/_/live` as `tab`, is at a
  * record; with `tab` alone, at none. The response does not reveal whether the record or page exists.
  */
-export async function postHere(initial: RequestContext): Promise<Response> {
+export async function postPresence(initial: RequestContext): Promise<Response> {
   const body = await readJson(initial);
   if (!body.ok) return unreadableAnswer(initial, body);
   const { context } = body;

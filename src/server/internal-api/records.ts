@@ -51,7 +51,13 @@ export async function getTimers(context: RequestContext): Promise<Response> {
   const id = param(context, 'id');
   const loaded = await loadRecord(context, entity, id);
   if ('refused' in loaded) return loaded.refused;
-  const read = readableValuesFor(version.compiled, principal, loaded.row, await loadFacts(context, [{ entity, id }], []), now);
+  const read = readableValuesFor(
+    version.compiled,
+    principal,
+    loaded.row,
+    await loadFacts(context, [{ entity, id }], []),
+    now,
+  );
   const machines = version.compiled.entities.get(entity)?.machines ?? [];
   const known = machines.filter(({ machine }) => (read?.[machine.name] ?? null) !== null);
   const ids = new Set(known.flatMap(({ transitions }) => transitions.map(({ transition }) => transition.id)));

@@ -7,8 +7,8 @@ import {
   type WireListView,
   type WireListViews,
 } from '../../engine/query/saved-list-view.ts';
-import { principalWithRole, mayShareViews, refuseState } from '../../engine/query/saved-view-sharing.ts';
-import { clean, foldCase } from '../../fields/text/fold.ts';
+import { mayShareViews, principalWithRole, refuseState } from '../../engine/query/saved-view-sharing.ts';
+import { cleanText, foldCase } from '../../fields/text/fold.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { SavedView } from '../../store/core/saved-views.ts';
 import { readJson } from '../api/latest-version.ts';
@@ -234,7 +234,7 @@ async function validateView(
   const { compiled } = context.version;
   const has = (name: string) => before === null || Object.hasOwn(body, name);
   const sentName = member(body, 'name');
-  const name = has('name') ? (typeof sentName === 'string' ? clean(sentName) : null) : (before?.name ?? null);
+  const name = has('name') ? (typeof sentName === 'string' ? cleanText(sentName) : null) : (before?.name ?? null);
   if (name === null || name.length > LONGEST_NAME)
     return unreadable(context, `“name” must be text of 1 to ${LONGEST_NAME} characters`);
   const role = has('role') ? member(body, 'role') : (before?.role ?? null);

@@ -89,7 +89,7 @@ export async function postPasskey(initial: RequestContext): Promise<Response> {
 }
 
 /** `POST /_/sign-in/passkey`: the WebAuthn options for signing in with a passkey. */
-export async function postAskPasskey(context: RequestContext): Promise<Response> {
+export async function postPasskeyRequest(context: RequestContext): Promise<Response> {
   const service = passkeysFor(context);
   if (service === null) return protocolAnswer(context, 'NO_PASSKEYS');
   return answerOptions(context, await service.passkeys.authenticationOptions(service.site), 'sign in', '');

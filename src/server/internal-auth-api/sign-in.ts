@@ -87,7 +87,7 @@ export async function postLink(context: RequestContext): Promise<Response> {
   const [name = ''] = body.texts;
   const attempt = await attemptFromAddress(context, `link ${nameKey(context, name)}`);
   if (attempt.refused !== null) return attempt.refused;
-  runtime.runLater('A link to choose a password could not be sent.', () => sendLink(context, name));
+  runtime.runInBackground('A link to choose a password could not be sent.', () => sendLink(context, name));
   return emptyAnswer(context);
 }
 

@@ -57,7 +57,7 @@ export function createTimers(runtime: Runtime): Timers {
 type Outcome = 'fired' | 'refused' | 'waits';
 
 /** Maximum number of chained timers that a response waits for. Later ones fire in the background. */
-const MOST_AT_ONCE = 16;
+const MAX_PARALLEL = 16;
 
 /**
  * Fires the timers of a record that a write made due, and the timers that become due by them, so that the response
@@ -71,7 +71,7 @@ export async function fireDueTimers(
   let acted = false;
   // Earliest first, as in a tick.
   let queue: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
-  for (let step = 0; step < MOST_AT_ONCE && queue.length > 0; step++) {
+  for (let step = 0; step < MAX_PARALLEL && queue.length > 0; step++) {
     const fired: TimerKey[] = [];
     for (const key of queue)
       if ((await fireTimer(runtime, version, key, now, loggedRefusals)) === 'fired') fired.push(key);

@@ -14,7 +14,7 @@ const DEFAULT_RETRIES = 8;
 const FIRST_WAIT = 30 * second;
 const LONGEST_WAIT = 60 * minute;
 /** Maximum number of deliveries at once. Each must be answered before its lease ends. */
-const AT_ONCE = 8;
+const MAX_PARALLEL = 8;
 
 /** Client errors that may succeed when retried. Other client errors are final. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
@@ -35,7 +35,7 @@ export async function deliverDue(runtime: Runtime, send: Send, admits: MaySendTo
   if (calls.length === 0) return 0;
   const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
   const byId = new Map(calls.map((call) => [call.call.id, call]));
-  const due = await store.deliveries.take([...byId.keys()], clock(), 2 * timeout + minute, AT_ONCE);
+  const due = await store.deliveries.take([...byId.keys()], clock(), 2 * timeout + minute, MAX_PARALLEL);
   await Promise.all(
     due.map(async (delivery) => {
       const call = byId.get(delivery.call);

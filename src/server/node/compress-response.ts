@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { acceptsEncoding } from '../core/assets.ts';
-import { LONG } from '../http/answer.ts';
+import { CONTENT_LENGTH_FROM } from '../http/answer.ts';
 
 const pack = promisify(gzip);
 
@@ -13,7 +13,8 @@ export async function compressResponse(request: Request, answer: Response): Prom
   if (!acceptsEncoding(request, 'gzip')) return answer;
   const { status, headers } = answer;
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '');
-  if (!isJson || Number(headers.get('content-length')) < LONG || headers.has('content-disposition')) return answer;
+  if (!isJson || Number(headers.get('content-length')) < CONTENT_LENGTH_FROM || headers.has('content-disposition'))
+    return answer;
   const body = await answer.arrayBuffer();
   if (body.byteLength === 0) return new Response(null, { status, headers });
   headers.delete('content-length');

@@ -34,11 +34,11 @@ export function logLine(now: number, entry: LogEntry | RequestEntry): string {
   if (!('level' in entry)) return JSON.stringify({ time, level: 'info', ...entry });
   const { level, message, error } = entry;
   if (!(error instanceof Error)) return JSON.stringify({ time, level, message });
-  return JSON.stringify({ time, level, message, error: `${error.name}: ${error.message}`, stack: framesOf(error) });
+  return JSON.stringify({ time, level, message, error: `${error.name}: ${error.message}`, stack: stackFrames(error) });
 }
 
 /** Returns the stack frames without the message before them. */
-const framesOf = ({ stack = '' }: Error): string[] =>
+const stackFrames = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

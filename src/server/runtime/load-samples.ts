@@ -1,7 +1,7 @@
 import { compile } from '../../engine/compile/compile.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
-import { type Samples, createSamples } from '../../engine/sample/load-samples.ts';
+import { createSamples, type Samples } from '../../engine/sample/load-samples.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';

@@ -134,8 +134,8 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
               if (being !== null) yield [tag, being] as const;
             }
           },
-          put: (tag, being) => touch(registry.put(tag, being)),
-          forwarded: (person, tab, position) => {
+          deliver: (tag, being) => touch(registry.put(tag, being)),
+          onForwarded: (person, tab, position) => {
             const listener = listeners.find(person, tab);
             if (listener !== null) movePage(listener, person, position);
           },

@@ -49,7 +49,11 @@ export function changePublisher(runtime: Runtime): ChangePublisher {
 
 const isWritten = ({ kind }: ChangedRecord): boolean => kind !== 'comment';
 
-async function publishBatch(runtime: Runtime, changes: readonly ChangedRecord[], before: () => RowsBefore): Promise<void> {
+async function publishBatch(
+  runtime: Runtime,
+  changes: readonly ChangedRecord[],
+  before: () => RowsBefore,
+): Promise<void> {
   const written = changes.filter(isWritten);
   if (written.length < changes.length)
     await publishComments(
@@ -68,7 +72,11 @@ const MAX_AFFECTED = 10_000;
  * Publishes one batch of writes. `before` returns the rows before this batch and before the changes that arrived since,
  * so that no change is lost between two batches.
  */
-async function publishWrites(runtime: Runtime, changes: readonly ChangedRecord[], before: () => RowsBefore): Promise<void> {
+async function publishWrites(
+  runtime: Runtime,
+  changes: readonly ChangedRecord[],
+  before: () => RowsBefore,
+): Promise<void> {
   const affected = new Map<string, Promise<readonly RecordKey[]>>();
   const affectedBy = (candidates: readonly AffectedRecords[]) => {
     const key = JSON.stringify(candidates);

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
-import { mayBePresent, morePresenceNeeds, presentNames, presenceNeeds } from '../../engine/view/presence.ts';
+import { mayBePresent, morePresenceNeeds, presenceNeeds, presentNames } from '../../engine/view/presence.ts';
 import { loadPrincipal } from './persons.ts';
 import type { PresenceEntry } from './presence-registry.ts';
 import type { Runtime } from './runtime.ts';

@@ -12,9 +12,9 @@ import type { Version } from './runtime.ts';
  * The language of a response. `tag`: labels, numbers and dates. `ours`: the language of built-in texts, which exist in
  * fewer languages.
  */
-export interface Speech {
+export interface ResponseLanguage {
   readonly tag: string;
-  readonly ours: BuiltInLanguage;
+  readonly builtIn: BuiltInLanguage;
 }
 
 /** The languages that a request asks for, best first. */
@@ -22,7 +22,7 @@ export interface LanguagePreferences {
   /** Chosen by the person, as the page reports it. */
   readonly stated: readonly string[];
   /** Sent by the browser or program as Accept-Language. If the document states its language, that takes precedence. */
-  readonly usual: readonly string[];
+  readonly browser: readonly string[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function languagePreferencesOf(request: Request): LanguagePreferences {
   const stated = (request.headers.get('ninefold-language') ?? '').split(',').map((tag) => tag.trim());
   return {
     stated: stated.filter((tag) => tag !== '').slice(0, 2),
-    usual: acceptedLanguages(request.headers.get('accept-language') ?? ''),
+    browser: acceptedLanguages(request.headers.get('accept-language') ?? ''),
   };
 }
 
@@ -58,14 +58,17 @@ function acceptedLanguages(header: string): readonly string[] {
  * Chooses the language of a response: the best preference that the document or the built-in texts support, else the
  * document's own language.
  */
-export function chooseSpeech({ product, translations }: Model, { stated, usual }: LanguagePreferences): Speech {
+export function chooseResponseLanguage(
+  { product, translations }: Model,
+  { stated, browser }: LanguagePreferences,
+): ResponseLanguage {
   const own = product.language.value ?? 'en';
   const isStated = product.language.standing === 'stated';
   const available = [own, ...translations.languages.map(({ tag }) => tag), ...BUILT_IN_LANGUAGES];
-  const preferred = [...stated, ...(isStated ? [own, ...usual] : [...usual, own])];
+  const preferred = [...stated, ...(isStated ? [own, ...browser] : [...browser, own])];
   const tag = preferred.map((each) => bestMatch(available, each)).find((each) => each !== null) ?? own;
   const ours = [tag, ...preferred].map(builtInLanguageOf).find((each) => each !== null) ?? 'en';
-  return { tag, ours };
+  return { tag, builtIn: ours };
 }
 
 /** Returns the exact language if available, else another region of the same language, else null. */
@@ -77,15 +80,15 @@ function bestMatch(available: readonly string[], preferred: string): string | nu
 /** Compiles a document in a language. */
 export function versionInLanguage(
   document: Pick<Version, 'hash' | 'text' | 'model'>,
-  speech: Speech,
+  speech: ResponseLanguage,
   digest?: Digest,
 ): Version {
   const { hash, text, model } = document;
-  const { tag, ours } = speech;
+  const { tag, builtIn } = speech;
   // A translation column for the document's own language overrides its names.
   const isOwn = tag === (model.product.language.value ?? 'en') && languageColumnOf(model.translations, tag) < 0;
-  const isPlain = ours === 'en' && isOwn;
-  const sentences = sentencesIn(ours);
+  const isPlain = builtIn === 'en' && isOwn;
+  const sentences = sentencesIn(builtIn);
   const localized = isPlain ? model : translateModel(model, tag, sentences.assumed);
   const routes = localized.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
   return {
@@ -102,7 +105,7 @@ export function versionInLanguage(
  * Returns whether the default version already fits. This is the case for most requests: a page in the document's
  * language, or a program that names no language.
  */
-function isDefaultSpeech({ model, speech }: Version, request: Request): boolean {
+function isDefaultLanguage({ model, speech }: Version, request: Request): boolean {
   const stated = request.headers.get('ninefold-language');
   if (stated !== null) return stated === speech.tag;
   return model.product.language.standing === 'stated' && builtInLanguageOf(speech.tag) !== null;
@@ -115,12 +118,12 @@ function isDefaultSpeech({ model, speech }: Version, request: Request): boolean 
 export function createVersionCache(): (version: Version, request: Request) => Version {
   const cache = new WeakMap<Version, Map<string, Version>>();
   return (version, request) => {
-    if (isDefaultSpeech(version, request)) return version;
-    const speech = chooseSpeech(version.model, languagePreferencesOf(request));
-    if (speech.tag === version.speech.tag && speech.ours === version.speech.ours) return version;
+    if (isDefaultLanguage(version, request)) return version;
+    const speech = chooseResponseLanguage(version.model, languagePreferencesOf(request));
+    if (speech.tag === version.speech.tag && speech.builtIn === version.speech.builtIn) return version;
     const versions = cache.get(version) ?? new Map<string, Version>();
     cache.set(version, versions);
-    const key = `${speech.tag} ${speech.ours}`;
+    const key = `${speech.tag} ${speech.builtIn}`;
     const localized = versions.get(key) ?? versionInLanguage(version, speech, version.compiled.digest);
     versions.set(key, localized);
     return localized;

@@ -24,7 +24,12 @@ import { findBrokenRules } from './broken-rules-report.ts';
 import { loadSamples } from './load-samples.ts';
 import { createPresence, type Presence } from './presence-updates.ts';
 import { changePublisher } from './publish-changes.ts';
-import { chooseSpeech, createVersionCache, type Speech, versionInLanguage } from './request-language.ts';
+import {
+  chooseResponseLanguage,
+  createVersionCache,
+  type ResponseLanguage,
+  versionInLanguage,
+} from './request-language.ts';
 
 /** A version of the document that is in force, compiled in one language. */
 export interface Version {
@@ -35,7 +40,7 @@ export interface Version {
   readonly compiled: CompiledModel;
   readonly screens: (method: string, path: string) => RouteMatch<Screen>;
   /** The language of labels, and the language of built-in texts. */
-  readonly speech: Speech;
+  readonly speech: ResponseLanguage;
 }
 
 /** The hashes of the version that runs and of the version that was read last, and why they differ if they do. */
@@ -108,7 +113,7 @@ export interface Runtime {
   readonly moveClock: ((ms: number) => void) | null;
   readonly isClockMoved: () => boolean;
   /** Runs work without delaying the response. If the work fails, the error is logged under `message`. */
-  readonly runLater: (message: string, work: () => Promise<void>) => void;
+  readonly runInBackground: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
   /** The key that the page contains and that switching the person requires, in development. */
   readonly switcher: string;
@@ -202,7 +207,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         }
       : null,
     isClockMoved: () => time.ahead !== 0,
-    runLater: (message, work) => {
+    runInBackground: (message, work) => {
       const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
       pendingWork.add(done);
       void done.then(() => pendingWork.delete(done));
@@ -328,7 +333,7 @@ async function applyVersion(
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
   const model = assume(markUnknownTypes(resolveEnvironment(stated, environment)));
-  return versionInLanguage({ hash, text, model }, chooseSpeech(model, { stated: [], usual: [] }), digest);
+  return versionInLanguage({ hash, text, model }, chooseResponseLanguage(model, { stated: [], browser: [] }), digest);
 }
 
 async function withSamples(

@@ -20,8 +20,8 @@ interface PresenceChannelOptions {
   /** All pages of this node that are at a record. */
   readonly localEntries: () => Iterable<readonly [tag: string, being: PresenceEntry]>;
   /** Called with each entry that another node publishes or removes. */
-  readonly put: (tag: string, being: PresenceEntry | null) => void;
-  readonly forwarded: (person: string, tab: string, position: PagePosition | null) => void;
+  readonly deliver: (tag: string, being: PresenceEntry | null) => void;
+  readonly onForwarded: (person: string, tab: string, position: PagePosition | null) => void;
 }
 
 type Message =
@@ -60,8 +60,8 @@ export function createPresenceChannel({
   signals,
   clock,
   localEntries,
-  put,
-  forwarded,
+  deliver,
+  onForwarded,
 }: PresenceChannelOptions): PresenceChannel {
   const node = crypto.randomUUID();
   const remoteNodes = new Map<string, RemoteNode>();
@@ -97,7 +97,7 @@ export function createPresenceChannel({
     start();
   };
   const forget = (remote: RemoteNode) => {
-    for (const tag of remote.tags) put(tag, null);
+    for (const tag of remote.tags) deliver(tag, null);
     remote.tags.clear();
   };
   const receive = (remote: RemoteNode, said: Message) => {
@@ -106,11 +106,11 @@ export function createPresenceChannel({
       remote.hasMissed = false;
     } else if (said[0] === 'is') {
       remote.tags.add(said[1]);
-      put(said[1], said[2]);
+      deliver(said[1], said[2]);
     } else if (said[0] === 'gone') {
       remote.tags.delete(said[1]);
-      put(said[1], null);
-    } else if (said[0] === 'pass') forwarded(said[1], said[2], said[3]);
+      deliver(said[1], null);
+    } else if (said[0] === 'pass') onForwarded(said[1], said[2], said[3]);
     else if (said[0] === 'who' && said[1] === node)
       enqueue(['all'], ...[...localEntries()].map(([tag, entry]) => ['is', tag, entry] as const));
   };

@@ -31,7 +31,7 @@ export async function isVisible(context: AccessContext, key: RecordKey, deleted 
     const plan = planDeletedRecordExists(compiled, principal, entity, key.id, now);
     return plan === null || (await runtime.store.deleted(plan, { principal, now })).found.length > 0;
   }
-  if (wasShown(context, key)) return true;
+  if (isRecentlyShown(context, key)) return true;
   const plan = planRecordExists(compiled, principal, entity, key.id);
   return plan === null || (await runtime.store.list(plan, { principal, now })).rows.length > 0;
 }
@@ -44,7 +44,7 @@ export async function findUnreadable(context: RequestContext, keys: readonly Rec
   const { version, runtime, principal, now } = context;
   const { compiled } = version;
   const unreadable = new Set<string>();
-  const unknown = keys.filter((key) => !wasShown(context, key));
+  const unknown = keys.filter((key) => !isRecentlyShown(context, key));
   for (const [name, sameEntity] of Map.groupBy(unknown, ({ entity }) => entity)) {
     const entity = compiled.entities.get(name);
     const all = [...new Set(sameEntity.map(({ id }) => id))];
@@ -74,7 +74,7 @@ export function noteShown(context: Pick<RequestContext, 'version' | 'principal'>
   recentlyShown.count += 1;
 }
 
-function wasShown(context: Pick<RequestContext, 'version' | 'principal'>, key: RecordKey): boolean {
+function isRecentlyShown(context: Pick<RequestContext, 'version' | 'principal'>, key: RecordKey): boolean {
   const { latest, before } = context.version.compiled.responseCache.recentlyShown;
   const group = groupOf(context, key);
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;

@@ -74,7 +74,11 @@ export async function makeArchive(
     return manifest;
   } catch (cause) {
     rmSync(partial, { recursive: true, force: true });
-    throw backupError(cause, 'The backup could not be made', 'nothing was left behind; look at the disk, then try again.');
+    throw backupError(
+      cause,
+      'The backup could not be made',
+      'nothing was left behind; look at the disk, then try again.',
+    );
   }
 }
 
@@ -87,8 +91,12 @@ export function copyArchive(from: string, to: string, { files }: BackupManifest)
 }
 
 /** Copies a file of the data into a backup. An unattached upload may be deleted meanwhile. */
-export async function copyFileToBackup(shelf: Pick<BlobStore, 'get'>, { disk, isAttached }: NamedFile, folder: string): Promise<void> {
-  const kept = await shelf.get(disk);
+export async function copyFileToBackup(
+  blobs: Pick<BlobStore, 'get'>,
+  { disk, isAttached }: NamedFile,
+  folder: string,
+): Promise<void> {
+  const kept = await blobs.get(disk);
   if (kept !== null) await pipeline(kept.body, createWriteStream(join(folder, 'files', disk)));
   else if (isAttached)
     throw new StoreError('failed', 'A file went while the backup was made: nothing was left behind; try again.');

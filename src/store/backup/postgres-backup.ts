@@ -10,7 +10,7 @@ import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema } from '../postgres/prepare-schema.ts';
 import { ALL_TABLES } from '../schema/catalog-table.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
-import { type BackupManifest, DATA, copyFileToBackup, makeArchive, filesNamedIn } from './archive.ts';
+import { type BackupManifest, copyFileToBackup, DATA, filesNamedIn, makeArchive } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
 
 /** A schema in a PostgreSQL database. */

@@ -1,21 +1,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
+import { layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
 import { StoreError } from '../core/store-error.ts';
 import { lockFolder } from '../sqlite/exclusive-folder.ts';
 import { folderBlobs } from '../sqlite/sqlite-files.ts';
 import {
   type BackupManifest,
+  backupError,
   checkArchive,
   copyArchive,
-  DATA,
-  backupError,
   copyFileToBackup,
+  DATA,
+  filesNamedIn,
   makeArchive,
   type NamedFile,
-  filesNamedIn,
 } from './archive.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type BlobStore, type OpenBucket, inChunks, type StoredBlob } from '../core/blob-store.ts';
+import { type BlobStore, inChunks, type OpenBucket, type StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { type BucketSettings, bucketRequests, type RetryOptions, type SendToBucket } from './bucket-requests.ts';
 

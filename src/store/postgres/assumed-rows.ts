@@ -1,4 +1,4 @@
-import type { OptimisticRead, SqlRow, DbStatement } from '../core/db-program.ts';
+import type { DbStatement, OptimisticRead, SqlRow } from '../core/db-program.ts';
 
 /** The assumed results of one transaction, to be combined into one statement that fails if any of them is wrong. */
 export interface Assumptions {

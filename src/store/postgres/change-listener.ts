@@ -34,7 +34,7 @@ interface ChangeChannelOptions {
 }
 
 /** How long changes are stored for nodes that lost their connection. */
-const KEPT = 60 * 60 * 1000;
+const RETENTION_MS = 60 * 60 * 1000;
 const LONGEST_PAUSE = 5000;
 /** Milliseconds after a notification during which further changes wait for the next one. */
 const TOGETHER = 5;
@@ -43,7 +43,12 @@ const NOTICE = 'changed by ';
 /** Interval of reading without a notification, in case a node ended before sending one. */
 const LOOKS_EVERY = 5000;
 
-export async function openChangeChannel({ connections, transactions, channel, publish }: ChangeChannelOptions): Promise<ChangeChannel> {
+export async function openChangeChannel({
+  connections,
+  transactions,
+  channel,
+  publish,
+}: ChangeChannelOptions): Promise<ChangeChannel> {
   const node = crypto.randomUUID();
   const notice = `${NOTICE}${node}`;
   let numbers = 0;
@@ -60,7 +65,7 @@ export async function openChangeChannel({ connections, transactions, channel, pu
   let retry: NodeJS.Timeout | null = null;
 
   const readOnce = async (): Promise<void> => {
-    const { next, found } = await transactions.read(() => missed(before, node));
+    const { next, found } = await transactions.read(() => missedChanges(before, node));
     const fresh = found.filter(({ id }) => !told.has(id));
     for (const { id } of fresh) told.add(id);
     for (const { id, transaction } of found) if (transaction < next) told.delete(id);
@@ -143,7 +148,7 @@ export async function openChangeChannel({ connections, transactions, channel, pu
 
 /** Deletes changes after the time for which they are stored. */
 export function* dropOldChanges(): DbProgram<void> {
-  yield* run('DELETE FROM changes WHERE at < now() - make_interval(secs => ?)', [KEPT / 1000]);
+  yield* run('DELETE FROM changes WHERE at < now() - make_interval(secs => ?)', [RETENTION_MS / 1000]);
 }
 
 function* oldest(): DbProgram<number> {
@@ -176,7 +181,7 @@ interface Missed {
  * Returns the changes of other nodes from transactions that had not ended at the last read; some of them may be known
  * already.
  */
-function* missed(
+function* missedChanges(
   before: number,
   node: string,
 ): DbProgram<{ readonly next: number; readonly found: readonly Missed[] }> {
@@ -188,12 +193,16 @@ function* missed(
   const found = rows.map(([id, transaction, changes]) => ({
     id: Number(id),
     transaction: Number(transaction),
-    changes: (JSON.parse(String(changes)) as ChangedRecord[]).map(revived),
+    changes: (JSON.parse(String(changes)) as ChangedRecord[]).map(changeFromJson),
   }));
   return { next, found };
 }
 
-const revived = (change: ChangedRecord): ChangedRecord => ({ ...change, before: rowOf(change.before), after: rowOf(change.after) });
+const changeFromJson = (change: ChangedRecord): ChangedRecord => ({
+  ...change,
+  before: rowOf(change.before),
+  after: rowOf(change.after),
+});
 
 /** Copies values into objects without a prototype, because field names may equal names of object methods. */
 function rowOf(row: Row | null): Row | null {

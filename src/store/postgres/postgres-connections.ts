@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { SqlRow, StatementResult, DbStatement } from '../core/db-program.ts';
+import type { DbStatement, SqlRow, StatementResult } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { createActivityCheck, type Watch, watchConnection, withTimeout } from './connection-timeout.ts';
 import { type ParsersByStatement, runPipeline } from './pipeline.ts';

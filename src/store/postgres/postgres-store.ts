@@ -1,4 +1,4 @@
-import { type BlobStore, type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
+import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
 import { limitConcurrency } from '../core/concurrency-limit.ts';
 import { allAssuming, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
@@ -30,16 +30,16 @@ import {
   documentChanged,
   dropOldAnswers,
   type Performed,
-  performWrite,
   performBatch,
+  performWrite,
 } from '../transaction/perform-write.ts';
 import { loadFacts, loadFromReadSet } from '../transaction/read-set-cache.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
-import { dropOldChanges, type ChangeChannel, openChangeChannel } from './change-listener.ts';
+import { type ChangeChannel, dropOldChanges, openChangeChannel } from './change-listener.ts';
 import { type Connections, createConnections } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
 import { postgresBlobs } from './postgres-files.ts';
-import { type Transactions, createTransactions } from './postgres-transactions.ts';
+import { createTransactions, type Transactions } from './postgres-transactions.ts';
 import { checkSchema, prepareSchema } from './prepare-schema.ts';
 
 export interface PostgresOptions {
@@ -74,15 +74,20 @@ export async function openPostgresOver(
   bucket: OpenBucket | null = null,
 ): Promise<Store> {
   const transactions = createTransactions(connections);
-  const heard = createChangeFeed();
+  const feed = createChangeFeed();
   try {
     const { own, secret } = await prepareSchema(transactions, schema, function* () {
       return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
     });
     const inside = postgresBlobs(transactions);
-    const shelf = own === null || bucket === null ? inside : layeredBlobs(bucket(own), inside);
-    const live = await openChangeChannel({ connections, transactions, channel: `ninefold_${schema}`, publish: heard.publish });
-    return storeOver({ connections, transactions, live, heard, shelf, secret });
+    const blobs = own === null || bucket === null ? inside : layeredBlobs(bucket(own), inside);
+    const channel = await openChangeChannel({
+      connections,
+      transactions,
+      channel: `ninefold_${schema}`,
+      publish: feed.publish,
+    });
+    return storeOver({ connections, transactions, live: channel, heard: feed, shelf: blobs, secret });
   } catch (cause) {
     await connections.close();
     throw asStoreError(cause);
@@ -118,7 +123,7 @@ interface Over {
   readonly secret: string;
 }
 
-function storeOver({ connections, transactions, live, heard, shelf, secret }: Over): Store {
+function storeOver({ connections, transactions, live: channel, heard: feed, shelf: blobs, secret }: Over): Store {
   let current: AppliedState | null = null;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
@@ -156,29 +161,31 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       const on = ground();
       const { outcome, changes } = await transactions.write({
         begin: WRITING,
-        steps: () => leaving(live, on, steps),
-        wasStored: ({ left }) => wasLeft(live, left),
+        steps: () => writeAndPublish(channel, on, steps),
+        wasStored: ({ number }) => wasLeft(channel, number),
       });
       if (changes.length > 0) {
         cacheCommitted(on, changes);
-        live.notify();
-        heard.publish(changes);
+        channel.notify();
+        feed.publish(changes);
       }
       return outcome;
     });
 
   // Queries that people composed may take long, so they leave connections for everything else.
   const few = limitConcurrency(MOST_ASKED);
-  const asked = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => Promise<T>): Promise<T> =>
-    hasOwnConditions === true ? few(work) : work();
+  const limited = <T>(
+    { hasOwnConditions }: { readonly hasOwnConditions?: true },
+    work: () => Promise<T>,
+  ): Promise<T> => (hasOwnConditions === true ? few(work) : work());
 
   const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
-  const files = createFiles(shelf, alone, postgres.words);
+  const files = createFiles(blobs, alone, postgres.words);
 
   return {
     secret,
     tokenBuckets: createTokenBuckets(plain),
-    signals: live.signals,
+    signals: channel.signals,
     keys: createKeyring(plain, postgres.words, null, quick),
     deliveries: createDeliveries(plain, postgres.words, () => ground().layout),
     timers: createTimers(plain, () => ground().layout),
@@ -186,14 +193,14 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     write: (request) => write((on) => performWrite(on, request)),
     writeTogether: (batch) => write((on) => performBatch(on, batch)),
     list: (plan, asker) =>
-      asked(plan, () =>
+      limited(plan, () =>
         during(async () => {
           const { lister } = ground();
           const once = await transactions.plain(() => lister.listInOneStatement(plan, asker));
           return once ?? transactions.read(() => lister.list(plan, asker));
         }),
       ),
-    aggregate: (plan, asker) => asked(plan, () => read(({ lister }) => lister.aggregate(plan, asker))),
+    aggregate: (plan, asker) => limited(plan, () => read(({ lister }) => lister.aggregate(plan, asker))),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       during(async () => {
@@ -252,7 +259,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     check: () =>
       during(async () => {
         await transactions.plain(() => readMeta('format'));
-        await shelf.check();
+        await blobs.check();
       }),
     applied: () =>
       plain(function* () {
@@ -271,34 +278,34 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         if (layout !== null) current = createAppliedState(layout, under);
         return outcome;
       }),
-    subscribe: heard.subscribe,
+    subscribe: feed.subscribe,
     close: async () => {
       if (isClosed) return;
       isClosed = true;
       await Promise.allSettled(running);
-      heard.end();
-      await live.close();
+      feed.end();
+      await channel.close();
       await connections.close();
     },
   };
 }
 
-type Left<T> = Performed<T> & { readonly left: number | null };
+type StoredChanges<T> = Performed<T> & { readonly number: number | null };
 
 /** Stores the changes for other nodes within the write's transaction. */
-function* leaving<T>(
-  live: ChangeChannel,
+function* writeAndPublish<T>(
+  channel: ChangeChannel,
   on: AppliedState,
   steps: (on: AppliedState) => DbProgram<Performed<T>>,
-): DbProgram<Left<T>> {
+): DbProgram<StoredChanges<T>> {
   const believed = { rows: [[on.hash]], condition: IS_APPLIED, parameters: [on.hash] };
   const [applied] = yield* allAssuming(APPLIED, [], believed);
   if (applied?.[0] !== on.hash) throw documentChanged();
   const performed = yield* steps(on);
-  const left = performed.changes.length > 0 ? yield* live.storeChanges(performed.changes) : null;
-  return { ...performed, left };
+  const left = performed.changes.length > 0 ? yield* channel.storeChanges(performed.changes) : null;
+  return { ...performed, number: left };
 }
 
-function* wasLeft(live: ChangeChannel, left: number | null): DbProgram<boolean> {
-  return left !== null && (yield* live.wereStored(left));
+function* wasLeft(channel: ChangeChannel, left: number | null): DbProgram<boolean> {
+  return left !== null && (yield* channel.wereStored(left));
 }

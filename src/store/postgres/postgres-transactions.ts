@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DbProgram, StatementResult, DbStatement } from '../core/db-program.ts';
+import type { DbProgram, DbStatement, StatementResult } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { collectAssumptions } from './assumed-rows.ts';
 import { type CombinedTexts, combineWrites, createCombinedTexts } from './combined-writes.ts';

@@ -6,7 +6,7 @@ import type { Layout, Table } from '../core/layout.ts';
 import type { ChangedRecord } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { type WriteOrigin, personOf } from './history-log.ts';
+import { personOf, type WriteOrigin } from './history-log.ts';
 
 export type CommentWrite = Extract<
   Write,

@@ -5,7 +5,7 @@ import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { type WriteOrigin, personOf } from './history-log.ts';
+import { personOf, type WriteOrigin } from './history-log.ts';
 import { updateLinks } from './link-rows.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
 import { columnEntries } from './row-statements.ts';
@@ -30,7 +30,9 @@ export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey):
     row: read,
     at: Number(at),
     by: typeof by === 'string' ? by : null,
-    with: (yield* rowsDeletedWith(layout, 'record = ? AND entity = ?', 'of_entity, of_record', [id, table.physical]))[0] ?? null,
+    with:
+      (yield* rowsDeletedWith(layout, 'record = ? AND entity = ?', 'of_entity, of_record', [id, table.physical]))[0] ??
+      null,
     along: yield* rowsDeletedWith(layout, 'of_record = ? AND of_entity = ?', 'entity, record', [id, table.physical]),
   };
 }

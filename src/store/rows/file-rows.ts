@@ -117,7 +117,10 @@ export function* dropStaleRows(now: number): DbProgram<string[]> {
 }
 
 /** Returns the storage names that no row contains. */
-export function* unusedStorageNames(disks: readonly string[], { inList }: Pick<DialectTexts, 'inList'>): DbProgram<string[]> {
+export function* unusedStorageNames(
+  disks: readonly string[],
+  { inList }: Pick<DialectTexts, 'inList'>,
+): DbProgram<string[]> {
   const found = yield* all(`SELECT disk FROM files WHERE disk ${inList('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
   return disks.filter((disk) => !named.has(disk));

@@ -73,7 +73,10 @@ function actorOf(person: unknown, acting: unknown): Actor {
   return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
 }
 
-export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: WriteOrigin): DbProgram<void> {
+export function* writeAuthority(
+  write: WriteOf<'authority'>,
+  { actor, now, documentHash }: WriteOrigin,
+): DbProgram<void> {
   yield* send(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -106,7 +109,11 @@ export function* readAuthority(limit: number): DbProgram<StoredAuthority[]> {
   }));
 }
 
-export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: WriteOrigin): DbProgram<void> {
+export function* writeInbox(
+  table: Table,
+  { id, person, event }: WriteOf<'notify'>,
+  { now }: WriteOrigin,
+): DbProgram<void> {
   yield* send('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,

@@ -1,6 +1,6 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
-import { kindsEndedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
+import { type Key, type KeyKind, type Keyring, kindsEndedBy } from '../core/keyring.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import type { TableVersion } from './row-cache.ts';

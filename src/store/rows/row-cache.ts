@@ -49,7 +49,12 @@ interface CachedRow {
  * would stay cached under a version that another write then gets. With table versions, an unchanged table version saves
  * the version query.
  */
-export function createRowCache(reader: RowReader, layout: Layout, words: DialectTexts, mark: TableVersion | null): RowCache {
+export function createRowCache(
+  reader: RowReader,
+  layout: Layout,
+  words: DialectTexts,
+  mark: TableVersion | null,
+): RowCache {
   // By id alone: records of two entities with the same id replace each other.
   const cache = new Map<string, CachedRow>();
   let turn = cache.entries();

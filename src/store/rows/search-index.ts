@@ -6,7 +6,7 @@ import { all, type DbProgram, get, run, type SqlRow, send, sendDisjoint } from '
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { wordsShadow } from '../core/storage.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { selectRecordsWithPrefix, prefixBindings } from '../sql/words.ts';
+import { prefixBindings, selectRecordsWithPrefix } from '../sql/words.ts';
 
 /**
  * Updates the search words of a record for changed fields; `before` is null for a new record, `after` for a deleted
@@ -133,7 +133,9 @@ const BATCH_SIZE = 1000;
 /** Rebuilds the words of a column for all rows. */
 export function* rebuildWords(words: DialectTexts, table: string, column: string): DbProgram<void> {
   yield* deleteColumnWords(column);
-  yield* run(`UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = NULL WHERE ${SHADOW_COLUMNS.words(column)} IS NOT NULL`);
+  yield* run(
+    `UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = NULL WHERE ${SHADOW_COLUMNS.words(column)} IS NOT NULL`,
+  );
   let last = '';
   for (;;) {
     const rows = yield* all(
@@ -142,7 +144,10 @@ export function* rebuildWords(words: DialectTexts, table: string, column: string
     );
     for (const [id, value, deleted] of rows) {
       const text = String(value);
-      yield* run(`UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = ? WHERE id = ?`, [wordsShadow(text), String(id)]);
+      yield* run(`UPDATE ${table} SET ${SHADOW_COLUMNS.words(column)} = ? WHERE id = ?`, [
+        wordsShadow(text),
+        String(id),
+      ]);
       const keys = deleted === null ? wordsWithin(text).map((word) => `${column} ${word}`) : [];
       if (keys.length > 0) yield* addWords(words, String(id), keys);
     }

@@ -96,7 +96,10 @@ function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<DataLoss[]> {
   return losses;
 }
 
-function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: DialectTexts): DbProgram<void> {
+function* makeIndex(
+  { name, sql }: { readonly name: string; readonly sql: string },
+  words: DialectTexts,
+): DbProgram<void> {
   yield* exec(sql);
   if (words.storesIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
 }

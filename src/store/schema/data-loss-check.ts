@@ -15,7 +15,11 @@ export interface DataLossCheck {
 }
 
 /** Returns the checks to run before these changes are made; none if nothing can be lost. */
-export function dataLossChecks(desired: DesiredSchema, before: readonly CatalogTable[], words: DialectTexts): DataLossCheck[] {
+export function dataLossChecks(
+  desired: DesiredSchema,
+  before: readonly CatalogTable[],
+  words: DialectTexts,
+): DataLossCheck[] {
   const entity = (column: CatalogColumn) => before.find((table) => table.physical === column.table)?.name ?? '';
   return [
     ...desired.goneTables.map(tableGoes),

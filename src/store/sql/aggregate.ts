@@ -3,8 +3,8 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { storedKind } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
-import { type Fragment, executorValue, joinFragments, NULL, sql } from './fragment.ts';
-import { type Conditions, conditions, toStatement, ifReadable, renderingOf, type Statement } from './list.ts';
+import { executorValue, type Fragment, joinFragments, NULL, sql } from './fragment.ts';
+import { type Conditions, conditions, ifReadable, renderingOf, type Statement, toStatement } from './list.ts';
 import { columnAs } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -90,7 +90,9 @@ function fieldValue(
   within: Rendering,
 ): { value: Fragment; column: Column } | null {
   const column = table.byName.get(field);
-  return column === undefined ? null : { value: ifReadable(columnAs(column, 'r', 'plain', within), gate, within), column };
+  return column === undefined
+    ? null
+    : { value: ifReadable(columnAs(column, 'r', 'plain', within), gate, within), column };
 }
 
 function aggregated(

@@ -2,7 +2,7 @@ import type { DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 import { executorValue, joinFragments, sql } from './fragment.ts';
-import { toStatement, renderingOf, type Statement } from './list.ts';
+import { renderingOf, type Statement, toStatement } from './list.ts';
 import { renderCondition } from './relation.ts';
 
 /** The statements of a list of deleted records: its pages and its count. */

@@ -5,11 +5,11 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
-import { constant, type Fragment, executorValue, joinFragments, NULL, type Slot, sql } from './fragment.ts';
+import { constant, executorValue, type Fragment, joinFragments, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
-import { selectRecordsWithPrefix, prefixBindings } from './words.ts';
+import { prefixBindings, selectRecordsWithPrefix } from './words.ts';
 
 /** A statement and the values to bind to its placeholders. */
 export interface Statement {
@@ -117,7 +117,8 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     sortKeys: keys.map((key) => key.mayBeEmpty),
     segment: (segment) => toStatement(segmentSql(segment, what, base, keys, dialect), dialect),
     count: toStatement(count(0), dialect),
-    counted: (segment) => toStatement(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
+    counted: (segment) =>
+      toStatement(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { DbProgram, StatementResult, DbStatement, Wait } from '../core/db-program.ts';
+import type { DbProgram, DbStatement, StatementResult, Wait } from '../core/db-program.ts';
 import type { Database } from './sqlite-database.ts';
 
 /** Runs a database program synchronously and returns its result. */

@@ -1,4 +1,4 @@
-import { type BlobStore, type OpenBucket, layeredBlobs } from '../core/blob-store.ts';
+import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
@@ -26,13 +26,13 @@ import { createChangeFeed } from '../transaction/change-feed.ts';
 import { loadMissing } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performBatch } from '../transaction/perform-write.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
-import { type Disk, type DurableCommits, createDurableCommits } from './durable-commit.ts';
+import { createDurableCommits, type Disk, type DurableCommits } from './durable-commit.ts';
 import { type Folder, lockFolder } from './exclusive-folder.ts';
 import { createLongWrites } from './long-writes.ts';
-import { runSync, inTransaction } from './run-program.ts';
+import { inTransaction, runSync } from './run-program.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { folderBlobs } from './sqlite-files.ts';
-import { failed, createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, failed } from './write-queue.ts';
 
 /**
  * Opens the data in a folder that no other process may have open. Rejects with a `StoreError` whose message is a
@@ -57,10 +57,10 @@ export async function openSqlite(options: {
       const secret = inTransaction(database, ownSecret());
       const own = inTransaction(database, bucketFolder(bucket !== null));
       const beside = folderBlobs(folder.files);
-      const shelf = own === null || bucket === null ? beside : layeredBlobs(bucket(own), beside);
+      const blobs = own === null || bucket === null ? beside : layeredBlobs(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
       const durable = createDurableCommits(folder.database, database, options.disk);
-      return storeOver({ database, durable, connect, folder, shelf, secret });
+      return storeOver({ database, durable, connect, folder, shelf: blobs, secret });
     } catch (cause) {
       database.close();
       throw cause;
@@ -89,8 +89,8 @@ interface Over {
   readonly secret: string;
 }
 
-function storeOver({ database, durable, connect, folder, shelf, secret }: Over): Store {
-  const heard = createChangeFeed();
+function storeOver({ database, durable, connect, folder, shelf: blobs, secret }: Over): Store {
+  const feed = createChangeFeed();
   let current: (AppliedState & { readonly database: Database }) | null = null;
   let isClosed = false;
 
@@ -104,12 +104,12 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     return current;
   };
   const { whenDurable, runDurably } = durable;
-  const queue = createWriteQueue({ ground, publish: heard.publish, whenDurable, isHeld: () => long.isOpen() });
+  const queue = createWriteQueue({ ground, publish: feed.publish, whenDurable, isHeld: () => long.isOpen() });
   const long = createLongWrites({ connect, others: database, flush: () => queue.flush() });
 
   const now = <T>(steps: DbProgram<T>): T => runSync(database, steps);
 
-  const asked = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => T): T =>
+  const limited = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => T): T =>
     hasOwnConditions === true ? database.withinLimit(work) : work();
 
   const alone = async <T>(steps: () => DbProgram<T>): Promise<T> => {
@@ -123,14 +123,14 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       }
     }
   };
-  const files = createFiles(shelf, alone, sqlite.words);
+  const files = createFiles(blobs, alone, sqlite.words);
 
   const close = async (): Promise<void> => {
     await long.over();
     queue.flush();
     isClosed = true;
     await queue.whenReported();
-    heard.end();
+    feed.end();
     await durable.close();
     database.close();
     folder.release();
@@ -150,7 +150,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       open();
       try {
         const tell = ({ changes }: { readonly changes: readonly ChangedRecord[] }) => {
-          if (changes.length > 0) heard.publish(changes);
+          if (changes.length > 0) feed.publish(changes);
         };
         const { outcome } = await long.work(() => performBatch(ground(), batch), tell);
         await whenDurable();
@@ -159,8 +159,8 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
         throw cause instanceof StoreError ? cause : failed(cause);
       }
     },
-    list: async (plan, asker) => asked(plan, () => now(ground().lister.list(plan, asker))),
-    aggregate: async (plan, asker) => asked(plan, () => now(ground().lister.aggregate(plan, asker))),
+    list: async (plan, asker) => limited(plan, () => now(ground().lister.list(plan, asker))),
+    aggregate: async (plan, asker) => limited(plan, () => now(ground().lister.aggregate(plan, asker))),
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {
       const gathering = ground().gatherRead();
@@ -214,7 +214,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
     check: async () => {
       open();
       now(readMeta('format'));
-      await shelf.check();
+      await blobs.check();
     },
     applied: async () => {
       open();
@@ -239,7 +239,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       await whenDurable();
       return outcome;
     },
-    subscribe: heard.subscribe,
+    subscribe: feed.subscribe,
     close: () => {
       closing ??= close();
       return closing;

@@ -14,7 +14,7 @@ import { identityColumn } from '../sql-tables/table-indexes.ts';
 import { createQueryRunner } from './answer-queries.ts';
 import { createIdentityMap } from './identity-map.ts';
 import { createListRunner, type ListRunner } from './list-query.ts';
-import { type FactLoader, createFactLoader } from './load-facts.ts';
+import { createFactLoader, type FactLoader } from './load-facts.ts';
 import type { AppliedContext } from './perform-write.ts';
 import { createReadSetCache, NO_READ_SETS } from './read-set-cache.ts';
 import { recomputeAll } from './recompute.ts';

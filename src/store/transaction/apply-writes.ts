@@ -9,14 +9,14 @@ import { writeComment } from '../rows/comment-rows.ts';
 import { deletionAssignments, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
-import { type WriteOrigin, personOf, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
+import { personOf, type WriteOrigin, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
 import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
 import { storeLastNumber } from '../rows/number-series.ts';
 import type { RowReader, VersionedRow } from '../rows/read-rows.ts';
 import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow } from '../rows/row-statements.ts';
-import { updateWords, type PendingWords } from '../rows/search-index.ts';
+import { type PendingWords, updateWords } from '../rows/search-index.ts';
 import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { changeAuthority } from './change-authority.ts';
@@ -40,7 +40,11 @@ export interface WriteTransactionContext extends WriteTools {
 export type TouchedRecord = RecordKey & Pick<ChangedRecord, 'kind' | 'before'> & { readonly isRestored?: true };
 
 /** Applies the writes of one verdict, in order, inside the caller's transaction. */
-export function* applyWrites(tools: WriteTransactionContext, writes: readonly Write[], mark: WriteOrigin): DbProgram<TouchedRecord[]> {
+export function* applyWrites(
+  tools: WriteTransactionContext,
+  writes: readonly Write[],
+  mark: WriteOrigin,
+): DbProgram<TouchedRecord[]> {
   const applied: AppliedWrite[] = [];
   for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
   for (const { recordResult } of applied) if (recordResult !== null) yield* recordResult();
@@ -144,7 +148,12 @@ function* insert(tools: WriteTransactionContext, row: Row, mark: WriteOrigin): D
   return { touched: [touched], recordResult: () => recordWritten(tools, row, writtenRow(table, made), lines) };
 }
 
-function* update(tools: WriteTransactionContext, { entity, id }: RecordKey, values: Values, mark: WriteOrigin): DbProgram<AppliedWrite> {
+function* update(
+  tools: WriteTransactionContext,
+  { entity, id }: RecordKey,
+  values: Values,
+  mark: WriteOrigin,
+): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
@@ -327,7 +336,11 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(tools: WriteTransactionContext, { entity, id, of }: WriteOf<'delete'>, mark: WriteOrigin): DbProgram<AppliedWrite> {
+function* remove(
+  tools: WriteTransactionContext,
+  { entity, id, of }: WriteOf<'delete'>,
+  mark: WriteOrigin,
+): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
@@ -349,7 +362,13 @@ function* restore(tools: WriteTransactionContext, { entity, id, values }: WriteO
 }
 
 /** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
-function* markDeleted(tools: WriteTools, table: Table, rows: readonly Row[], mark: WriteOrigin, alone = false): DbProgram<void> {
+function* markDeleted(
+  tools: WriteTools,
+  table: Table,
+  rows: readonly Row[],
+  mark: WriteOrigin,
+  alone = false,
+): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const { layout, words } = tools;

@@ -4,7 +4,11 @@ import { revokeKeys } from '../rows/key-rows.ts';
 import type { WriteOf, WriteTransactionContext } from './apply-writes.ts';
 
 /** Writes a change of authority to the audit log, and revokes the access that depended on it. */
-export function* changeAuthority({ words }: WriteTransactionContext, write: WriteOf<'authority'>, mark: WriteOrigin): DbProgram<void> {
+export function* changeAuthority(
+  { words }: WriteTransactionContext,
+  write: WriteOf<'authority'>,
+  mark: WriteOrigin,
+): DbProgram<void> {
   yield* writeAuthority(write, mark);
   yield* revokeKeys(words, write.id, write.revokes);
 }

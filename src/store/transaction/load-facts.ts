@@ -297,7 +297,10 @@ const MOST_ROUNDS = 1_000;
  * Loads facts that only other facts reveal. Each round loads everything missing at once, so the number of rounds
  * depends on the depth of the formulas and not on the number of records.
  */
-export function* loadMissing(gathering: FactLoader, more: ((facts: Facts) => Needs | null) | undefined): DbProgram<void> {
+export function* loadMissing(
+  gathering: FactLoader,
+  more: ((facts: Facts) => Needs | null) | undefined,
+): DbProgram<void> {
   for (let round = 0; more !== undefined; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;

@@ -7,11 +7,11 @@ import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, ChangedRecord, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { publishedComments } from '../rows/comment-rows.ts';
-import { type WriteOrigin, personOf } from '../rows/history-log.ts';
+import { personOf, type WriteOrigin } from '../rows/history-log.ts';
 import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type TouchedRecord } from './apply-writes.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
-import { loadMissing, type FactLoader } from './load-facts.ts';
+import { type FactLoader, loadMissing } from './load-facts.ts';
 import { loadFacts, loadFactsInTransaction, type ReadSetCache } from './read-set-cache.ts';
 import { type RecomputeContext, recomputeAfter } from './recompute.ts';
 import { type TimerContext, writeStateEntries } from './state-entries.ts';
@@ -86,7 +86,10 @@ function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: F
 }
 
 /** Puts the written records into the row cache. Call it after the commit. */
-export function cacheCommitted({ rowCache }: Pick<AppliedContext, 'rowCache'>, changes: readonly ChangedRecord[]): void {
+export function cacheCommitted(
+  { rowCache }: Pick<AppliedContext, 'rowCache'>,
+  changes: readonly ChangedRecord[],
+): void {
   for (const { after } of changes) if (after !== null) rowCache.committed(after);
 }
 
@@ -127,7 +130,11 @@ type Allowed = Verdict & { readonly allowed: true };
 type Refused = Verdict & { readonly allowed: false };
 
 type Written =
-  | { readonly touched: readonly TouchedRecord[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
+  | {
+      readonly touched: readonly TouchedRecord[];
+      readonly writes: readonly Write[];
+      readonly warnings?: readonly Failure[];
+    }
   | { readonly refused: Refused };
 
 /** Applies the decided writes and all follow-ups; if a follow-up is refused, all of them are rolled back. */

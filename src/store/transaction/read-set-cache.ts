@@ -2,7 +2,7 @@ import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { RowCache } from '../rows/row-cache.ts';
-import { loadMissing, type FactLoader, textOfPaths } from './load-facts.ts';
+import { type FactLoader, loadMissing, textOfPaths } from './load-facts.ts';
 
 /** Returns further needs once the first facts are loaded. */
 export type More = (facts: Facts) => Needs | null;

@@ -5,8 +5,14 @@ import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { incrementVersion, derive, type WriteTools, type TouchedRecord, type WriteTransactionContext } from './apply-writes.ts';
-import { loadMissing, type FactLoader } from './load-facts.ts';
+import {
+  derive,
+  incrementVersion,
+  type TouchedRecord,
+  type WriteTools,
+  type WriteTransactionContext,
+} from './apply-writes.ts';
+import { type FactLoader, loadMissing } from './load-facts.ts';
 
 /** What recomputing depends on. */
 export interface RecomputeContext extends WriteTools {

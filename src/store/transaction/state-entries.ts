@@ -8,8 +8,8 @@ import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
-import type { WriteTools, TouchedRecord, WriteTransactionContext } from './apply-writes.ts';
-import { loadMissing, type FactLoader } from './load-facts.ts';
+import type { TouchedRecord, WriteTools, WriteTransactionContext } from './apply-writes.ts';
+import { type FactLoader, loadMissing } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
 /** What timers depend on. */

@@ -1,9 +1,9 @@
 import { runTimers } from '../oracle/timers.ts';
 import { matchCreatedRecords } from './compare-other-records.ts';
 import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
-import { noteTaken } from './coverage.ts';
+import { noteProductTransitions } from './coverage.ts';
 import { storedOf } from './records.ts';
-import { type Driver, takeOverUntested } from './send-request.ts';
+import { copyUntestedRecords, type Driver } from './send-request.ts';
 
 /** Advances the clock by a number of hours. */
 export const advanceClock =
@@ -19,7 +19,7 @@ export async function waitUntil(driver: Driver, moment: number): Promise<void> {
   await subject.act();
   const before = new Map(world);
   runTimers(model, world, stateEntries, subject.clock.now);
-  await takeOverUntested(driver);
+  await copyUntestedRecords(driver);
   const who = `the product, at ${new Date(subject.clock.now).toISOString()}`;
   for (const difference of await matchCreatedRecords(driver))
     driver.disagreements.push({
@@ -29,7 +29,7 @@ export async function waitUntil(driver: Driver, moment: number): Promise<void> {
       differences: [difference],
     });
   for (const [id, ours] of [...world].filter(([, { entity }]) => driver.judged.has(entity))) {
-    noteTaken(driver, before.get(id), ours);
+    noteProductTransitions(driver, before.get(id), ours);
     if (ours !== before.get(id)) driver.expectedCounts.timers += 1;
     const actual = await storedOf(subject.records, model, ours.entity, id);
     const differences = storedDifferences(ours, actual);

@@ -1,7 +1,7 @@
 import { type AnswerShape, answerShapeOf, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
-import { isAsForetold } from '../evaluator/placeholder-values.ts';
+import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
 import type { Json, ReadableRecord } from '../evaluator/world.ts';
 import { isSameValue } from './compare-lines.ts';
 
@@ -121,7 +121,7 @@ const OPEN: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'changedAt'
 function valueDifferences(field: string, seen: ReadableRecord, value: Json): readonly string[] {
   if (!seen.fields.has(field) && (OPEN.has(field) || (field === 'id' && seen.id === ''))) return [];
   const expected = field === 'id' && seen.id !== '' ? seen.id : (seen.fields.get(field) ?? null);
-  return (isAsForetold(expected, value) ?? isSameValue(expected, value))
+  return (matchesPlaceholder(expected, value) ?? isSameValue(expected, value))
     ? []
     : [`${field}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(value)}`];
 }

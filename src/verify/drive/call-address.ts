@@ -3,7 +3,7 @@ import type { Call, Model } from '../../model/types/model.ts';
 import type { Json, World } from '../evaluator/world.ts';
 
 /** An id that no record has. */
-export const NOWHERE = '0190a6a0-0000-7000-8000-000000000000';
+export const UNUSED_ID = '0190a6a0-0000-7000-8000-000000000000';
 
 /** Returns the parents that the path of a call names, the nearest first. */
 export const parentsIn = (model: Model, call: Call): readonly Parent[] =>
@@ -21,10 +21,10 @@ export function pathTo(
   const own = id === null ? null : recordParameter(path, does.entity);
   const parents = new Map(parentsIn(model, call).map((parent) => [parent.parameter, parent.path] as const));
   const named = (parameter: string): string => {
-    if (parameter === own) return id ?? NOWHERE;
+    if (parameter === own) return id ?? UNUSED_ID;
     const fields = parents.get(parameter);
     const value = fields === undefined ? null : held(fields);
-    return typeof value === 'string' && value !== '' ? value : NOWHERE;
+    return typeof value === 'string' && value !== '' ? value : UNUSED_ID;
   };
   const steps = path.split('/').map((step) => (step.startsWith(':') ? encodeURIComponent(named(step.slice(1))) : step));
   return steps.join('/');

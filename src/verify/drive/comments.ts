@@ -1,7 +1,7 @@
 import type { Answer, Json, Match, ReadableComment, Request, Stored } from '../evaluator/world.ts';
 import { randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { NOWHERE } from './call-address.ts';
+import { UNUSED_ID } from './call-address.ts';
 import { type Body, differences } from './compare-answer.ts';
 import type { Caller, Answer as HttpAnswer } from './running-application.ts';
 import { callerOf } from './send.ts';
@@ -45,7 +45,7 @@ export async function checkComments(driver: Driver): Promise<void> {
   for (const { name: entity } of model.entities.filter(({ name }) => driver.judged.has(name))) {
     const records = [...world.values()].filter((each) => each.entity === entity).map(({ id }) => id);
     for (const person of people) {
-      for (const id of [...random.some(records, 1), random.chance(0.1) ? NOWHERE : (records[0] ?? NOWHERE)]) {
+      for (const id of [...random.some(records, 1), random.chance(0.1) ? UNUSED_ID : (records[0] ?? UNUSED_ID)]) {
         if (driver.disagreements.length >= driver.most) return;
         const at = { entity, id };
         await sendAndCompareComment(driver, person, { ...at, kind: 'comments' });
@@ -60,7 +60,7 @@ export async function checkComments(driver: Driver): Promise<void> {
           1,
         );
         const match: Match = random.chance(0.85) ? 'current' : random.pick(['stale', 'none']);
-        const of = { ...at, comment: comment ?? NOWHERE, match };
+        const of = { ...at, comment: comment ?? UNUSED_ID, match };
         if (random.chance(0.5))
           await sendAndCompareComment(driver, person, { ...of, kind: 'change comment', input: input() });
         if (random.chance(0.25)) await sendAndCompareComment(driver, person, { ...of, kind: 'remove comment' });
@@ -76,20 +76,20 @@ async function sendAndCompareComment(driver: Driver, person: Stored, sent: Comme
   const before = await mentions(driver, sent);
   const got = await send(caller, sent);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
-  const request = sent.kind === 'comment' ? { ...sent, comment: String(got.body?.['id'] ?? NOWHERE) } : sent;
+  const request = sent.kind === 'comment' ? { ...sent, comment: String(got.body?.['id'] ?? UNUSED_ID) } : sent;
   const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
-  const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got, null, model);
-  const heard = wrong.length > 0 ? [] : await heardDifferences(driver, sent, expected, before);
-  if (expected.allowed) driver.expectedCounts.comments += expected.said?.length ?? 0;
-  if (expected.allowed) driver.expectedCounts.mentions += expected.told?.length ?? 0;
+  const wrong = expected.allowed ? commentDifferences(request, expected, got) : differences(expected, got, null, model);
+  const heard = wrong.length > 0 ? [] : await notificationDifferences(driver, sent, expected, before);
+  if (expected.allowed) driver.expectedCounts.comments += expected.comments?.length ?? 0;
+  if (expected.allowed) driver.expectedCounts.mentions += expected.notified?.length ?? 0;
   const all = [...wrong, ...heard];
   if (all.length > 0)
     driver.disagreements.push({ who: nameOf(driver, person), request, record: sent.id, differences: all });
 }
 
-function saidDifferences(
+function commentDifferences(
   { kind }: CommentRequest,
-  { said = [], mentionable = [] }: Extract<Answer, { readonly allowed: true }>,
+  { comments = [], mentionable = [] }: Extract<Answer, { readonly allowed: true }>,
   { status, body, text }: HttpAnswer<Body | null>,
 ): readonly string[] {
   if (status >= 300) return [`expected it to be allowed, got ${status} ${text}`];
@@ -104,12 +104,12 @@ function saidDifferences(
   }
   const items = kind === 'comments' ? (body as unknown as WireComments).items : [body as unknown as WireComment];
   const line = (each: ReadableComment) => JSON.stringify(each);
-  const wanted = said.map(line).sort();
-  const given = items.map((item) => line(asSaid(item))).sort();
+  const wanted = comments.map(line).sort();
+  const given = items.map((item) => line(readableFromWire(item))).sort();
   return wanted.join() === given.join() ? [] : [`comments: expected ${wanted.join()}, got ${given.join()}`];
 }
 
-const asSaid = ({ id, person, mine, edited, deleted, parts }: WireComment): ReadableComment => ({
+const readableFromWire = ({ id, person, mine, edited, deleted, parts }: WireComment): ReadableComment => ({
   id,
   person,
   mine,
@@ -131,17 +131,17 @@ async function mentions(driver: Driver, request: CommentRequest): Promise<Readon
   return counts;
 }
 
-async function heardDifferences(
+async function notificationDifferences(
   driver: Driver,
   request: CommentRequest,
   expected: Answer,
   before: ReadonlyMap<string, number>,
 ) {
   const after = await mentions(driver, request);
-  const told = expected.allowed ? (expected.told ?? []) : [];
+  const notified = expected.allowed ? (expected.notified ?? []) : [];
   return [...after].flatMap(([person, count]) => {
     const more = count - (before.get(person) ?? 0);
-    const wanted = told.includes(person) ? 1 : 0;
+    const wanted = notified.includes(person) ? 1 : 0;
     return more === wanted ? [] : [`inbox of ${person}: expected ${wanted} more, got ${more}`];
   });
 }

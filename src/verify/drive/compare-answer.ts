@@ -1,11 +1,11 @@
 import type { AnswerShape } from '../../model/lookups/call-shape.ts';
 import type { Model } from '../../model/types/model.ts';
-import { isAsForetold } from '../evaluator/placeholder-values.ts';
+import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
 import {
   type Answer,
   type Can,
+  DEPENDS_ON_RESULT,
   type Json,
-  PERHAPS,
   type ReadableRecord,
   type Refused,
   type Warnings,
@@ -33,11 +33,11 @@ export function differences(
     return given === null
       ? listDifferences(expected.list, got.body)
       : shapedListDifferences(model, given, expected.list, got.body);
-  if (expected.seen === null)
+  if (expected.record === null)
     return got.body === null || got.status === 204 ? [] : ['expected an answer without a record'];
   if (got.body === null) return ['expected a record'];
-  if (given !== null) return shapedDifferences(given, expected.seen, got.body);
-  return [...seenDifferences(expected.seen, got.body), ...warnedDifferences(expected.warned, got.body)];
+  if (given !== null) return shapedDifferences(given, expected.record, got.body);
+  return [...seenDifferences(expected.record, got.body), ...warnedDifferences(expected.warnings, got.body)];
 }
 
 /** Reported warnings must be expected; if a write is certain, all expected ones must be reported. */
@@ -76,23 +76,24 @@ function refusalDifferences(expected: Refused, got: HttpAnswer<Body | null>): re
     .map(({ path, code }) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`)
     .sort();
   const found = `${got.status} ${got.status === 422 ? '' : codeOf(got.body)} ${got.status === 422 ? failures.join(', ') : ''}`;
-  return wanted === found || isTold(expected, got, failures)
+  return wanted === found || isReported(expected, got, failures)
     ? []
     : [`expected ${wanted.trim()} ${JSON.stringify(expected.faults)}, got ${found.trim()}`];
 }
 
 /** Rules over other records may be reported only after everything else holds. */
-function isTold({ status, faults }: Refused, got: HttpAnswer<Body | null>, failures: readonly string[]): boolean {
-  if (status < 400 || got.status < 400 || failures.length === 0 || !faults.some(({ later }) => later)) return false;
-  const told = ({ path, code }: Refused['faults'][number]) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`;
+function isReported({ status, faults }: Refused, got: HttpAnswer<Body | null>, failures: readonly string[]): boolean {
+  if (status < 400 || got.status < 400 || failures.length === 0 || !faults.some(({ afterOthers }) => afterOthers))
+    return false;
+  const faultText = ({ path, code }: Refused['faults'][number]) => `${path} ${TASTE.has(code) ? 'TYPE' : code}`;
   const left = [...failures];
   const take = (fault: string): boolean => {
     const at = left.indexOf(fault);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   };
-  const hasNear = faults.filter(({ later }) => !later).every((fault) => take(told(fault)));
-  for (const fault of faults) if (fault.later) take(told(fault));
+  const hasNear = faults.filter(({ afterOthers }) => !afterOthers).every((fault) => take(faultText(fault)));
+  for (const fault of faults) if (fault.afterOthers) take(faultText(fault));
   return hasNear && left.length === 0;
 }
 
@@ -157,7 +158,7 @@ function seenDifferences(seen: ReadableRecord, body: Body): readonly string[] {
   const given = new Map(own as [string, Json][]);
   const fields = [...seen.fields].flatMap(([name, value]): string[] => {
     if (!given.has(name)) return [`${name}: expected ${short(value)}, it is absent`];
-    return (isAsForetold(value, given.get(name)) ?? isSameValue(value, given.get(name) ?? null))
+    return (matchesPlaceholder(value, given.get(name)) ?? isSameValue(value, given.get(name) ?? null))
       ? []
       : [`${name}: expected ${short(value)}, got ${short(given.get(name) ?? null)}`];
   });
@@ -217,7 +218,7 @@ function codeDifference(
   if (refused === undefined) return [`can ${what}: absent`];
   if (codes.length === 0) return refused === null ? [] : [`can ${what}: expected allowed, got ${refused.code}`];
   if (refused === null)
-    return codes.includes(PERHAPS) ? [] : [`can ${what}: expected ${codes.join(' or ')}, got allowed`];
+    return codes.includes(DEPENDS_ON_RESULT) ? [] : [`can ${what}: expected ${codes.join(' or ')}, got allowed`];
   return codes.includes(refused.code) || (codes.some((code) => TASTE.has(code)) && TASTE.has(refused.code))
     ? []
     : [`can ${what}: expected ${codes.join(' or ')}, got ${refused.code}`];

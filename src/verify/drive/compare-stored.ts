@@ -1,4 +1,4 @@
-import { isAsForetold } from '../evaluator/placeholder-values.ts';
+import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { isSameValue } from './compare-lines.ts';
 
@@ -13,7 +13,7 @@ export function storedDifferences(ours: Stored | undefined, actual: Stored | nul
   );
   return names.flatMap((name) => {
     const [one, other] = [ours.values.get(name) ?? null, actual.values.get(name) ?? null];
-    return (isAsForetold(one, other) ?? isSameValue(one, other))
+    return (matchesPlaceholder(one, other) ?? isSameValue(one, other))
       ? []
       : [`stored ${name}: expected ${JSON.stringify(one)}, got ${JSON.stringify(other)}`];
   });

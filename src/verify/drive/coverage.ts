@@ -46,14 +46,14 @@ export function noteTried(
 
 /** Records the errors of the catalogue that were returned. */
 export function noteErrors({ model, coverage }: Driver, expected: Answer): void {
-  const reported = expected.allowed ? (expected.warned?.faults ?? []) : [expected, ...expected.faults];
+  const reported = expected.allowed ? (expected.warnings?.faults ?? []) : [expected, ...expected.faults];
   const codes = new Set(reported.map(({ code }) => code));
   for (const { id, code } of model.errors) if (codes.has(code)) count(coverage, id, false);
 }
 
 /** Records rules: held if something was written, refused if they are among the faults. */
 function noteRules({ model, coverage }: Driver, entity: string, expected: Answer): void {
-  const faults = expected.allowed ? (expected.warned?.faults ?? []) : expected.faults;
+  const faults = expected.allowed ? (expected.warnings?.faults ?? []) : expected.faults;
   const failed = new Set(faults.flatMap(({ rule }) => rule ?? []));
   for (const id of failed) count(coverage, id, false);
   if (!expected.allowed) return;
@@ -62,7 +62,7 @@ function noteRules({ model, coverage }: Driver, entity: string, expected: Answer
 }
 
 /** Records the transitions that the product took by timers or events of other records. */
-export function noteTaken({ model, coverage }: Driver, before: Stored | undefined, after: Stored): void {
+export function noteProductTransitions({ model, coverage }: Driver, before: Stored | undefined, after: Stored): void {
   for (const { name, entity, transitions } of model.machines) {
     if (entity !== after.entity) continue;
     const [from, to] = [before?.values.get(name), after.values.get(name)];

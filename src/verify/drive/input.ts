@@ -1,5 +1,5 @@
 import type { Call, Model } from '../../model/types/model.ts';
-import { asShaped, fieldsTaken, type Name, shapeOf } from '../evaluator/shape.ts';
+import { asShaped, fieldsOfCall, type Name, shapeOf } from '../evaluator/shape.ts';
 import type { Json, Stored, World } from '../evaluator/world.ts';
 import type { GeneratedDocument, Offers, Random, Sent } from '../generate/generate-document.ts';
 
@@ -18,7 +18,7 @@ export function inputNames({ document, model }: Source, entity: string, call: Ca
   const offers = [...(document.inputs.get(entity) ?? [])]
     .filter(([, offer]) => offer.use === 'input')
     .map(([name]) => name);
-  const sends = fieldsTaken(model, call);
+  const sends = fieldsOfCall(model, call);
   return sends === null ? offers : offers.filter((name) => sends.includes(name));
 }
 

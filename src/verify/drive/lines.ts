@@ -23,7 +23,7 @@ const MOST_LOOKED_AT = 5;
  * For each state of lines, sends the list of a record with such a line: unchanged, changed, without the line, and
  * empty.
  */
-export async function linesInStates(driver: Driver): Promise<void> {
+export async function tryLinesInStates(driver: Driver): Promise<void> {
   const { model, judged, world, random } = driver;
   for (const { name: entity, fields } of model.entities.filter(({ name }) => judged.has(name))) {
     for (const { name: list, type } of fields) {
@@ -34,7 +34,8 @@ export async function linesInStates(driver: Driver): Promise<void> {
           const places = all.map(({ id }): At => ({ entity, id, list, machine, state }));
           const existing = places.filter((at) => lineAt(driver, at) !== undefined);
           const some = random.some(existing, MOST_LOOKED_AT);
-          const at = some.find((each) => heard(driver, sending(driver, each, AS_THEY_STAND)).length > 0) ?? some[0];
+          const at =
+            some.find((each) => peopleWhoMayChange(driver, sending(driver, each, AS_THEY_STAND)).length > 0) ?? some[0];
           if (at !== undefined) await sendLines(driver, at);
         }
       }
@@ -47,10 +48,10 @@ async function sendLines(driver: Driver, at: At): Promise<void> {
   for (const way of WAYS) {
     const request = sending(driver, at, way);
     if (request === null || driver.disagreements.length >= driver.most) return;
-    const some = heard(driver, request);
+    const some = peopleWhoMayChange(driver, request);
     const person = random.pick(some.length > 0 ? some : people);
-    const expected = thought(driver, request, person);
-    const ofStates = expected.allowed ? [] : expected.faults.filter(({ known }) => known);
+    const expected = oracleAnswer(driver, request, person);
+    const ofStates = expected.allowed ? [] : expected.faults.filter(({ hasKnownValue }) => hasKnownValue);
     if (ofStates.some(({ path }) => !path.includes('['))) expectedCounts.staying += 1;
     else if (ofStates.length > 0) expectedCounts.closed += 1;
     await sendAndCompare(driver, person, request);
@@ -68,15 +69,15 @@ function sending(driver: Driver, at: At, way: Way): OfRecords | null {
 }
 
 /** Returns the people who may change the record; others get no details about its lines. */
-function heard(driver: Driver, request: OfRecords | null): readonly Stored[] {
+function peopleWhoMayChange(driver: Driver, request: OfRecords | null): readonly Stored[] {
   if (request === null) return [];
   return driver.people.filter((person) => {
-    const answer = thought(driver, request, person);
+    const answer = oracleAnswer(driver, request, person);
     return answer.allowed || answer.status === 422;
   });
 }
 
-const thought = ({ model, world, subject }: Driver, request: OfRecords, { id }: Stored): Answer =>
+const oracleAnswer = ({ model, world, subject }: Driver, request: OfRecords, { id }: Stored): Answer =>
   oracle(model, new Map(world), id, request, subject.clock.now);
 
 type Way = (lines: readonly Line[], line: Line, driver: Driver, at: At) => Json;

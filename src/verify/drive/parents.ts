@@ -2,7 +2,7 @@ import type { Parent } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { NOWHERE, parentsIn, referencedId } from './call-address.ts';
+import { parentsIn, referencedId, UNUSED_ID } from './call-address.ts';
 import type { OfRecords } from './calls.ts';
 import type { Driver } from './send-request.ts';
 
@@ -22,7 +22,10 @@ export function withinParents(
     const fields = new Map(
       parents.flatMap(({ path, entity }) => (path.length === 1 ? [[path[0], pick(driver, entity)]] : [])),
     );
-    return { ...request, within: { fields, there: parents.every((each) => isThere(driver, person, fields, each)) } };
+    return {
+      ...request,
+      within: { fields, areReadable: parents.every((each) => isThere(driver, person, fields, each)) },
+    };
   }
   if (!('id' in request)) return request;
   const values = seen(driver, person, request.entity, request.id);
@@ -32,7 +35,7 @@ export function withinParents(
 /** Returns some record of the entity; sometimes an id that does not exist. */
 function pick({ world, random }: Driver, entity: string): string {
   const ids = [...world.values()].flatMap((stored) => (stored.entity === entity ? stored.id : []));
-  return ids.length === 0 || random.chance(0.1) ? NOWHERE : random.pick(ids);
+  return ids.length === 0 || random.chance(0.1) ? UNUSED_ID : random.pick(ids);
 }
 
 /** Whether the person can read the parent and each reference that leads to it. */
@@ -65,5 +68,5 @@ function seen(
   id: string,
 ): ReadonlyMap<string, Json> {
   const answer = oracle(model, new Map(world), person?.id ?? null, { kind: 'read', entity, id }, subject.clock.now);
-  return answer.allowed && answer.seen !== null ? answer.seen.fields : new Map();
+  return answer.allowed && answer.record !== null ? answer.record.fields : new Map();
 }

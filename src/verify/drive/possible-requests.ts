@@ -3,7 +3,7 @@ import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { isPersonGuard } from '../oracle-rules/states.ts';
-import { whyUnraised } from './unprovoked-errors.ts';
+import { whyNeverAnswered } from './unprovoked-errors.ts';
 
 /** What may be reached from the data by any requests of these people. */
 interface Reachable {
@@ -40,7 +40,7 @@ export function unreachableReasons(
   for (const { id, entity } of model.rules)
     if (!withRecords.has(ownerOf(model, entity))) found.set(id, `there is no ${entity}, and nobody may create one`);
   for (const error of model.errors) {
-    const why = whyUnraised(model, error) ?? ofImpossible(model, found, error.code);
+    const why = whyNeverAnswered(model, error) ?? ofImpossible(model, found, error.code);
     if (why !== null) found.set(error.id, why);
   }
   return found;

@@ -2,14 +2,14 @@ import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../evaluator/world.ts';
-import { answerLater, oracle } from '../oracle/oracle.ts';
+import { oracle, withDueTimers } from '../oracle/oracle.ts';
 import { beginState, noteStateEntries, runTimers, type StateEntries } from '../oracle/timers.ts';
 import { statedShape } from './answer-shape.ts';
 import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare-answer.ts';
 import { compareOtherRecords } from './compare-other-records.ts';
 import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
-import { type Coverage, noteErrors, noteTaken, noteTried } from './coverage.ts';
+import { type Coverage, noteErrors, noteProductTransitions, noteTried } from './coverage.ts';
 import { uploaded } from './files.ts';
 import type { Source } from './input.ts';
 import { withinParents } from './parents.ts';
@@ -34,9 +34,9 @@ export interface Driver extends Source {
   /** Maximum number of people who send the same request. */
   readonly mostPrincipals: number;
   /** Number of multi-step plans per element that nothing else reached. */
-  readonly walks: number;
+  readonly plansPerElement: number;
   /** Whether plans may advance the clock. */
-  readonly isPatient: boolean;
+  readonly mayAdvanceClock: boolean;
   readonly sessions: Map<string, Caller>;
   /** The entities that are tested. Records of other entities are taken over from the store. */
   readonly judged: ReadonlySet<string>;
@@ -131,7 +131,8 @@ async function askOnce(
     else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
       driver.expectedCounts.unlisted += 1;
   }
-  if (expected.allowed && expected.seen !== null) driver.expectedCounts.warnings += expected.warned?.faults.length ?? 0;
+  if (expected.allowed && expected.record !== null)
+    driver.expectedCounts.warnings += expected.warnings?.faults.length ?? 0;
   const wrong = [
     ...differences(expected, got, given, model),
     ...(given === null && expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
@@ -165,7 +166,7 @@ export function expectedAnswer(driver: Driver, person: Stored | null, request: O
   noteErrors(driver, decided);
   for (const [id, stored] of world) {
     noteStateEntries(model, stateEntries, all.get(id), stored, now);
-    if (stored !== all.get(id) && id !== own) noteTaken(driver, all.get(id), stored);
+    if (stored !== all.get(id) && id !== own) noteProductTransitions(driver, all.get(id), stored);
   }
   if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
   return followUps(driver, person, request, decided, before);
@@ -191,12 +192,12 @@ async function followed(
   const ours = world.get(request.id);
   if (actual === null) world.delete(request.id);
   else world.set(request.id, withNumbers(actual, ours));
-  await takeOverUntested(driver);
+  await copyUntestedRecords(driver);
   return storedDifferences(ours, actual);
 }
 
 /** Takes over the stored records of entities that are not tested. */
-export async function takeOverUntested({ subject, model, world, judged }: Driver): Promise<void> {
+export async function copyUntestedRecords({ subject, model, world, judged }: Driver): Promise<void> {
   if (model.entities.every(({ name, belongsTo }) => belongsTo !== null || judged.has(name))) return;
   for (const [id, { entity }] of [...world]) if (!judged.has(entity)) world.delete(id);
   for (const [id, stored] of await worldOf(subject.records, model))
@@ -240,8 +241,8 @@ function followUps(
   runTimers(model, world, stateEntries, now, request.id);
   const after = world.get(request.id);
   if (after === undefined || after === before) return decided;
-  noteTaken(driver, written, after);
-  return answerLater(model, world, person?.id ?? null, decided, { id: request.id, at: now });
+  noteProductTransitions(driver, written, after);
+  return withDueTimers(model, world, person?.id ?? null, decided, { id: request.id, at: now });
 }
 
 /** Whether the sent values equal those of the record. */

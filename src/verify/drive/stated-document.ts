@@ -4,7 +4,7 @@ import { isTextFormat, type TextFormatKind } from '../../model/types/text-format
 import type { Bound } from '../../model/types/types.ts';
 import type { Json, World } from '../evaluator/world.ts';
 import type { GeneratedDocument, Offers, Sent } from '../generate/generate-document.ts';
-import { NOWHERE } from './call-address.ts';
+import { UNUSED_ID } from './call-address.ts';
 import { unsentFile } from './files.ts';
 import type { FileFor } from './running-application.ts';
 
@@ -149,5 +149,5 @@ const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plai
   ['date', ['2026-02-30', 20260201]],
   ['date and time', ['soon', '2026-08-01']],
   ['choice', ['Nothing of it', 0]],
-  ['reference', [NOWHERE, 'no such id']],
+  ['reference', [UNUSED_ID, 'no such id']],
 ]);

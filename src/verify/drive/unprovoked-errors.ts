@@ -20,7 +20,7 @@ const STANDARD: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why no answer of the document can be this error; null if one can. */
-export function whyUnraised(model: Model, { code, standsFor }: ErrorEntry): string | null {
+export function whyNeverAnswered(model: Model, { code, standsFor }: ErrorEntry): string | null {
   const isNamed = (error: { readonly name: string } | null): boolean => error?.name === code;
   const isStated =
     model.rules.some(({ error }) => isNamed(error)) ||

@@ -5,12 +5,12 @@ import type { Answer, Can, ReadableRecord, Refused } from './world.ts';
 export function withCatalogueCodes(model: Model, answer: Answer): Answer {
   if (!answer.allowed) return refused(model, answer);
   const seen = (each: ReadableRecord): ReadableRecord => ({ ...each, can: can(model, each.can) });
-  const { list, warned } = answer;
+  const { list, warnings } = answer;
   return {
     ...answer,
-    seen: answer.seen === null ? null : seen(answer.seen),
+    record: answer.record === null ? null : seen(answer.record),
     list: list === null ? null : list.map(seen),
-    ...(warned === undefined ? {} : { warned: { ...warned, faults: faults(model, warned.faults) } }),
+    ...(warnings === undefined ? {} : { warnings: { ...warnings, faults: faults(model, warnings.faults) } }),
   };
 }
 

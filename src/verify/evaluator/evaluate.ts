@@ -3,11 +3,11 @@ import type { Model } from '../../model/types/model.ts';
 import { dayIn } from './calendar.ts';
 import { callFunction, plainName } from './functions.ts';
 import { literal } from './literals-with-unit.ts';
-import { thingNamed } from './names.ts';
+import { attributeNamed } from './names.ts';
 import { fractionOf } from './number.ts';
-import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
+import { arithmetic, equals, isAmong, negative, ordered } from './operators.ts';
 import { newToken } from './placeholder-values.ts';
-import { queried } from './queries.ts';
+import { evaluateQuery } from './queries.ts';
 import { number, type Outcome, type Row, text, type Val } from './value.ts';
 
 /** The scope in which an expression is evaluated. */
@@ -49,7 +49,7 @@ export function evaluate(tree: Tree, scope: Scope): Outcome {
     case 'index':
       return lookedUp(tree, scope);
     case 'query':
-      return queried(tree, scope, evaluate) ?? undefined;
+      return evaluateQuery(tree, scope, evaluate) ?? undefined;
     case 'unary':
       return tree.operator === 'not' ? not(evaluate(tree.of, scope)) : negative(evaluate(tree.of, scope));
     case 'binary':
@@ -100,7 +100,7 @@ export function within(tree: Tree): readonly Tree[] {
 function named(name: string, scope: Scope): Outcome {
   if (scope.locals.has(name)) return scope.locals.get(name);
   const { row, model } = scope;
-  if (row !== null && name !== 'this' && thingNamed(model, row.entity, name) !== null) return row.get(name);
+  if (row !== null && name !== 'this' && attributeNamed(model, row.entity, name) !== null) return row.get(name);
   const constant = model.constants.find((each) => each.name === name);
   if (constant !== undefined) {
     const tree = constant.value?.tree ?? null;
@@ -128,7 +128,7 @@ function memberOf(of: Tree, name: string, scope: Scope): Outcome {
 /** Whether a name is only a prefix, as `Status` in `Status.Draft`. */
 function isOnlyAName(name: string, scope: Scope): boolean {
   if (scope.locals.has(name) || ['this', 'old', 'me', 'now', 'today'].includes(name)) return false;
-  if (scope.row !== null && thingNamed(scope.model, scope.row.entity, name) !== null) return false;
+  if (scope.row !== null && attributeNamed(scope.model, scope.row.entity, name) !== null) return false;
   return !scope.model.constants.some((constant) => constant.name === name);
 }
 
@@ -174,9 +174,9 @@ function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): O
       if (right === true) return true;
       return left === false && right === false ? false : undefined;
     case '==':
-      return same(left, right);
+      return equals(left, right);
     case '!=':
-      return not(same(left, right));
+      return not(equals(left, right));
     case '<':
     case '<=':
     case '>':
@@ -208,7 +208,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   const { receiver, args } = tree;
   const name = plainName(tree.name);
   const [first, body] = args;
-  if (name === 'isEmpty') return same(evaluate(receiver ?? first ?? NOTHING, scope), null);
+  if (name === 'isEmpty') return equals(evaluate(receiver ?? first ?? NOTHING, scope), null);
   if (name === 'overlaps') return overlaps(args, scope);
   const unit = SHIFTS.get(name);
   if (unit !== undefined) {
@@ -230,7 +230,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   if (name === 'link') return text(' ');
   const all = receiver === null ? args : [receiver, ...args];
   const [of] = receiver === null && OVER_RECORDS.includes(name) ? args : [];
-  const asked = of === undefined || of.op === 'query' ? null : queried(of, scope, evaluate);
+  const asked = of === undefined || of.op === 'query' ? null : evaluateQuery(of, scope, evaluate);
   const values = all.map((arg, index) => (index === 0 && asked !== null ? asked : evaluate(arg, scope)));
   return callFunction(name, values, scope);
 }

@@ -10,7 +10,7 @@ import {
   supportedInstant,
 } from './calendar.ts';
 import { expressionOf } from './expression.ts';
-import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
+import { dividedBy, type Fraction, fraction, plus, unitsOf } from './number.ts';
 import { isAmong, orderOf } from './operators.ts';
 import { codePoints, sortKey } from './text.ts';
 import { minutesOf } from './times.ts';
@@ -84,7 +84,7 @@ function aggregate(name: string, list: readonly Val[]): Outcome {
   const sum = numbers.reduce<Fraction>((total, item) => plus(total, item.n), { p: 0n, q: 1n });
   const unit = numbers[0]?.unit ?? null;
   if (name === 'sum') return number(sum, unit);
-  const mean = over(sum, fraction(BigInt(numbers.length), 1n));
+  const mean = dividedBy(sum, fraction(BigInt(numbers.length), 1n));
   return mean === undefined ? null : number(mean, unit);
 }
 

@@ -2,7 +2,7 @@ import type { Entity, Field, Machine, Model, Role } from '../../model/types/mode
 import type { Type } from '../../model/types/types.ts';
 
 /** What a name stands for on an entity. */
-export type Thing =
+export type NamedAttribute =
   | { readonly kind: 'field'; readonly field: Field; readonly type: Type }
   | { readonly kind: 'state'; readonly machine: Machine; readonly type: Type }
   | { readonly kind: 'built-in'; readonly type: Type };
@@ -20,13 +20,13 @@ export function personEntity(model: Model): Entity | null {
   return model.entities.find((entity) => entity.fields.some((field) => field.signIn)) ?? null;
 }
 
-const named = new WeakMap<Model, Map<string, Map<string, Thing | null>>>();
+const named = new WeakMap<Model, Map<string, Map<string, NamedAttribute | null>>>();
 
 /** Resolves a name: fields first, then states, then built-in fields. Memoized, because every value needs it. */
-export function thingNamed(model: Model, entity: string, name: string): Thing | null {
-  const entities = named.get(model) ?? new Map<string, Map<string, Thing | null>>();
+export function attributeNamed(model: Model, entity: string, name: string): NamedAttribute | null {
+  const entities = named.get(model) ?? new Map<string, Map<string, NamedAttribute | null>>();
   named.set(model, entities);
-  const things = entities.get(entity) ?? new Map<string, Thing | null>();
+  const things = entities.get(entity) ?? new Map<string, NamedAttribute | null>();
   entities.set(entity, things);
   const known = things.get(name);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function thingNamed(model: Model, entity: string, name: string): Thing | 
   return found;
 }
 
-function lookedUp(model: Model, entity: string, name: string): Thing | null {
+function lookedUp(model: Model, entity: string, name: string): NamedAttribute | null {
   const field = entityNamed(model, entity)?.fields.find((each) => each.name === name);
   if (field !== undefined) return { kind: 'field', field, type: field.type };
   const machine = machinesOf(model, entity).find((each) => each.name === name);

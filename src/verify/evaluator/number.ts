@@ -22,7 +22,7 @@ export function fractionOf(text: string): Fraction | null {
 export const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.p * b.q + b.p * a.q, a.q * b.q);
 export const minus = (a: Fraction, b: Fraction): Fraction => fraction(a.p * b.q - b.p * a.q, a.q * b.q);
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.p * b.p, a.q * b.q);
-export const over = (a: Fraction, b: Fraction): Fraction | undefined =>
+export const dividedBy = (a: Fraction, b: Fraction): Fraction | undefined =>
   b.p === 0n ? undefined : fraction(a.p * b.q, a.q * b.p);
 
 /** Returns a negative number, zero or a positive number if `a` is less than, equal to or greater than `b`. */

@@ -1,12 +1,12 @@
 import { dayOf, instantOf, type Span } from './calendar.ts';
-import { compare, fractionOf, minus, over, plus, times } from './number.ts';
+import { compare, dividedBy, fractionOf, minus, plus, times } from './number.ts';
 import { folded } from './text.ts';
 import { minutesOf } from './times.ts';
 import { number, type Outcome, type Val } from './value.ts';
 import { dayAfter, instantAfter, type TimeContext } from './working.ts';
 
 /** Equality: true or false unless an operand is unknown. Empty equals empty; nobody equals nothing. */
-export function same(left: Outcome, right: Outcome): Outcome {
+export function equals(left: Outcome, right: Outcome): Outcome {
   if (left === undefined || right === undefined) return undefined;
   if (isNobody(left) || isNobody(right)) return false;
   if (left === null || right === null) return left === right;
@@ -42,7 +42,7 @@ export function ordered(operator: '<' | '<=' | '>' | '>=', left: Outcome, right:
 export function isAmong(item: Outcome, list: Outcome): Outcome {
   if (item === undefined || item === null || list === undefined || list === null) return undefined;
   if (typeof list === 'boolean' || list.k !== 'list') return undefined;
-  return list.items.some((each) => same(item, each) === true);
+  return list.items.some((each) => equals(item, each) === true);
 }
 
 export function negative(of: Outcome): Outcome {
@@ -125,7 +125,7 @@ function ofNumbers(
       : number(times(left.n, right.n), left.unit ?? right.unit);
   if (operator === '/') {
     if (right.unit !== null && right.unit !== left.unit) return undefined;
-    const n = over(left.n, right.n);
+    const n = dividedBy(left.n, right.n);
     return n === undefined ? undefined : number(n, right.unit === null ? left.unit : null);
   }
   if (left.unit !== right.unit && !isBareZero(left) && !isBareZero(right)) return undefined;

@@ -17,11 +17,11 @@ export function newToken(): string {
 export const nextNumber = (pattern: string): string => `${NUMBER}${pattern}`;
 
 /** Whether a value matches a predicted placeholder; null if the predicted value is not a placeholder. */
-export function isAsForetold(foretold: unknown, value: unknown): boolean | null {
-  if (typeof foretold !== 'string') return null;
-  if (foretold.startsWith(TOKEN)) return typeof value === 'string' && /^[A-Za-z0-9_-]{22}$/.test(value);
-  if (!foretold.startsWith(NUMBER)) return null;
-  return typeof value === 'string' && seriesForm(foretold.slice(NUMBER.length)).test(value);
+export function matchesPlaceholder(expected: unknown, value: unknown): boolean | null {
+  if (typeof expected !== 'string') return null;
+  if (expected.startsWith(TOKEN)) return typeof value === 'string' && /^[A-Za-z0-9_-]{22}$/.test(value);
+  if (!expected.startsWith(NUMBER)) return null;
+  return typeof value === 'string' && seriesForm(expected.slice(NUMBER.length)).test(value);
 }
 
 /** Builds a pattern for `HD-00000`: at least as many digits as zeros; `YY` and `YYYY` are a year. */

@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Scope } from './evaluate.ts';
-import { entityNamed, thingNamed } from './names.ts';
+import { attributeNamed, entityNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';
 
 /** The rows that a query runs over, records of an entity or items of a list, and the selected field. */
@@ -17,7 +17,7 @@ type Evaluate = (tree: Tree, scope: Scope) => Outcome;
  * Evaluates `Task where owner == me`, `lines.amount where taxRate == 7` or `Task.hours`; null if the expression is not
  * a query.
  */
-export function queried(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome | null {
+export function evaluateQuery(tree: Tree, scope: Scope, evaluate: Evaluate): Outcome | null {
   const [of, where] = tree.op === 'query' ? [tree.of, tree.where] : [tree, null];
   const source = sourceOf(of, scope, where === null ? null : evaluate);
   if (source === null) return where === null ? null : undefined;
@@ -53,7 +53,7 @@ function sourceOf(of: Tree, scope: Scope, evaluate: Evaluate | null): Source | n
 function entityCalled(tree: Tree, { model, row, locals }: Scope): string | null {
   const name = tree.op === 'name' ? tree.name : tree.op === 'text' ? tree.value : null;
   if (name === null || locals.has(name) || entityNamed(model, name) === null) return null;
-  if (row !== null && thingNamed(model, row.entity, name) !== null) return null;
+  if (row !== null && attributeNamed(model, row.entity, name) !== null) return null;
   return model.constants.some((constant) => constant.name === name) ? null : name;
 }
 

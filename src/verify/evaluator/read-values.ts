@@ -9,12 +9,12 @@ export const namesOf = (part: Tree): readonly string[] =>
 
 /** Whether a field depends on the clock or on the reader, so that its value is not stored. */
 export function isUnstored(model: Model, entity: string, name: string): boolean {
-  return goesBy(model, entity, name, ['now', 'today', 'me'], []);
+  return dependsOnWords(model, entity, name, ['now', 'today', 'me'], []);
 }
 
 /** Whether an expression depends on the person, directly or through a computed field. */
 export function dependsOnPerson(model: Model, entity: string, tree: Tree): boolean {
-  const found = speaking.get(tree) ?? speaksOf(model, entity, tree, ['me'], []);
+  const found = speaking.get(tree) ?? mentionsWords(model, entity, tree, ['me'], []);
   speaking.set(tree, found);
   return found;
 }
@@ -23,10 +23,10 @@ const speaking = new WeakMap<Tree, boolean>();
 
 /** Whether a computed field depends on the reader. */
 export function dependsOnReader(model: Model, entity: string, name: string): boolean {
-  return goesBy(model, entity, name, ['me'], []);
+  return dependsOnWords(model, entity, name, ['me'], []);
 }
 
-function goesBy(
+function dependsOnWords(
   model: Model,
   entity: string,
   name: string,
@@ -35,10 +35,10 @@ function goesBy(
 ): boolean {
   const tree = entityNamed(model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
   const key = `${entity}/${name}`;
-  return tree !== null && !seen.includes(key) && speaksOf(model, entity, tree, words, [...seen, key]);
+  return tree !== null && !seen.includes(key) && mentionsWords(model, entity, tree, words, [...seen, key]);
 }
 
-function speaksOf(
+function mentionsWords(
   model: Model,
   entity: string,
   tree: Tree,
@@ -49,7 +49,7 @@ function speaksOf(
   if (names.some((each) => words.includes(each))) return true;
   const others = model.entities.filter((each) => each.name === entity || names.includes(each.name));
   const below = [...others, ...referred(model, entity, names)];
-  return below.some((each) => names.some((called) => goesBy(model, each.name, called, words, seen)));
+  return below.some((each) => names.some((called) => dependsOnWords(model, each.name, called, words, seen)));
 }
 
 function referred(model: Model, entity: string, names: readonly string[]): Model['entities'] {

@@ -17,7 +17,7 @@ export function shapeOf(model: Model, call: Call | null): readonly Name[] | null
 }
 
 /** Returns the fields that a call takes; null if it does not state any. */
-export function fieldsTaken(model: Model, call: Call | null): readonly string[] | null {
+export function fieldsOfCall(model: Model, call: Call | null): readonly string[] | null {
   const names = shapeOf(model, call);
   return names === null ? (call?.sends?.map(({ name }) => name) ?? null) : fieldsIn(names);
 }
@@ -105,13 +105,15 @@ const isObject = (json: Json): json is { readonly [name: string]: Json } =>
   json !== null && typeof json === 'object' && !Array.isArray(json);
 
 /** Converts the paths of faults to the names that were sent. */
-export function asSent(names: readonly Name[], faults: readonly Fault[]): readonly Fault[] {
+export function faultsWithSentNames(names: readonly Name[], faults: readonly Fault[]): readonly Fault[] {
   return faults.map((fault) => {
     const [, field = '', rest = ''] = /^([^[]*)(.*)$/.exec(fault.path) ?? [];
     const place = placeOf(names, field);
     const [, at, inside] = /^(\[\d+\]\.)(.*)$/.exec(rest) ?? [];
     const [within] =
-      place?.lines == null || inside === undefined ? [] : asSent(place.lines, [{ ...fault, path: inside }]);
+      place?.lines == null || inside === undefined
+        ? []
+        : faultsWithSentNames(place.lines, [{ ...fault, path: inside }]);
     const tail = within === undefined ? rest : `${at}${within.path}`;
     return { ...fault, path: `${place?.path ?? (field.startsWith(STRANGER) ? field.slice(1) : field)}${tail}` };
   });

@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { plainName } from './functions.ts';
-import { entityNamed, personEntity, thingNamed } from './names.ts';
+import { attributeNamed, entityNamed, personEntity } from './names.ts';
 import { isFormat } from './text-formats.ts';
 
 /**
@@ -51,7 +51,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
 
   function nameSort(name: string, locals: Places): Sort {
     if (locals.has(name)) return locals.get(name) ?? null;
-    const thing = name === 'this' ? null : thingNamed(model, entity, name);
+    const thing = name === 'this' ? null : attributeNamed(model, entity, name);
     if (thing !== null) return typeSort(thing.type, entity, name);
     const constant = model.constants.find((each) => each.name === name);
     if (constant !== undefined) return constant.value?.tree ? sortOf(constant.value.tree, new Map()) : 'unknown';
@@ -68,7 +68,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     const list = of.startsWith('list of ');
     const record = /^(?:list of )?record (.*)$/su.exec(of)?.[1];
     if (record === undefined) return of === 'file' ? (at.name === 'name' ? 'text' : 'number B') : null;
-    const thing = thingNamed(model, record, at.name);
+    const thing = attributeNamed(model, record, at.name);
     const sort = thing === null ? null : typeSort(thing.type, record, at.name);
     return list && sort !== null ? `list of ${sort}` : sort;
   }
@@ -144,7 +144,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
   function optionsOf(choice: string): readonly string[] {
     if (!choice.startsWith('choice ')) return [];
     const [of = '', name = ''] = choice.slice('choice '.length).split('\n');
-    const type = thingNamed(model, of, name)?.type;
+    const type = attributeNamed(model, of, name)?.type;
     return type?.kind === 'choice' ? type.options.map((option) => option.name) : [];
   }
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
-import { thingNamed } from './names.ts';
+import { attributeNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
 import { ignoresCase } from './text-formats.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
@@ -73,7 +73,7 @@ export function lineRow(
   place = '',
 ): Row {
   const get = (field: string): Outcome => {
-    const thing = thingNamed(model, entity, field);
+    const thing = attributeNamed(model, entity, field);
     if (thing === null || unknown(field)) return undefined;
     return valueIn(model, thing.type, member(json, field), thing.kind === 'field' && thing.field.ignoringCase);
   };

@@ -39,9 +39,9 @@ export type Comments = Map<string, StoredComment>;
 export type Match = 'current' | 'stale' | 'none';
 
 /** Records that the path names besides the record: ids by field; `there`: whether the person can read all of them. */
-interface Within {
+interface ParentPath {
   readonly fields: ReadonlyMap<string, Json>;
-  readonly there: boolean;
+  readonly areReadable: boolean;
 }
 
 /** A request. `call` is the id of the call that sends it, which decides what may be sent; null for none. */
@@ -55,7 +55,7 @@ export type Request =
       readonly filter: Filter | null;
       readonly sort: { readonly field: string; readonly descending: boolean } | null;
       readonly call?: string;
-      readonly within?: Within;
+      readonly within?: ParentPath;
     }
   /** `id` is the id that the new record gets. */
   | {
@@ -64,7 +64,7 @@ export type Request =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
-      readonly within?: Within;
+      readonly within?: ParentPath;
     }
   | {
       readonly kind: 'change';
@@ -131,9 +131,9 @@ export interface Fault {
   /** The id of the rule that fails; absent if it is not a rule of the document. */
   readonly rule?: string;
   /** The value is known although it has a fault, so rules may read it. */
-  readonly known?: true;
+  readonly hasKnownValue?: true;
   /** The fault may be reported only after other faults are corrected. */
-  readonly later?: true;
+  readonly afterOthers?: true;
 }
 
 export interface Refused {
@@ -164,7 +164,7 @@ export interface Can {
 }
 
 /** The outcome depends on the state after the write. */
-export const PERHAPS = 'perhaps';
+export const DEPENDS_ON_RESULT = 'perhaps';
 
 /** The events that undo another one; `certain`: one of them must be offered. */
 export interface UndoEvents {
@@ -195,13 +195,13 @@ export type Answer =
   | {
       readonly allowed: true;
       readonly values: ReadonlyMap<string, Json> | null;
-      readonly seen: ReadableRecord | null;
+      readonly record: ReadableRecord | null;
       readonly list: readonly ReadableRecord[] | null;
-      readonly warned?: Warnings;
+      readonly warnings?: Warnings;
       /** Comments that were requested, or the one that was written. */
-      readonly said?: readonly ReadableComment[];
+      readonly comments?: readonly ReadableComment[];
       /** The people who find the mention in their inbox. */
-      readonly told?: readonly string[];
+      readonly notified?: readonly string[];
       readonly mentionable?: readonly string[];
     }
   | Refused;

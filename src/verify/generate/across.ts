@@ -1,4 +1,4 @@
-import { type EntityPlan, type FieldPlan, type MachinePlan, named } from './plan.ts';
+import { type EntityPlan, type FieldPlan, fieldReference, type MachinePlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** Adds effects on other records, which read values that were written before them. */
@@ -88,7 +88,7 @@ function makesOf(entities: readonly EntityPlan[]): readonly string[] {
   const isFilled = ({ name, required, use }: FieldPlan) =>
     !required || use !== 'input' || ['label', 'owner'].includes(name);
   return entities
-    .filter((each) => each.owner === 'owner' && named(each.name) === each.name && each.fields.every(isFilled))
+    .filter((each) => each.owner === 'owner' && fieldReference(each.name) === each.name && each.fields.every(isFilled))
     .map((each) => `create ${each.name}: label = "Made", owner = owner, heard = owner.heard`);
 }
 

@@ -1,5 +1,5 @@
 import { fieldOf, KINDS } from './fields.ts';
-import { type EntityPlan, type FieldPlan, named, type Sent } from './plan.ts';
+import { type EntityPlan, type FieldPlan, fieldReference, type Sent } from './plan.ts';
 import type { Random } from './random.ts';
 import { ENTITIES, FIELDS, LINES, PEOPLE } from './words.ts';
 
@@ -36,7 +36,7 @@ function personEntity(random: Random, { person, boss, everybody, roles }: Names)
   const role: FieldPlan = {
     ...plain('role', several ? 'Roles' : 'Role', 'role'),
     required: random.chance(0.5),
-    notes: several ? [] : [`default ${named(everybody)}`],
+    notes: several ? [] : [`default ${fieldReference(everybody)}`],
     bad: [{ json: several ? ['nobody at all'] : 'nobody at all' }, { json: several ? 'x' : ['x'] }],
     values: [everybody, ...roles].map((name) => ({ cell: name, sent: { json: several ? [name] : name } })),
   };
@@ -207,7 +207,7 @@ function lineEntity(random: Random, name: string, owner: string): Made {
 function computedOf(random: Random, fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const from = fields.find((field) => field.use === 'input' && ['money', 'decimal', 'integer'].includes(field.kind));
   if (from === undefined || random.chance(0.4)) return [];
-  const name = named(from.name);
+  const name = fieldReference(from.name);
   const type = from.kind === 'integer' ? 'integer' : from.kind === 'money' ? 'money(EUR)' : 'decimal(12,2)';
   const value = random.pick(
     from.kind === 'integer'

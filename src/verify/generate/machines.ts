@@ -1,6 +1,6 @@
 import type { Names } from './entities.ts';
 import { fieldOf } from './fields.ts';
-import { type EntityPlan, type FieldPlan, type MachinePlan, named, type TransitionPlan } from './plan.ts';
+import { type EntityPlan, type FieldPlan, fieldReference, type MachinePlan, type TransitionPlan } from './plan.ts';
 import type { Random } from './random.ts';
 import { EVENTS, MACHINES, STATES } from './words.ts';
 
@@ -119,7 +119,7 @@ function guardOf(random: Random, { boss }: Names, entity: Omit<EntityPlan, 'mach
 export function conditionsOn(random: Random, entity: Omit<EntityPlan, 'machines'>): readonly string[] {
   return entity.fields
     .flatMap((field): readonly string[] => {
-      const name = named(field.name);
+      const name = fieldReference(field.name);
       if (field.use === 'asked') return [];
       switch (field.kind) {
         case 'integer':

@@ -1,7 +1,7 @@
 import type { Names } from './entities.ts';
 import { conditionsOn, optionNamed } from './machines.ts';
 import type { EntityPlan, RowPlan, RulePlan } from './plan.ts';
-import { named } from './plan.ts';
+import { fieldReference } from './plan.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** The role of a record's owner. */
@@ -122,7 +122,7 @@ function recordRows(random: Random, entity: EntityPlan, roles: readonly string[]
 function conditionOf(random: Random, entity: EntityPlan, { boss }: Names): string {
   const states = entity.machines.flatMap((machine) => {
     const [first = '', second = ''] = random.some(machine.states, 2).map((state) => optionNamed(entity, state));
-    const name = named(machine.name);
+    const name = fieldReference(machine.name);
     return [`${name} == ${first}`, `${name} != ${first}`, `${name} in [${first}, ${second || first}]`];
   });
   const parts = [
@@ -201,7 +201,7 @@ function candidates(entity: EntityPlan): readonly Candidate[] {
     (field) => field.use === 'input' && field.kind === 'long text' && !field.required,
   );
   return entity.fields.flatMap((field): readonly Candidate[] => {
-    const name = named(field.name);
+    const name = fieldReference(field.name);
     if (field.use === 'asked')
       return field.kind === 'text'
         ? [
@@ -220,7 +220,7 @@ function candidates(entity: EntityPlan): readonly Candidate[] {
           : [
               { condition: `${name} >= 1`, code: 'TOO_FEW_OF_IT', at: 'label' },
               {
-                condition: `${name} < 80 or ${optional === undefined ? name : named(optional.name)} != null`,
+                condition: `${name} < 80 or ${optional === undefined ? name : fieldReference(optional.name)} != null`,
                 code: 'TOO_MANY_OF_IT',
               },
             ];

@@ -109,7 +109,7 @@ export interface RowPlan {
 }
 
 /** Returns the name of a field in an expression. */
-export function named(name: string): string {
+export function fieldReference(name: string): string {
   return /^[\p{L}_🎈][\p{L}\p{N}_🎈]*$/u.test(name) && !/^(and|or|not|in|null|true|false)$/.test(name)
     ? name
     : `this["${name}"]`;

@@ -1,4 +1,4 @@
-import { type EntityPlan, type FieldPlan, named, type RulePlan } from './plan.ts';
+import { type EntityPlan, type FieldPlan, fieldReference, type RulePlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** Adds counts of the records that refer to a record, which other fields depend on. */
@@ -45,7 +45,7 @@ export function rollupRulesOf(random: Random, entities: readonly EntityPlan[]): 
             `count("${target}" where load > ${most - 2}) < 2`,
             // In a query, a condition can refer to the queried record by the name of its entity if that is an
             // identifier.
-            ...(named(target) === target
+            ...(fieldReference(target) === target
               ? [`none(${target} where load < count("${entity.name}" where about == ${target}))`]
               : []),
           ]

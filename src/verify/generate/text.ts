@@ -1,6 +1,13 @@
 import type { Names } from './entities.ts';
 import { RELATED } from './matrix.ts';
-import { type EntityPlan, type MachinePlan, named, type RowPlan, type RulePlan, type ScreenPlan } from './plan.ts';
+import {
+  type EntityPlan,
+  fieldReference,
+  type MachinePlan,
+  type RowPlan,
+  type RulePlan,
+  type ScreenPlan,
+} from './plan.ts';
 import type { Random } from './random.ts';
 
 export interface DocumentPlan {
@@ -209,9 +216,9 @@ function sendsText(own: Random, { entities }: DocumentPlan, names: readonly stri
   const key = (name: string, at: number) => JSON.stringify(own.chance(0.5) ? `k${at}` : name);
   const parts = names.map((name, at) => {
     const lines = linesIn(name);
-    if (lines === undefined || own.chance(0.2)) return `${key(name, at)}: ${named(name)}`;
+    if (lines === undefined || own.chance(0.2)) return `${key(name, at)}: ${fieldReference(name)}`;
     const inputs = lines.fields.filter(({ use, required }) => use === 'input' && own.chance(required ? 0.95 : 0.5));
-    const inside = inputs.map((field, index) => `${key(field.name, index)}: ${named(field.name)}`);
+    const inside = inputs.map((field, index) => `${key(field.name, index)}: ${fieldReference(field.name)}`);
     // The name after the colon is the value, so a list of shapes has the name of its field.
     return `${JSON.stringify(name)}: [{ ${inside.join(', ')} }]`;
   });

@@ -1,5 +1,5 @@
 import { conditionsOn } from './machines.ts';
-import { type EntityPlan, type MachinePlan, named, type TimerPlan } from './plan.ts';
+import { type EntityPlan, fieldReference, type MachinePlan, type TimerPlan } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** Gives some first machines timers, such that no two of one record are due at the same time. */
@@ -40,7 +40,8 @@ const inStep = (random: Random, delay: string): string => `${random.pick(['after
 
 function triggerOf(random: Random, entity: EntityPlan): string {
   const moments = entity.fields.filter(
-    ({ kind, use, name }) => (kind === 'instant' || kind === 'date') && use === 'input' && named(name) === name,
+    ({ kind, use, name }) =>
+      (kind === 'instant' || kind === 'date') && use === 'input' && fieldReference(name) === name,
   );
   const conditions = conditionsOn(random, entity).filter((each) => !/\b(me|now|today)\b/.test(each));
   if (moments.length > 0 && random.chance(0.4)) {

@@ -1,6 +1,6 @@
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
-import { entityNamed, personEntity, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, personEntity } from '../evaluator/names.ts';
 import { dependsOnReader } from '../evaluator/read-values.ts';
 
 /**
@@ -46,7 +46,7 @@ function deciding(model: Model): readonly Deciding[] {
       ...about(machine.entity, transition.guard),
       ...(transition.who ?? []).flatMap((who) => {
         const tree = pathTree(who.name);
-        return thingNamed(model, machine.entity, who.name.split('.')[0] ?? '') === null
+        return attributeNamed(model, machine.entity, who.name.split('.')[0] ?? '') === null
           ? []
           : [{ entity: machine.entity, tree }];
       }),
@@ -87,7 +87,7 @@ export function readOf(
     switch (at.op) {
       case 'name':
         if (names.has(at.name)) return names.get(at.name) ?? null;
-        if (at.name !== 'this' && thingNamed(model, entity, at.name) !== null) return readField(entity, at.name);
+        if (at.name !== 'this' && attributeNamed(model, entity, at.name) !== null) return readField(entity, at.name);
         if (at.name === 'this' || at.name === 'old') return entity;
         return at.name === 'me' ? (personEntity(model)?.name ?? null) : null;
       case 'member': {
@@ -111,7 +111,7 @@ export function readOf(
   }
 
   function readField(of: string, field: string): string | null {
-    const thing = thingNamed(model, of, field);
+    const thing = attributeNamed(model, of, field);
     if (thing === null) return null;
     read.push({ entity: of, field });
     return 'entity' in thing.type ? thing.type.entity : null;

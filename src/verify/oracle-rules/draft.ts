@@ -2,11 +2,11 @@ import type { Call, Field } from '../../model/types/model.ts';
 import { instantText } from '../evaluator/calendar.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
-import { fieldsTaken } from '../evaluator/shape.ts';
+import { fieldsOfCall } from '../evaluator/shape.ts';
 import type { Row } from '../evaluator/value.ts';
 import { storedAs } from '../evaluator/wire.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
-import type { Waiting } from './follow-up.ts';
+import type { PendingEffect } from './follow-up.ts';
 import { isInput, readInput, removeHiddenDefaults } from './input.ts';
 import { mayField } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
@@ -23,13 +23,13 @@ export interface Draft {
   /** Names of fields that count as unknown although they have no fault. */
   readonly open: Set<string>;
   /** Effects on other records, in order: those of the record before those of its new lines. */
-  readonly follow: Waiting[];
+  readonly follow: PendingEffect[];
   /** Occasions on which rules over other records are checked once everything is written. */
-  readonly later: Follow[];
+  readonly later: RecordBefore[];
 }
 
 /** The record before the write, and the occasion. */
-export interface Follow {
+export interface RecordBefore {
   readonly old: Row | null;
   readonly occasion: Occasion;
 }
@@ -58,7 +58,7 @@ export function rowForRules(context: RequestContext, draft: Draft): Row {
   return rowOf(
     context.model,
     draft,
-    (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path && fault.known !== true),
+    (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path && fault.hasKnownValue !== true),
   );
 }
 
@@ -70,7 +70,7 @@ export function sendableFields(
   operation: 'create' | 'change',
 ): readonly Field[] {
   const fields = entityNamed(context.model, entity)?.fields ?? [];
-  const sends = fieldsTaken(context.model, callOf(context, callId));
+  const sends = fieldsOfCall(context.model, callOf(context, callId));
   const listed = (field: Field): boolean => (sends === null ? isInput(field) : sends.includes(field.name));
   const typed = fields.filter((field) => listed(field) && field.computed === null && !field.byProduct);
   // A field that the person can never read counts as an unknown name.
@@ -115,7 +115,7 @@ export function requireFields(draft: Draft, fields: readonly Field[]): void {
     const value = draft.values.get(field.name) ?? null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     const known = draft.faults.some(
-      (fault) => (fault.path === field.name && fault.known !== true) || fault.path.startsWith(`${field.name}[`),
+      (fault) => (fault.path === field.name && fault.hasKnownValue !== true) || fault.path.startsWith(`${field.name}[`),
     );
     if (field.required && isEmpty && !known) draft.faults.push({ path: field.name, code: 'REQUIRED' });
   }
@@ -172,7 +172,9 @@ const within = (faults: readonly Fault[], at: string): Fault[] =>
 
 function unknownOf(draft: Draft, uncertain: ReadonlySet<string>): (path: string) => boolean {
   const isMissing = ({ path, code }: Fault): boolean => code === 'REQUIRED' && !path.includes('[');
-  const wrong = draft.faults.filter((fault) => !isMissing(fault) && fault.known !== true).map((fault) => fault.path);
+  const wrong = draft.faults
+    .filter((fault) => !isMissing(fault) && fault.hasKnownValue !== true)
+    .map((fault) => fault.path);
   return (path) => wrong.includes(path) || draft.open.has(path) || uncertain.has(path);
 }
 
@@ -188,7 +190,7 @@ export function removeDefaults(context: RequestContext, draft: Draft, sent: Read
 }
 
 /** Sets a field to the value of an expression. */
-export function assign(
+export function assignExpression(
   context: RequestContext,
   draft: Draft,
   field: Field,

@@ -2,7 +2,7 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { within } from '../evaluator/evaluate.ts';
-import { entityNamed, personEntity, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, personEntity } from '../evaluator/names.ts';
 import { childrenOf } from './authority.ts';
 
 /** The entity of the records that an expression stands for; null for a value. */
@@ -16,7 +16,7 @@ const WORDS: readonly string[] = ['this', 'old', 'me', 'now', 'today'];
 const found = new WeakMap<Tree, boolean>();
 
 /** Whether an expression uses a name that the document does not state, so that its value is unknown. */
-export function namesUnstated(model: Model, entity: string, tree: Tree): boolean {
+export function usesUnstatedName(model: Model, entity: string, tree: Tree): boolean {
   const before = found.get(tree);
   if (before !== undefined) return before;
   const isNothing = leadsNowhere(model, entity, tree);
@@ -56,20 +56,20 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
 
   function named(name: string, self: string, locals: Locals): Behind {
     if (locals.has(name)) return locals.get(name) ?? null;
-    const thing = thingNamed(model, self, name);
+    const thing = attributeNamed(model, self, name);
     if (thing !== null) return behind(thing.type);
     if (name === 'this' || name === 'old') return entity;
     if (name === 'me') return personEntity(model)?.name ?? null;
     if (entityNamed(model, name) !== null) return name;
     // In a query, the names of the outer record may stand alone too.
-    const outer = thingNamed(model, entity, name);
+    const outer = attributeNamed(model, entity, name);
     if (outer !== null) return behind(outer.type);
     if (!known.has(name)) isMissing = true;
     return null;
   }
 
   function member({ of, name }: Extract<Tree, { op: 'member' }>, self: string, locals: Locals): Behind {
-    const isWord = of.op === 'name' && !locals.has(of.name) && thingNamed(model, self, of.name) === null;
+    const isWord = of.op === 'name' && !locals.has(of.name) && attributeNamed(model, self, of.name) === null;
     // In `Status.Draft` the member is the choice.
     if (isWord && !WORDS.includes(of.name) && entityNamed(model, of.name) === null) {
       if (!known.has(name)) isMissing = true;
@@ -77,7 +77,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
     }
     const from = follow(of, self, locals);
     if (from === null) return null;
-    const thing = thingNamed(model, from, name);
+    const thing = attributeNamed(model, from, name);
     if (thing === null) isMissing = true;
     return thing === null ? null : behind(thing.type);
   }
@@ -99,7 +99,7 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
     });
     if (named !== undefined) return named;
     const list = within(tree).findLast((part) => part.op === 'name');
-    return list?.op === 'name' ? behind(thingNamed(model, entity, list.name)?.type ?? null) : null;
+    return list?.op === 'name' ? behind(attributeNamed(model, entity, list.name)?.type ?? null) : null;
   }
 }
 

@@ -14,7 +14,7 @@ export type FollowUp = { readonly effect: Effect } & (
 );
 
 /** An effect on other records that waits until its own record is written. */
-export interface Waiting {
+export interface PendingEffect {
   readonly effect: Effect;
   /** The record or line of the effect, with the values that are written. */
   readonly of: Stored;
@@ -30,7 +30,7 @@ export const TOO_LARGE = Symbol('too large');
  * Yields the outcomes of an effect on other records. `now` returns the current scope; a loop reads it again for each
  * item.
  */
-export function* consequencesOf(effect: Effect, now: () => Scope): Generator<FollowUp> {
+export function* followUpsOf(effect: Effect, now: () => Scope): Generator<FollowUp> {
   const scope = now();
   if (effect.kind === 'set' && effect.on !== null) {
     const { on, field, value } = effect;

@@ -295,7 +295,7 @@ function readLines(
     const ids = sent.map((line) => member(line, 'id'));
     const gone = there.filter((line) => !ids.includes(member(line, 'id')));
     return gone.flatMap((line) =>
-      isUnremovable(context, type.entity, line) ? [{ path, code: LINE_STAYS, known: true }] : [],
+      isUnremovable(context, type.entity, line) ? [{ path, code: LINE_STAYS, hasKnownValue: true }] : [],
     );
   };
   if (json === null || json === '') return { value: null, faults: kept([]) };
@@ -364,7 +364,7 @@ function readLine(
   return { value: Object.fromEntries(whole), faults };
 }
 
-const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', known: true });
+const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', hasKnownValue: true });
 
 const NOTHING: Stored = { entity: '', id: '', values: new Map() };
 

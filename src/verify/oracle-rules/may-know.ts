@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { thingNamed } from '../evaluator/names.ts';
+import { attributeNamed } from '../evaluator/names.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
 import { mayReadEvery, mayReadField } from './permissions.ts';
 import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
@@ -9,11 +9,15 @@ import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 type Locals = ReadonlyMap<string, readonly Row[]>;
 
 /** Whether the person may read everything that a condition on a record reads, including other records on its paths. */
-export function mayKnow(context: RequestContext, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
-  const of = (part: Tree, more = locals) => mayKnow(context, part, row, more);
+export function mayReadAllInputs(context: RequestContext, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
+  const of = (part: Tree, more = locals) => mayReadAllInputs(context, part, row, more);
   switch (tree.op) {
     case 'name': {
-      if (locals.has(tree.name) || tree.name === 'this' || thingNamed(context.model, row.entity, tree.name) === null)
+      if (
+        locals.has(tree.name) ||
+        tree.name === 'this' ||
+        attributeNamed(context.model, row.entity, tree.name) === null
+      )
         return true;
       return readsField(context, tree.name, row);
     }
@@ -51,7 +55,7 @@ export function mayKnow(context: RequestContext, tree: Tree, row: Row, locals: L
 /** The content of a field with several references is known only to people who may read all records of that entity. */
 function readsField(context: RequestContext, name: string, row: Row): boolean {
   if (!mayReadField(context, name, row)) return false;
-  const { type } = thingNamed(context.model, row.entity, name) ?? {};
+  const { type } = attributeNamed(context.model, row.entity, name) ?? {};
   return type?.kind !== 'references' || mayReadEvery(context, type.entity);
 }
 

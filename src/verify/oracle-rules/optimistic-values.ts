@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import { evaluate, type Scope, within } from '../evaluator/evaluate.ts';
-import { thingNamed } from '../evaluator/names.ts';
+import { attributeNamed } from '../evaluator/names.ts';
 import type { Outcome } from '../evaluator/value.ts';
 
 /**
@@ -107,13 +107,13 @@ function readHere(tree: Tree): readonly Tree[] {
 }
 
 function isOfProduct(model: Model, entity: string, name: string, above: readonly string[]): boolean {
-  const thing = thingNamed(model, entity, name);
+  const thing = attributeNamed(model, entity, name);
   if (thing?.kind !== 'field' || above.includes(name)) return false;
   const tree = thing.field.computed?.tree ?? null;
   if (thing.field.computed === null) return thing.field.byProduct;
   const read = tree === null ? [] : within(tree).filter((part) => part.op === 'name' || part.op === 'member');
   const own = read.flatMap((part) =>
-    part.op === 'name' && thingNamed(model, entity, part.name) !== null ? part.name : [],
+    part.op === 'name' && attributeNamed(model, entity, part.name) !== null ? part.name : [],
   );
   const others = read.some((part) => part.op === 'member' && !(part.of.op === 'name' && part.of.name === 'this'));
   return own.length > 0 && !others && own.every((each) => isOfProduct(model, entity, each, [...above, name]));

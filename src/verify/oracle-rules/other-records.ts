@@ -1,6 +1,6 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Rule } from '../../model/types/model.ts';
-import { entityNamed, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed } from '../evaluator/names.ts';
 
 /** What an expression leads to: the record or its lines, another record, or a value. */
 type Lead = { readonly entity: string } | 'elsewhere' | 'value';
@@ -17,7 +17,7 @@ function reaches(model: Model, entity: string, tree: Tree, locals: Locals, above
   switch (tree.op) {
     case 'name':
       if (locals.has(tree.name)) return false;
-      if (thingNamed(model, entity, tree.name) !== null) return isWorkedOut(model, entity, tree.name, above);
+      if (attributeNamed(model, entity, tree.name) !== null) return isWorkedOut(model, entity, tree.name, above);
       return isEntity(model, tree.name);
     case 'text':
       return false;
@@ -64,7 +64,7 @@ const isEntity = (model: Model, name: string): boolean =>
 
 /** A computed field reads what its formula reads. */
 function isWorkedOut(model: Model, entity: string, name: string, above: readonly string[]): boolean {
-  const thing = thingNamed(model, entity, name);
+  const thing = attributeNamed(model, entity, name);
   const tree = thing?.kind === 'field' ? (thing.field.computed?.tree ?? null) : null;
   const key = `${entity}/${name}`;
   return tree !== null && !above.includes(key) && reaches(model, entity, tree, new Map(), [...above, key]);
@@ -92,7 +92,7 @@ function leadOf(model: Model, entity: string, tree: Tree, locals: Locals): Lead 
 }
 
 function typeLead(model: Model, entity: string, name: string): Lead {
-  const type = thingNamed(model, entity, name)?.type;
+  const type = attributeNamed(model, entity, name)?.type;
   if (type?.kind === 'list') return { entity: type.entity };
   return type?.kind === 'reference' || type?.kind === 'references' ? 'elsewhere' : 'value';
 }

@@ -1,9 +1,9 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Operation, Permission } from '../../model/types/model.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { shownNames, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, shownNames } from '../evaluator/names.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
-import { meets, type RequestContext, scopeOf } from './request-context.ts';
+import { certainlyHolds, type RequestContext, scopeOf } from './request-context.ts';
 
 /** A cell that grants. */
 type Granting = Permission & { readonly grant: Extract<Permission['grant'], { readonly kind: 'yes' }> };
@@ -21,7 +21,7 @@ export function may(context: RequestContext, operation: Operation, row: Row): bo
   if (isNever(context, operation, row.entity, null, row)) return false;
   return context.roles.some((role) => {
     const cell = cellFor(context, operation, row.entity, null, role);
-    return cell !== null && holdsRelation(context, role, row) && meets(context, cell.grant.where, row);
+    return cell !== null && holdsRelation(context, role, row) && certainlyHolds(context, cell.grant.where, row);
   });
 }
 
@@ -52,7 +52,7 @@ export function mayGiveAny(context: RequestContext, operation: Operation, row: R
 
 /** A field that the person cannot read cannot be changed, except write-only fields. */
 export function mayChangeField(context: RequestContext, field: string, row: Row): boolean {
-  const thing = thingNamed(context.model, row.entity, field);
+  const thing = attributeNamed(context.model, row.entity, field);
   const isTakenIn = thing?.kind === 'field' && thing.field.writeOnly && may(context, 'read', row);
   return mayField(context, 'change', row.entity, field, row) && (isTakenIn || mayReadField(context, field, row));
 }
@@ -101,13 +101,13 @@ function rolesFor(
     const record = cellFor(context, operation, entity, null, role);
     if (
       record === null ||
-      (row !== null && !(holdsRelation(context, role, row) && meets(context, record.grant.where, row)))
+      (row !== null && !(holdsRelation(context, role, row) && certainlyHolds(context, record.grant.where, row)))
     )
       return false;
     if (record.grant.fields !== null && !record.grant.fields.some((each) => each.name === field)) return false;
     if (!ownRow) return true;
     const cell = cellFor(context, operation, entity, field, role);
-    return cell !== null && (row === null || meets(context, cell.grant.where, row));
+    return cell !== null && (row === null || certainlyHolds(context, cell.grant.where, row));
   });
 }
 
@@ -134,7 +134,7 @@ function cellFor(
       each.entity === entity && each.operation === statedOperation && each.field === field && each.role === role,
   );
   if (cell === undefined || !isGranting(cell)) return null;
-  const isKnown = ({ name }: { readonly name: string }) => thingNamed(model, entity, name) !== null;
+  const isKnown = ({ name }: { readonly name: string }) => attributeNamed(model, entity, name) !== null;
   return cell.grant.fields === null || cell.grant.fields.every(isKnown) ? cell : null;
 }
 

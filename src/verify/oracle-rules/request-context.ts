@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model } from '../../model/types/model.ts';
 import { evaluate, type Scope, within } from '../evaluator/evaluate.ts';
-import { entityNamed, personEntity, roleNamed, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, personEntity, roleNamed } from '../evaluator/names.ts';
 import type { Outcome, Row, Val } from '../evaluator/value.ts';
 import { lineRow, valueIn } from '../evaluator/wire.ts';
 import type { Json, Refused, Stored, World } from '../evaluator/world.ts';
@@ -56,7 +56,7 @@ function closed(model: Model, names: readonly string[]): readonly string[] {
 /** Returns a stored record as expressions see it. Fields in `unknown` are unknown. */
 export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unknown = nothingUnknown): Row {
   const get = (field: string): Outcome => {
-    const thing = thingNamed(model, entity, field);
+    const thing = attributeNamed(model, entity, field);
     if (thing === null || unknown(field)) return undefined;
     const json = field === 'id' ? id : values.get(field);
     if (thing.type.kind !== 'list' || !Array.isArray(json)) {
@@ -104,7 +104,7 @@ export function scopeOf(context: RequestContext, row: Row | null, old: Row | nul
     return found === undefined || found.entity !== entity ? null : keptRow(model, found);
   };
   const all = (entity: string): readonly Row[] => allOf(model, world, entity, row);
-  return { model, zone, now, row, old, me: meOf(context), locals: new Map(), find, all };
+  return { model, zone, now, row, old, me: currentPerson(context), locals: new Map(), find, all };
 }
 
 /**
@@ -120,21 +120,21 @@ function allOf(model: Model, world: World, entity: string, at: Row | null): read
   if (owner === null) return withCurrent;
   const lists =
     entityNamed(model, owner.name)?.fields.filter(({ type }) => type.kind === 'list' && type.entity === entity) ?? [];
-  return withCurrent.flatMap((row) => lists.flatMap(({ name }) => linesIn(row.get(name))));
+  return withCurrent.flatMap((row) => lists.flatMap(({ name }) => linesOfValue(row.get(name))));
 }
 
 /** Returns the lines of a list. */
-export const linesIn = (of: Outcome): readonly Row[] =>
+export const linesOfValue = (of: Outcome): readonly Row[] =>
   of !== null && of !== undefined && typeof of === 'object' && of.k === 'list'
     ? of.items.flatMap((item) => (item !== null && typeof item === 'object' && item.k === 'line' ? [item.row] : []))
     : [];
 
-export function meOf({ person }: RequestContext): Val {
+export function currentPerson({ person }: RequestContext): Val {
   return person === null ? { k: 'nobody' } : { k: 'record', entity: person.entity, id: person.id };
 }
 
 /** Whether a condition certainly holds; a missing condition always holds, an invalid one never. */
-export function meets(
+export function certainlyHolds(
   context: RequestContext,
   condition: { readonly tree: Tree | null } | null,
   row: Row,

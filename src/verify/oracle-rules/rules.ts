@@ -2,18 +2,18 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
 import { dependsOnNotShown } from '../evaluator/depends-on-unstated.ts';
 import { evaluate, within } from '../evaluator/evaluate.ts';
-import { entityNamed, machinesOf, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, machinesOf } from '../evaluator/names.ts';
 import { folded } from '../evaluator/text.ts';
 import { ignoresCase } from '../evaluator/text-formats.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { readOf } from './authority.ts';
 import { type Draft, rowForRules, rowOfDraft } from './draft.ts';
-import { namesUnstated } from './entity-of-expression.ts';
-import { mayKnow } from './may-know.ts';
+import { usesUnstatedName } from './entity-of-expression.ts';
+import { mayReadAllInputs } from './may-know.ts';
 import { mightHold } from './optimistic-values.ts';
 import { mayReadField } from './permissions.ts';
-import { linesIn, meets, namesIn, type RequestContext, rowOf, scopeOf } from './request-context.ts';
+import { certainlyHolds, linesOfValue, namesIn, type RequestContext, rowOf, scopeOf } from './request-context.ts';
 
 /** The occasion of a check: a rule with events applies on those only, any other when the record may be edited. */
 export interface Occasion {
@@ -48,7 +48,7 @@ export function warningsOf(
     const tree = rule.condition?.tree ?? null;
     if (tree === null) return true;
     return list === null
-      ? mayKnow(context, tree, row)
+      ? mayReadAllInputs(context, tree, row)
       : mayReadField(context, list, row) && !readsSecret(context, rule.entity, tree);
   };
   return faultsBy(
@@ -62,7 +62,7 @@ export function warningsOf(
 
 function readsSecret({ model }: RequestContext, entity: string, tree: Tree): boolean {
   return readOf(model, entity, tree).some((read) => {
-    const thing = thingNamed(model, read.entity, read.field);
+    const thing = attributeNamed(model, read.entity, read.field);
     return thing?.kind === 'field' && thing.field.writeOnly;
   });
 }
@@ -89,9 +89,9 @@ function faultsBy(
   for (const field of lists) {
     if (field.type.kind !== 'list') continue;
     const { entity } = field.type;
-    const lines = linesIn(row.get(field.name));
+    const lines = linesOfValue(row.get(field.name));
     const rules = model.rules.filter((rule) => rule.entity === entity && isAsked(rule, field.name));
-    const before = old === null ? [] : linesIn(old.get(field.name));
+    const before = old === null ? [] : linesOfValue(old.get(field.name));
     const isDueAt = (rule: Rule, line: Row) =>
       isOfOwnStates(context, rule)
         ? isDue(context, rule, { ...occasion, event: null }, line, before.find(({ id }) => id === line.id) ?? null)
@@ -114,8 +114,8 @@ function isOfOwnStates({ model }: RequestContext, { entity, states }: Rule): boo
 function readsFaultyLine({ faults }: Draft, tree: Tree | null): boolean {
   if (tree === null) return false;
   const names = namesIn(tree);
-  return faults.some(({ path, known }) => {
-    if (known === true) return false;
+  return faults.some(({ path, hasKnownValue }) => {
+    if (hasKnownValue === true) return false;
     const [, list, field] = /^(.*?)\[\d+\]\.(.*)$/su.exec(path) ?? [];
     return list !== undefined && field !== undefined && names.includes(list) && names.includes(field);
   });
@@ -146,7 +146,7 @@ function faultsOf(context: RequestContext, rule: Rule, row: Row, old: Row | null
   // A rule that names no field of its line is reported at the line.
   const at = (field: string): string => (field === '' ? prefix.replace(/\.$/, '') : `${prefix}${field}`);
   // A rule that is not shown or not understood refuses everything it applies to.
-  if (tree === null || namesUnstated(context.model, rule.entity, tree))
+  if (tree === null || usesUnstatedName(context.model, rule.entity, tree))
     return [{ path: at(rule.field?.name ?? ''), code: 'NOT_SHOWN', rule: rule.id }];
   const scope = scopeOf(context, row, old);
   const outcome = evaluate(tree, scope);
@@ -182,13 +182,13 @@ const isOfThis = (part: Tree): boolean => part.op === 'member' && part.of.op ===
 /** Returns the first name in the text that the record has as a field. */
 function firstWritten({ model }: RequestContext, entity: string, tree: Tree): string | null {
   for (const part of within(tree))
-    if (part.op === 'name' && thingNamed(model, entity, part.name)?.kind === 'field') return part.name;
+    if (part.op === 'name' && attributeNamed(model, entity, part.name)?.kind === 'field') return part.name;
   return null;
 }
 
 function firstField({ model }: RequestContext, entity: string, tree: Tree): string | null {
   for (const part of ofItself(tree)) {
-    if (part.op === 'name' && thingNamed(model, entity, part.name) !== null) return part.name;
+    if (part.op === 'name' && attributeNamed(model, entity, part.name) !== null) return part.name;
     if (part.op === 'member' && part.of.op === 'name' && part.of.name === 'this') return part.name;
   }
   return null;
@@ -203,7 +203,7 @@ export function duplicateFaults(context: RequestContext, draft: Draft): readonly
       if (json === null || json === undefined) return null;
       return field.ignoringCase || ignoresCase(field.type.kind) ? folded(String(json)) : JSON.stringify(json);
     };
-    const own = draft.faults.some((fault) => fault.path === field.name && fault.known !== true)
+    const own = draft.faults.some((fault) => fault.path === field.name && fault.hasKnownValue !== true)
       ? null
       : key(draft.values.get(field.name));
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
@@ -220,14 +220,14 @@ function takenTogether(context: RequestContext, draft: Draft): readonly Fault[] 
   const own = rowOfDraft(context, draft);
   return (entityNamed(model, draft.entity)?.unique ?? []).flatMap(({ fields, where, error }) => {
     const values = fields.map(({ name }) => draft.values.get(name) ?? null);
-    if (values.length === 0 || values.includes(null) || !meets(context, where, own)) return [];
+    if (values.length === 0 || values.includes(null) || !certainlyHolds(context, where, own)) return [];
     const isAlike = (other: Stored): boolean =>
       fields.every(
         ({ name }, index) => JSON.stringify(other.values.get(name) ?? null) === JSON.stringify(values[index]),
       );
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
     const names = fields.map(({ name }) => name);
-    return others.some((other) => isAlike(other) && meets(context, where, rowOf(model, other)))
+    return others.some((other) => isAlike(other) && certainlyHolds(context, where, rowOf(model, other)))
       ? [{ path: typedPlace(context, draft, names, where?.tree ?? null), code: error?.name ?? 'NOT_UNIQUE' }]
       : [];
   });
@@ -264,7 +264,7 @@ function behind(
 function ownNames({ model }: RequestContext, entity: string, tree: Tree): readonly string[] {
   const outside = ofItself(tree);
   return within(tree).flatMap((part) => {
-    if (part.op === 'name' && outside.includes(part) && thingNamed(model, entity, part.name) !== null)
+    if (part.op === 'name' && outside.includes(part) && attributeNamed(model, entity, part.name) !== null)
       return [part.name];
     return part.op === 'member' && part.of.op === 'name' && part.of.name === 'this' ? [part.name] : [];
   });

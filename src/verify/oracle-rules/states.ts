@@ -1,13 +1,13 @@
 import type { Machine, Model, Transition } from '../../model/types/model.ts';
 import { evaluate, partsOf } from '../evaluator/evaluate.ts';
-import { machinesOf, roleNamed, thingNamed } from '../evaluator/names.ts';
-import { isAmong, same } from '../evaluator/operators.ts';
+import { attributeNamed, machinesOf, roleNamed } from '../evaluator/names.ts';
+import { equals, isAmong } from '../evaluator/operators.ts';
 import { dependsOnPerson } from '../evaluator/read-values.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Refused, Stored } from '../evaluator/world.ts';
 import { pathTree } from './authority.ts';
 import { holdsRelation, may, mayAtAll } from './permissions.ts';
-import { meets, type RequestContext, refusal, scopeOf } from './request-context.ts';
+import { certainlyHolds, type RequestContext, refusal, scopeOf } from './request-context.ts';
 
 export interface Move {
   readonly machine: Machine;
@@ -59,7 +59,7 @@ function isFinal(machine: Machine, state: unknown): boolean {
 }
 
 /** Whether the person could take the move on any record. */
-export function couldTake(context: RequestContext, { machine, transition }: Move): boolean {
+export function mayTakeSomewhere(context: RequestContext, { machine, transition }: Move): boolean {
   const { who } = transition;
   if (who === null) return false;
   if (who.length === 0) return mayAtAll(context, 'change', machine.entity);
@@ -79,13 +79,13 @@ export function mayTake(context: RequestContext, { machine, transition }: Move, 
     const scope = scopeOf(context, row);
     const found = evaluate(pathTree(name), scope);
     const isList = typeof found === 'object' && found?.k === 'list';
-    return (isList ? isAmong(scope.me, found) : same(found, scope.me)) === true;
+    return (isList ? isAmong(scope.me, found) : equals(found, scope.me)) === true;
   });
 }
 
 /** Whether the parts of the guard about the person hold. */
 export function meetsPersonGuard(context: RequestContext, move: Move, row: Row): boolean {
-  return guardParts(context.model, move, true).every((tree) => meets(context, { tree }, row));
+  return guardParts(context.model, move, true).every((tree) => certainlyHolds(context, { tree }, row));
 }
 
 /** Whether rows of one event differ in their conditions about the person. */
@@ -103,7 +103,7 @@ export function meetsRecordGuard(context: RequestContext, move: Move, row: Row):
   return (
     guardShown &&
     (guard === null || guard.tree !== null) &&
-    guardParts(context.model, move, false).every((tree) => meets(context, { tree }, row))
+    guardParts(context.model, move, false).every((tree) => certainlyHolds(context, { tree }, row))
   );
 }
 
@@ -119,5 +119,5 @@ function guardParts(model: Model, { machine, transition }: Move, personal: boole
 }
 
 function isRole({ model }: RequestContext, entity: string, name: string): boolean {
-  return thingNamed(model, entity, name.split('.')[0] ?? '') === null && roleNamed(model, name) !== null;
+  return attributeNamed(model, entity, name.split('.')[0] ?? '') === null && roleNamed(model, name) !== null;
 }

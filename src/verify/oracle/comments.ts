@@ -25,7 +25,7 @@ export function comments(context: RequestContext, all: Comments, request: Reques
   const refused = refusedAt(context, request);
   if (refused !== null) return refused;
   const said = [...all.values()].filter(({ entity, record }) => entity === request.entity && record === request.id);
-  return answer(said.map((each) => toldOf(context, each)));
+  return answer(said.map((each) => readableComment(context, each)));
 }
 
 /** Returns the people whom the person may mention: those whose name they may read and who may read the comments. */
@@ -50,7 +50,7 @@ export function writeComment(context: RequestContext, all: Comments, request: Wr
     if (late !== null) return late;
     if (request.kind === 'remove comment') {
       all.set(request.comment, { ...before, text: null });
-      return { allowed: true, values: null, seen: null, list: null };
+      return { allowed: true, values: null, record: null, list: null };
     }
   }
   const sent = membersOf(request.input);
@@ -68,10 +68,10 @@ export function writeComment(context: RequestContext, all: Comments, request: Wr
   };
   all.set(request.comment, after);
   const known = before === null ? [] : mentionedIn(before.text ?? '');
-  const told = mentionedIn(text).filter(
+  const notified = mentionedIn(text).filter(
     (id) => id !== person.id && !known.includes(id) && mayMention(context, request, id),
   );
-  return { ...answer([toldOf(context, after)]), told };
+  return { ...answer([readableComment(context, after)]), notified };
 }
 
 interface At {
@@ -114,7 +114,7 @@ function nameOf(context: RequestContext, id: string): Stored | null {
   return may(context, 'read', row) && mayReadField(context, title, row) ? stored : null;
 }
 
-function toldOf(context: RequestContext, { id, person, text, changed }: StoredComment): ReadableComment {
+function readableComment(context: RequestContext, { id, person, text, changed }: StoredComment): ReadableComment {
   const parts = (text ?? '').split(MENTION).map((part, at): ReadableComment['parts'][number] => {
     return at % 2 === 0 ? part : { person: nameOf(context, part)?.id ?? null };
   });
@@ -154,7 +154,7 @@ function readText(context: RequestContext, sent: ReadonlyMap<string, Json>) {
 const answer = (said: readonly ReadableComment[]): Extract<Answer, { readonly allowed: true }> => ({
   allowed: true,
   values: null,
-  seen: null,
+  record: null,
   list: null,
-  said,
+  comments: said,
 });

@@ -24,7 +24,7 @@ export function requireFitting(context: RequestContext, draft: Draft, names: Ite
   for (const name of new Set(names)) {
     const field = fields.find((each) => each.name === name);
     const code = field === undefined ? null : misfit(context, field, draft.values.get(name) ?? null);
-    if (code !== null) draft.faults.push({ path: name, code, known: true });
+    if (code !== null) draft.faults.push({ path: name, code, hasKnownValue: true });
   }
 }
 
@@ -41,7 +41,7 @@ function misfit(context: RequestContext, field: Field, value: Json): string | nu
  * depends on them.
  */
 export function unknownNames({ model }: RequestContext, { entity, open, faults }: Draft): Set<string> {
-  const wrong = faults.filter(({ code, known }) => known !== true && code !== 'REQUIRED');
+  const wrong = faults.filter(({ code, hasKnownValue }) => hasKnownValue !== true && code !== 'REQUIRED');
   const names = new Set([...open, ...wrong.flatMap(({ path }) => path.split(/[.[]/)[0] ?? [])]);
   const computed = entityNamed(model, entity)?.fields.filter((field) => field.computed !== null) ?? [];
   for (const { name, computed: formula } of [...computed, ...computed])

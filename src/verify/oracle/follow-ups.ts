@@ -5,8 +5,8 @@ import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Refused, Stored } from '../evaluator/world.ts';
-import { assign, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
-import { consequencesOf, type FollowUp, TOO_LARGE, type Waiting } from '../oracle-rules/follow-up.ts';
+import { assignExpression, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
+import { type FollowUp, followUpsOf, type PendingEffect, TOO_LARGE } from '../oracle-rules/follow-up.ts';
 import { lineAsRecord } from '../oracle-rules/lines.ts';
 import { readsOtherRecords } from '../oracle-rules/other-records.ts';
 import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
@@ -37,24 +37,30 @@ const MOST_STEPS = 16;
  * Writes a draft with all its follow-ups: effects on other records and transitions that wait for its event. Null if
  * everything succeeded; otherwise nothing is written.
  */
-export function write(context: RequestContext, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
+export function writeWithFollowUps(
+  context: RequestContext,
+  draft: Draft,
+  event: string | null,
+  warnings: Fault[] = [],
+): Refused | null {
   const before = new Map(context.world);
   const refused =
-    written(context, draft, event, 0, { first: draft, told }) ?? recomputedDuplicate(context, before, draft);
+    written(context, draft, event, 0, { first: draft, warnings }) ??
+    recomputedDuplicate(context, before, draft);
   if (refused !== null) restoreWorld(context, before);
   return refused;
 }
 
 /** The requested write, and its warnings that are checked after writing. */
-interface Course {
+interface WriteInProgress {
   readonly first: Draft | null;
-  readonly told: Fault[];
+  readonly warnings: Fault[];
 }
 
 /** Checks the rules over other records once these drafts are written. */
 export function checkOtherRecordRules(
   context: RequestContext,
-  { first, told }: Course,
+  { first, warnings }: WriteInProgress,
   drafts: readonly Draft[],
   isAsked: (rule: Rule) => boolean = (rule) => readsOtherRecords(context.model, rule),
 ): Refused | null {
@@ -65,10 +71,10 @@ export function checkOtherRecordRules(
     for (const { old, occasion } of draft.later) {
       const faults = failingRules(context, draftOf(stored), old, occasion, isAsked);
       // Some of these faults may be reported earlier, without the others.
-      const all = faults.map((fault) => ({ ...fault, later: true as const }));
+      const all = faults.map((fault) => ({ ...fault, afterOthers: true as const }));
       const refused = faults.length === 0 ? null : refusal(model, 'INVALID', all);
       if (refused !== null) return draft === first ? refused : placeless(refused);
-      if (draft === first) told.push(...warningsOf(context, draftOf(stored), old, occasion, isAsked));
+      if (draft === first) warnings.push(...warningsOf(context, draftOf(stored), old, occasion, isAsked));
     }
   }
   return null;
@@ -76,7 +82,7 @@ export function checkOtherRecordRules(
 
 /** Applies what follows the deletion of a record; `stored` is the record before it. */
 export function followDeletion(context: RequestContext, stored: Stored): Refused | null {
-  return followers(context, stored, 'delete', 0, { first: null, told: [] });
+  return followers(context, stored, 'delete', 0, { first: null, warnings: [] });
 }
 
 /** Restores the world. */
@@ -90,7 +96,7 @@ function written(
   draft: Draft,
   event: string | null,
   depth: number,
-  course: Course,
+  course: WriteInProgress,
 ): Refused | null {
   const { model, world } = context;
   if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
@@ -102,7 +108,7 @@ function written(
   if (judged !== null) return judged;
   const own = draft.follow.filter(({ of }) => of === draft);
   for (const waiting of [...own, ...draft.follow.filter(({ of }) => of !== draft)]) {
-    for (const consequence of consequencesOf(waiting.effect, () => scopeNow(context, waiting))) {
+    for (const consequence of followUpsOf(waiting.effect, () => scopeNow(context, waiting))) {
       const refused = placeless(happened(context, consequence, depth + 1, course));
       if (refused !== null) return refused;
     }
@@ -114,7 +120,7 @@ function written(
  * Returns the scope of an effect at its turn: everything as written so far, except values that effects to its right set
  * in its own record.
  */
-function scopeNow(context: RequestContext, { of, there, old }: Waiting): Scope {
+function scopeNow(context: RequestContext, { of, there, old }: PendingEffect): Scope {
   const { model, world } = context;
   const line = world.has(of.id) ? null : lineNamed(context, of.id);
   const written = world.get(of.id) ?? (line === null ? of : lineAsRecord(line.entity, line.line));
@@ -134,7 +140,12 @@ const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** Applies one outcome. The product acts, so permissions and asked values do not count. */
-function happened(context: RequestContext, consequence: FollowUp, depth: number, course: Course): Refused | null {
+function happened(
+  context: RequestContext,
+  consequence: FollowUp,
+  depth: number,
+  course: WriteInProgress,
+): Refused | null {
   const { model, world } = context;
   if (consequence.kind === 'make') return made(context, consequence, depth, course);
   const stored = world.get(consequence.id);
@@ -186,13 +197,14 @@ function made(
   context: RequestContext,
   { entity, values, effect }: Extract<FollowUp, { readonly kind: 'make' }>,
   depth: number,
-  course: Course,
+  course: WriteInProgress,
 ): Refused | null {
   count += 1;
   const draft = draftOf({ entity, id: `${CREATED}${count}`, values: new Map() });
   fill(context, draft, values);
   for (const field of entityNamed(context.model, entity)?.fields ?? []) {
-    if (field.default !== null && !values.has(field.name)) assign(context, draft, field, { tree: field.default }, null);
+    if (field.default !== null && !values.has(field.name))
+      assignExpression(context, draft, field, { tree: field.default }, null);
     if (field.type.kind === 'number series') draft.values.set(field.name, nextNumber(field.type.pattern));
   }
   startMachines(context, draft);
@@ -222,7 +234,7 @@ function taken(
   move: Move,
   event: string | null,
   depth: number,
-  course: Course,
+  course: WriteInProgress,
 ): Refused | null {
   const draft = draftOf(stored);
   const row = rowOf(context.model, stored);
@@ -245,7 +257,7 @@ function followers(
   stored: Stored,
   event: string,
   depth: number,
-  course: Course,
+  course: WriteInProgress,
 ): Refused | null {
   const { model, world } = context;
   for (const machine of model.machines) {

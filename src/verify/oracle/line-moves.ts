@@ -6,13 +6,13 @@ import { lineAsRecord } from '../oracle-rules/lines.ts';
 import type { RequestContext } from '../oracle-rules/request-context.ts';
 import { rowOf } from '../oracle-rules/request-context.ts';
 import { meetsRecordGuard, movesFrom, movesOf, refusalWithoutMove } from '../oracle-rules/states.ts';
-import { checked, takeEffect, type Written } from './writes.ts';
+import { checked, takeEffect, type WriteResult } from './writes.ts';
 
 /**
  * Applies an event of the product to a line. The line is written with its record, whose rules are checked. Null if
  * there is no such line.
  */
-export function moveLine(context: RequestContext, id: string, event: string): Written | null {
+export function moveLine(context: RequestContext, id: string, event: string): WriteResult | null {
   const found = lineNamed(context, id);
   if (found === null) return null;
   const { owner, list, entity, line } = found;

@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { entityNamed, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed } from '../evaluator/names.ts';
 import { orderOf } from '../evaluator/operators.ts';
 import { sortKey } from '../evaluator/text.ts';
 import { isCondition } from '../evaluator/typing.ts';
@@ -25,7 +25,7 @@ export function list(context: RequestContext, request: ListRequest): Answer {
   if (!isTaken(context, request) || isUnreadable(context, request)) return refusal(model, 'UNREADABLE');
   const asks = request.filter === 'unreadable' ? null : request.filter;
   const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
-  if (request.within?.there === false) return refusal(model, 'NOT_FOUND');
+  if (request.within?.areReadable === false) return refusal(model, 'NOT_FOUND');
   const isWithin = ({ values }: Stored): boolean =>
     [...(request.within?.fields ?? [])].every(([name, id]) => (values.get(name) ?? null) === id);
   const rows = [...world.values()].filter(
@@ -38,7 +38,7 @@ export function list(context: RequestContext, request: ListRequest): Answer {
     const each = readableRecord(context, stored);
     return each === null ? [] : [each];
   });
-  return { allowed: true, values: null, seen: null, list: seen };
+  return { allowed: true, values: null, record: null, list: seen };
 }
 
 /**
@@ -61,9 +61,9 @@ function isUnreadable(context: RequestContext, { entity, filter, sort, within }:
   if (filter === 'unreadable') return true;
   const isRead = (of: string, field: string): boolean =>
     isBuiltIn(context, of, field) || mayField(context, 'read', of, field, null);
-  if (sort !== null && (thingNamed(context.model, entity, sort.field) === null || !isRead(entity, sort.field)))
+  if (sort !== null && (attributeNamed(context.model, entity, sort.field) === null || !isRead(entity, sort.field)))
     return true;
-  if (within?.there === true && ![...within.fields.keys()].every((name) => isRead(entity, name))) return true;
+  if (within?.areReadable === true && ![...within.fields.keys()].every((name) => isRead(entity, name))) return true;
   if (filter === null) return false;
   const isLine = (of: string): boolean => entityNamed(context.model, of)?.belongsTo !== null;
   return (
@@ -73,7 +73,7 @@ function isUnreadable(context: RequestContext, { entity, filter, sort, within }:
 }
 
 function isBuiltIn(context: RequestContext, entity: string, field: string): boolean {
-  return thingNamed(context.model, entity, field)?.kind === 'built-in';
+  return attributeNamed(context.model, entity, field)?.kind === 'built-in';
 }
 
 function passes(context: RequestContext, tree: Tree, stored: Stored): boolean {
@@ -90,12 +90,14 @@ function hiding(context: RequestContext, row: Row): Row {
   return {
     ...row,
     get: (field) =>
-      isBuiltIn(context, row.entity, field) || mayReadField(context, field, row) ? told(context, row.get(field)) : null,
+      isBuiltIn(context, row.entity, field) || mayReadField(context, field, row)
+        ? readableOutcome(context, row.get(field))
+        : null,
   };
 }
 
 /** Keeps only readable records of a reference list. */
-function told(context: RequestContext, value: Outcome): Outcome {
+function readableOutcome(context: RequestContext, value: Outcome): Outcome {
   if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'list') return value;
   const items = value.items.filter(
     (item) => typeof item !== 'object' || item?.k !== 'record' || referenceExists(context, item.entity, item.id),

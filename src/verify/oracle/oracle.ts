@@ -2,21 +2,21 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Operation } from '../../model/types/model.ts';
 import { withCatalogueCodes } from '../evaluator/catalogue.ts';
 import { partsOf, within } from '../evaluator/evaluate.ts';
-import { asFields, asSent, shapeOf } from '../evaluator/shape.ts';
+import { asFields, faultsWithSentNames, shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
-import { couldTake, movesOf } from '../oracle-rules/states.ts';
+import { mayTakeSomewhere, movesOf } from '../oracle-rules/states.ts';
 import { recomputedDuplicate } from './accepts-either.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { checkOtherRecordRules, followDeletion, restoreWorld, write } from './follow-ups.ts';
+import { checkOtherRecordRules, followDeletion, restoreWorld, writeWithFollowUps } from './follow-ups.ts';
 import { list } from './lists.ts';
 import { readableRecord } from './readable-record.ts';
 import { recompute, recomputeDeleted } from './recomputed.ts';
 import { moveToTrash, remove } from './removals.ts';
 import { isCheckedAgain, listDeleted, restore, restoredRecord } from './restores.ts';
-import { change, create, raise, readableStored, type Written } from './writes.ts';
+import { change, create, raise, readableStored, type WriteResult } from './writes.ts';
 
 /**
  * Returns the answer of a product that follows the document, to one request of one person. It is computed from the
@@ -40,7 +40,7 @@ export function oracle(
 }
 
 /** Updates the answer to a write after the product has done what was due at once. */
-export function answerLater(
+export function withDueTimers(
   model: Model,
   world: World,
   who: string | null,
@@ -55,7 +55,7 @@ export function answerLater(
   const readAgain = withCatalogueCodes(model, {
     allowed: true,
     values: now.values,
-    seen: readableRecord(context, now),
+    record: readableRecord(context, now),
     list: null,
   });
   return { ...answer, ...readAgain };
@@ -90,16 +90,16 @@ function answered(context: RequestContext, request: Request, trash: Trash, said:
       const removed = remove(context, request);
       if (!removed.allowed) return removed;
       const before = new Map(context.world);
-      moveToTrash(context, trash, removed.gone);
+      moveToTrash(context, trash, removed.deleted);
       recompute(context);
       const refused =
-        firstOf(removed.gone, (gone) => followDeletion(context, gone)) ?? recomputedDuplicate(context, before, null);
+        firstOf(removed.deleted, (gone) => followDeletion(context, gone)) ?? recomputedDuplicate(context, before, null);
       if (refused !== null) {
         restoreWorld(context, before);
-        for (const { id } of removed.gone) trash.delete(id);
+        for (const { id } of removed.deleted) trash.delete(id);
         return refused;
       }
-      return { allowed: true, values: null, seen: null, list: null };
+      return { allowed: true, values: null, record: null, list: null };
     }
   }
 }
@@ -119,7 +119,9 @@ function isForGuests(context: RequestContext, request: Request): boolean {
   if (kind === 'event') {
     const moves = movesOf(context, entity, request.event);
     return (
-      mayAtAll(context, 'read', entity) && !isByLink(context, entity) && moves.some((move) => couldTake(context, move))
+      mayAtAll(context, 'read', entity) &&
+      !isByLink(context, entity) &&
+      moves.some((move) => mayTakeSomewhere(context, move))
     );
   }
   if (kind.includes('comment') || kind === 'mentionable') return false;
@@ -155,7 +157,7 @@ function shaped<Sent extends { readonly call: string | null; readonly input: Jso
   const names = shapeOf(context.model, callOf(context, inner.call));
   if (names === null) return answer(inner);
   const given = answer({ ...inner, input: asFields(names, inner.input) });
-  return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
+  return given.allowed ? given : { ...given, faults: faultsWithSentNames(names, given.faults) };
 }
 
 /** Restores a record with everything that was deleted with it, or nothing at all. */
@@ -172,7 +174,8 @@ function restored(
   const drafts = [written.draft];
   const alone = comeAlong(context, trash, request.id, came, drafts);
   recompute(context);
-  const refused = alone ?? checkOtherRecordRules(context, { first: written.draft, told: [] }, drafts, isCheckedAgain);
+  const refused =
+    alone ?? checkOtherRecordRules(context, { first: written.draft, warnings: [] }, drafts, isCheckedAgain);
   if (refused !== null) restoreWorld(context, before);
   for (const id of came) {
     if (refused === null) trash.delete(id);
@@ -180,7 +183,7 @@ function restored(
   if (refused !== null || !answer.allowed) return refused ?? answer;
   // Records that were restored with it are read with it.
   const back = context.world.get(request.id);
-  return { ...answer, seen: back === undefined ? answer.seen : readableRecord(context, back) };
+  return { ...answer, record: back === undefined ? answer.record : readableRecord(context, back) };
 }
 
 function comeAlong(context: RequestContext, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
@@ -202,26 +205,26 @@ function read(context: RequestContext, entity: string, id: string): Answer {
   if (!mayAtAll(context, 'read', entity)) return refusal(context.model, 'NOT_ALLOWED');
   const stored = readableStored(context, entity, id);
   if (stored === null) return refusal(context.model, 'NOT_FOUND');
-  return { allowed: true, values: stored.values, seen: readableRecord(context, stored), list: null };
+  return { allowed: true, values: stored.values, record: readableRecord(context, stored), list: null };
 }
 
 /**
  * Writes a draft. The person is looked up again, because the write may have changed their own record. `event`: what
  * others may wait for; null if nothing follows.
  */
-function apply(context: RequestContext, written: Written, event: string | null): Answer {
+function apply(context: RequestContext, written: WriteResult, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
   const laterWarnings: Fault[] = [];
-  const refused = write(context, draft, event, laterWarnings);
+  const refused = writeWithFollowUps(context, draft, event, laterWarnings);
   if (refused !== null) return refused;
   const after = requestContextOf(context.model, context.world, context.person?.id ?? null, context.now);
   const stored: Stored = context.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
   return {
     allowed: true,
     values: stored.values,
-    seen: readableRecord(after, stored),
+    record: readableRecord(after, stored),
     list: null,
-    ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...laterWarnings] } }),
+    ...(warned === undefined ? {} : { warnings: { ...warned, faults: [...warned.faults, ...laterWarnings] } }),
   };
 }

@@ -1,5 +1,5 @@
-import { thingNamed } from '../evaluator/names.ts';
-import { type Can, type Json, PERHAPS, type ReadableRecord, type Stored } from '../evaluator/world.ts';
+import { attributeNamed } from '../evaluator/names.ts';
+import { type Can, DEPENDS_ON_RESULT, type Json, type ReadableRecord, type Stored } from '../evaluator/world.ts';
 import { sendableFields } from '../oracle-rules/draft.ts';
 import { referenceExists } from '../oracle-rules/input.ts';
 import { may, mayReadField, readableFields } from '../oracle-rules/permissions.ts';
@@ -15,14 +15,16 @@ export function readableRecord(context: RequestContext, stored: Stored): Readabl
   if (!may(context, 'read', row)) return null;
   const fields = readableFields(context, stored.entity).map((name): [string, Json] => [
     name,
-    mayReadField(context, name, row) ? told(context, stored.entity, name, stored.values.get(name) ?? null) : null,
+    mayReadField(context, name, row)
+      ? readableJson(context, stored.entity, name, stored.values.get(name) ?? null)
+      : null,
   ]);
   return { id: stored.id, entity: stored.entity, fields: new Map(fields), can: canOf(context, stored) };
 }
 
 /** Removes unreadable references and write-only fields of lines. */
-function told(context: RequestContext, entity: string, name: string, json: Json): Json {
-  const type = thingNamed(context.model, entity, name)?.type;
+function readableJson(context: RequestContext, entity: string, name: string, json: Json): Json {
+  const type = attributeNamed(context.model, entity, name)?.type;
   if (type?.kind === 'list' && Array.isArray(json)) return json.map((line: Json) => open(context, type.entity, line));
   if (type?.kind !== 'references' || !Array.isArray(json)) return json;
   const seen = json.filter((id) => referenceExists(context, type.entity, String(id)));
@@ -32,7 +34,7 @@ function told(context: RequestContext, entity: string, name: string, json: Json)
 function open({ model }: RequestContext, entity: string, line: Json): Json {
   if (line === null || typeof line !== 'object') return line;
   const isOpen = (name: string): boolean => {
-    const thing = thingNamed(model, entity, name);
+    const thing = attributeNamed(model, entity, name);
     return thing?.kind !== 'field' || !thing.field.writeOnly;
   };
   return Object.fromEntries((Object.entries(line) as [string, Json][]).filter(([name]) => isOpen(name)));
@@ -46,22 +48,22 @@ function canOf(context: RequestContext, stored: Stored): Can {
     const raised = raise(context, { kind: 'event', entity, id, event, call: null, input: {}, match: 'current' }, true);
     if (!raised.allowed) return [event, codesOf(raised)];
     const { doubts = [] } = raised;
-    return [event, doubts.length === 0 ? [] : [PERHAPS, ...codesOf({ code: 'INVALID', faults: doubts })]];
+    return [event, doubts.length === 0 ? [] : [DEPENDS_ON_RESULT, ...codesOf({ code: 'INVALID', faults: doubts })]];
   });
   const change = sendableFields(context, entity, null, 'change').map((field): [string, readonly string[]] => [
     field.name,
     canChange(context, stored, field),
   ]);
   const back = events
-    .filter(([, codes]) => codes.length === 0 || codes.includes(PERHAPS))
+    .filter(([, codes]) => codes.length === 0 || codes.includes(DEPENDS_ON_RESULT))
     .map(([event, codes]) => {
       const back = undoEventsOf(context, stored, event);
       return [event, codes.length === 0 ? back : { ...back, certain: false }] as const;
     });
-  const told = (codes: readonly string[]) => (context.person === null ? ofGuest(codes) : codes);
+  const codesForReader = (codes: readonly string[]) => (context.person === null ? ofGuest(codes) : codes);
   const each = (all: readonly (readonly [string, readonly string[]])[]) =>
-    new Map(all.map(([name, codes]) => [name, told(codes)] as const));
-  const refused = removed.allowed ? [] : told([removed.code]);
+    new Map(all.map(([name, codes]) => [name, codesForReader(codes)] as const));
+  const refused = removed.allowed ? [] : codesForReader([removed.code]);
   return { delete: refused, events: each(events), change: each(change), back: new Map(back) };
 }
 

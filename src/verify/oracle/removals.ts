@@ -10,10 +10,10 @@ import { readableStored, versionRefusal } from './writes.ts';
 type DeleteRequest = Extract<Request, { readonly kind: 'delete' }>;
 
 /** The deleted records, the requested one first. */
-export type Removed = { readonly allowed: true; readonly gone: readonly DeletedRecord[] } | Refused;
+export type DeletionResult = { readonly allowed: true; readonly deleted: readonly DeletedRecord[] } | Refused;
 
 /** Deletes a record with its cascade. `alone`: ignores the cascade. */
-export function remove(context: RequestContext, request: DeleteRequest, alone = false): Removed {
+export function remove(context: RequestContext, request: DeleteRequest, alone = false): DeletionResult {
   const { model, world } = context;
   if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'delete', request.entity))
     return refusal(model, 'NOT_ALLOWED');
@@ -24,7 +24,7 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
   if (late !== null) return late;
   const gone: DeletedRecord[] = [];
   const code = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);
-  return code === null ? { allowed: true, gone } : refusal(model, code);
+  return code === null ? { allowed: true, deleted: gone } : refusal(model, code);
 }
 
 /**

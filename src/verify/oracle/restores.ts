@@ -8,7 +8,7 @@ import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules } from '../oracle-rules/rules.ts';
 import { readableRecord } from './readable-record.ts';
-import { grantsTooMuch, versionRefusal, type Written } from './writes.ts';
+import { grantsTooMuch, versionRefusal, type WriteResult } from './writes.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
@@ -22,11 +22,11 @@ export function listDeleted(context: RequestContext, trash: Trash, { entity }: R
     const refused = isAllowed(context, rowOf(model, stored), draftOf(stored)) ? [] : ['NOT_ALLOWED'];
     return [{ ...seen, can: { delete: refused, change: new Map(), events: new Map(), back: new Map() } }];
   });
-  return { allowed: true, values: null, seen: null, list };
+  return { allowed: true, values: null, record: null, list };
 }
 
 /** Restores a deleted record as it was, unless later changes prevent it. */
-export function restore(context: RequestContext, trash: Trash, request: RequestOf<'restore'>): Written {
+export function restore(context: RequestContext, trash: Trash, request: RequestOf<'restore'>): WriteResult {
   const { model } = context;
   if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'restore', request.entity))
     return refusal(model, 'NOT_ALLOWED');
@@ -45,7 +45,7 @@ export function restore(context: RequestContext, trash: Trash, request: RequestO
 }
 
 /** Returns the restored record, or what prevents the restoration. */
-export function restoredRecord(context: RequestContext, stored: Stored): Written {
+export function restoredRecord(context: RequestContext, stored: Stored): WriteResult {
   const draft = draftOf(stored);
   const lost = withoutLost(context, draft.entity, draft.values, '', draft.id);
   for (const [name, value] of lost.values) draft.values.set(name, value);
@@ -53,7 +53,7 @@ export function restoredRecord(context: RequestContext, stored: Stored): Written
   const occasion = { event: 'create', editable: true };
   const later = failingRules(context, draft, null, occasion, isCheckedAgain).map((fault) => ({
     ...fault,
-    later: true as const,
+    afterOthers: true as const,
   }));
   const faults = [...lost.faults, ...duplicateFaults(context, draft)];
   if (faults.length > 0) return refusal(context.model, 'INVALID', [...faults, ...later]);

@@ -6,9 +6,15 @@ import type { Row } from '../evaluator/value.ts';
 import { dayAfter, instantAfter, type TimeContext } from '../evaluator/working.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
-import { meets, type RequestContext, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import {
+  certainlyHolds,
+  type RequestContext,
+  requestContextOf,
+  rowOf,
+  scopeOf,
+} from '../oracle-rules/request-context.ts';
 import { type Move, meetsRecordGuard } from '../oracle-rules/states.ts';
-import { write } from './follow-ups.ts';
+import { writeWithFollowUps } from './follow-ups.ts';
 import { checked, takeEffect } from './writes.ts';
 
 /** Since when a record is in a state, and for which times its timers have fired, by the id of their transition. */
@@ -121,7 +127,8 @@ function dueOf(
 ): number | null {
   const last = fired.get(id);
   if (timer.kind === 'on') return null;
-  if (timer.kind === 'when') return last === undefined && meets(context, timer.condition, row) ? context.now : null;
+  if (timer.kind === 'when')
+    return last === undefined && certainlyHolds(context, timer.condition, row) ? context.now : null;
   const span = spanOf(context, timer);
   if (span === null) return null;
   if (timer.kind === 'every') return turn(context, since, span, turnsBy(context, since, span, last ?? since) + 1);
@@ -158,7 +165,7 @@ function take(context: RequestContext, stays: StateEntries, stored: Stored, { mo
   compute(context, draft);
   if (!checked(context, draft, row, { event: null, editable: false }).allowed) return false;
   const before = new Map(world);
-  if (write(context, draft, null) !== null) return false;
+  if (writeWithFollowUps(context, draft, null) !== null) return false;
   for (const [id, each] of world) if (id !== stored.id) noteStateEntries(model, stays, before.get(id), each, now);
   const key = keyOf(stored.id, machine.name);
   const since = stays.get(key)?.since ?? now;

@@ -1,14 +1,14 @@
 import type { Effect, Field, Rule } from '../../model/types/model.ts';
-import { entityNamed, machinesOf, personEntity, thingNamed } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, machinesOf, personEntity } from '../evaluator/names.ts';
 import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
-import { fieldsTaken } from '../evaluator/shape.ts';
+import { fieldsOfCall } from '../evaluator/shape.ts';
 import type { Row } from '../evaluator/value.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Fault, Json, Match, Refused, Request, Stored, Warnings } from '../evaluator/world.ts';
 import { authorityOf } from '../oracle-rules/authority.ts';
 import {
-  assign,
+  assignExpression,
   callOf,
   compute,
   type Draft,
@@ -27,11 +27,11 @@ import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from '../oracle-r
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules, warningsOf } from '../oracle-rules/rules.ts';
 import {
-  couldTake,
   differByPerson,
   isEditable,
   type Move,
   mayTake,
+  mayTakeSomewhere,
   meetsPersonGuard,
   meetsRecordGuard,
   movesFrom,
@@ -44,7 +44,7 @@ import { authorityRefusal, changesOwnAuthority, namesIn, ownEffects } from './ro
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record after the request. */
-export type Written =
+export type WriteResult =
   | {
       readonly allowed: true;
       readonly draft: Draft;
@@ -58,7 +58,7 @@ export type Written =
 const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** A new record. */
-export function create(context: RequestContext, request: RequestOf<'create'>): Written {
+export function create(context: RequestContext, request: RequestOf<'create'>): WriteResult {
   const { model } = context;
   const body = membersOf(request.input);
   const { within } = request;
@@ -66,7 +66,7 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   const byPath = fields.filter(({ name }) => within?.fields.has(name) === true);
   if (body === null) return refusal(model, 'UNREADABLE');
   if (!mayAtAll(context, 'create', request.entity)) return refusal(model, 'NOT_ALLOWED');
-  if (within?.there === false) return refusal(model, 'NOT_FOUND');
+  if (within?.areReadable === false) return refusal(model, 'NOT_FOUND');
   // Under the path, there is no other record than the one that it names.
   const named = ([name, id]: readonly [string, Json]) =>
     [name, (body.get(name) ?? id) === id ? id : NO_RECORD] as const;
@@ -77,7 +77,7 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   writeInput(context, draft, sent, inputs);
   for (const field of fields) {
     if (field.default !== null && !draft.values.has(field.name))
-      assign(context, draft, field, { tree: field.default }, null);
+      assignExpression(context, draft, field, { tree: field.default }, null);
   }
   for (const { name, type } of fields)
     if (type.kind === 'number series') draft.values.set(name, nextNumber(type.pattern));
@@ -109,13 +109,13 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
 /** Returns the record as permissions see it: invalid values count as not sent. */
 function asAllowed(context: RequestContext, draft: Draft): Row {
   const senseless = new Set(
-    draft.faults.flatMap(({ path, known }) => (known === true ? [] : (path.split(/[.[]/)[0] ?? []))),
+    draft.faults.flatMap(({ path, hasKnownValue }) => (hasKnownValue === true ? [] : (path.split(/[.[]/)[0] ?? []))),
   );
   const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [], later: [] };
   for (const field of entityNamed(context.model, draft.entity)?.fields ?? []) {
     if (!senseless.has(field.name) || field.computed !== null) continue;
     sane.values.delete(field.name);
-    if (field.default !== null) assign(context, sane, field, { tree: field.default }, null);
+    if (field.default !== null) assignExpression(context, sane, field, { tree: field.default }, null);
   }
   compute(context, sane);
   return rowOf(context.model, sane);
@@ -169,7 +169,7 @@ function enterLines(context: RequestContext, draft: Draft): void {
 }
 
 /** New values for a record. */
-export function change(context: RequestContext, request: RequestOf<'change'>): Written {
+export function change(context: RequestContext, request: RequestOf<'change'>): WriteResult {
   const { model, world } = context;
   const sent = membersOf(request.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
@@ -234,12 +234,12 @@ export function grantsTooMuch(
 }
 
 /** Raises an event. `can`: a test before input, so asked values are unknown. */
-export function raise(context: RequestContext, request: RequestOf<'event'>, can = false): Written {
+export function raise(context: RequestContext, request: RequestOf<'event'>, can = false): WriteResult {
   const { model } = context;
   const sent = membersOf(request.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
   const moves = movesOf(context, request.entity, request.event);
-  if (!mayAtAll(context, 'read', request.entity) || !moves.some((move) => couldTake(context, move)))
+  if (!mayAtAll(context, 'read', request.entity) || !moves.some((move) => mayTakeSomewhere(context, move)))
     return refusal(model, 'NOT_ALLOWED');
   const stored = readableStored(context, request.entity, request.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
@@ -278,11 +278,11 @@ interface Raised {
 }
 
 /** Applies asked values first, then effects from left to right, then the rules. */
-function perform(context: RequestContext, request: RequestOf<'event'>, raised: Raised): Written {
+function perform(context: RequestContext, request: RequestOf<'event'>, raised: Raised): WriteResult {
   const { move, stored, row, sent, can } = raised;
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
-  const sends = fieldsTaken(context.model, callOf(context, request.call));
+  const sends = fieldsOfCall(context.model, callOf(context, request.call));
   const fields = asks
     .filter((ask) => sends === null || sends.includes(ask.field))
     .flatMap((ask) => fieldNamed(context, request.entity, ask.field));
@@ -319,7 +319,7 @@ export function takeEffect(context: RequestContext, draft: Draft, { transition }
   for (const effect of transition.effects) {
     if (effect.kind === 'set' && effect.on === null) {
       for (const field of fieldNamed(context, draft.entity, effect.field))
-        assign(context, draft, field, { tree: effect.value }, old);
+        assignExpression(context, draft, field, { tree: effect.value }, old);
       filled.push(effect.field);
       if (readsOneOf(effect.value.tree, unknown) || readsOneOf(effect.value.tree, missing)) {
         unknown.add(effect.field);
@@ -336,7 +336,7 @@ export function takeEffect(context: RequestContext, draft: Draft, { transition }
 }
 
 function fieldNamed({ model }: RequestContext, entity: string, name: string): readonly Field[] {
-  const thing = thingNamed(model, entity, name);
+  const thing = attributeNamed(model, entity, name);
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
@@ -345,7 +345,7 @@ export function checked(
   draft: Draft,
   old: Row | null,
   occasion: { readonly event: string | null; readonly editable: boolean },
-): Written {
+): WriteResult {
   // Lines get their numbers before rules read them.
   numberLines(context.model, draft.values, draft.entity, context.world.get(draft.id));
   const isElsewhere = (rule: Rule) => readsOtherRecords(context.model, rule);

@@ -6,17 +6,17 @@ import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Answer, Json } from '../evaluator/world.ts';
 import { tryCalls, tryCells } from './cells.ts';
 import { fieldsReadBy } from './drafts.ts';
-import { hintsOf, withEdgeValues } from './edges.ts';
+import { valuesInExpressions, withEdgeValues } from './edges.ts';
 import { goalOfError, goalOfRule } from './goals.ts';
 import { tryTransitions } from './paths.ts';
-import { isRefused, isTaken, type Proposal, seek } from './think.ts';
-import { wander } from './wander.ts';
+import { isRefused, isTaken, type Proposal, sendFirstReaching } from './think.ts';
+import { planRandomly } from './wander.ts';
 
 /**
  * Looks for what was not covered yet: entities without records, untried cells and calls, transitions, rules and errors.
  * It asks the oracle about possible requests and sends those that would cover it.
  */
-export async function aim(driver: Driver): Promise<void> {
+export async function coverMissing(driver: Driver): Promise<void> {
   const { model, judged, random } = driver;
   for (const entity of judged) {
     const call = callFor(driver, 'create', entity);
@@ -28,7 +28,7 @@ export async function aim(driver: Driver): Promise<void> {
         inputNames(driver, entity, call),
         goodInput(driver, entity, inputNames(driver, entity, call), 0),
       );
-    await seek(
+    await sendFirstReaching(
       driver,
       () => ({ person: random.pick(driver.principals), request: creating(driver, entity, all()) }),
       ({ allowed }) => allowed,
@@ -39,8 +39,8 @@ export async function aim(driver: Driver): Promise<void> {
   for (const rule of model.rules.filter(({ entity }) => judged.has(ownerOf(model, entity)))) {
     if (isRefused(driver, rule.id) || driver.impossible.has(rule.id)) continue;
     const isMet = (answer: Answer) => faultsOf(answer).some((each) => each.rule === rule.id);
-    if (await seek(driver, () => breaking(driver, rule), isMet)) continue;
-    await wander(driver, goalOfRule(driver, rule, treesOf(driver, rule, fieldsReadBy(driver, rule))));
+    if (await sendFirstReaching(driver, () => breaking(driver, rule), isMet)) continue;
+    await planRandomly(driver, goalOfRule(driver, rule, treesOf(driver, rule, fieldsReadBy(driver, rule))));
   }
   await errors(driver);
   await tryCalls(driver);
@@ -50,11 +50,11 @@ async function errors(driver: Driver): Promise<void> {
   for (const error of driver.model.errors) {
     if (isRefused(driver, error.id) || driver.impossible.has(error.id)) continue;
     const goal = goalOfError(driver, error);
-    if (goal !== null) await wander(driver, goal);
+    if (goal !== null) await planRandomly(driver, goal);
   }
 }
 
-const faultsOf = (answer: Answer) => (answer.allowed ? (answer.warned?.faults ?? []) : answer.faults);
+const faultsOf = (answer: Answer) => (answer.allowed ? (answer.warnings?.faults ?? []) : answer.faults);
 
 function raising(driver: Driver, machine: Machine, transition: Transition): Proposal | null {
   const { world, random, principals } = driver;
@@ -65,7 +65,7 @@ function raising(driver: Driver, machine: Machine, transition: Transition): Prop
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
   const call = callFor(driver, 'event', entity, event)?.id ?? null;
   const stored = random.pick(candidates);
-  const hints = hintsOf(
+  const hints = valuesInExpressions(
     driver,
     [
       transition.guard?.tree,
@@ -98,7 +98,7 @@ function breaking(driver: Driver, rule: Rule): Proposal | null {
   const own = names.filter((name) => read.includes(name) || holdsLines(driver, entity, name, rule));
   if (isNew) {
     const good = goodInput(driver, entity, names, 0.05);
-    const hints = hintsOf(driver, trees, { entity, id: 'new', values: good });
+    const hints = valuesInExpressions(driver, trees, { entity, id: 'new', values: good });
     const input = withEdgeValues(driver, entity, own, good, hints);
     return { person, request: creating(driver, entity, input) };
   }
@@ -107,7 +107,7 @@ function breaking(driver: Driver, rule: Rule): Proposal | null {
   const input = withExistingLines(
     driver,
     stored,
-    withEdgeValues(driver, entity, few, goodInput(driver, entity, few, 0), hintsOf(driver, trees, stored)),
+    withEdgeValues(driver, entity, few, goodInput(driver, entity, few, 0), valuesInExpressions(driver, trees, stored)),
   );
   return {
     person,

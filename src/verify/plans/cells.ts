@@ -1,11 +1,11 @@
 import type { Permission } from '../../model/types/model.ts';
-import { NOWHERE } from '../drive/call-address.ts';
+import { UNUSED_ID } from '../drive/call-address.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import { type Driver, sendAndCompare } from '../drive/send-request.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
-import { answerTo, isTried } from './think.ts';
+import { imaginedAnswer, isTried } from './think.ts';
 
 /** Tries each untried cell of the matrix as a person with the role, including refusals. */
 export async function tryCells(driver: Driver): Promise<void> {
@@ -30,7 +30,7 @@ export async function tryCalls(driver: Driver): Promise<void> {
         does.kind === 'event' ? eventOf(driver, does) : simple(driver, does.entity, does.kind, null, person);
       return request === null ? [] : [{ person, request: { ...request, call: id } as OfRecords }];
     });
-    const best = candidates.find((each) => answerTo(driver, each).allowed) ?? candidates[0];
+    const best = candidates.find((each) => imaginedAnswer(driver, each).allowed) ?? candidates[0];
     if (best !== undefined) await sendAndCompare(driver, best.person, best.request);
   }
 }
@@ -60,9 +60,9 @@ function simple(
   const excluded = kind === 'delete' ? people.map(({ id }) => id) : [person?.id];
   const candidates = [...world.values()].filter((each) => each.entity === entity && !excluded.includes(each.id));
   const seen = candidates.filter(
-    ({ id }) => answerTo(driver, { person, request: { kind: 'read', entity, id } }).allowed,
+    ({ id }) => imaginedAnswer(driver, { person, request: { kind: 'read', entity, id } }).allowed,
   );
-  const id = (seen.length > 0 ? random.pick(seen) : candidates[0])?.id ?? NOWHERE;
+  const id = (seen.length > 0 ? random.pick(seen) : candidates[0])?.id ?? UNUSED_ID;
   switch (kind) {
     case 'list':
       return { kind, entity, screen: null, filter: null, sort: null };
@@ -74,7 +74,7 @@ function simple(
       return {
         kind,
         entity,
-        id: [...trash.values()].find((each) => each.entity === entity)?.id ?? NOWHERE,
+        id: [...trash.values()].find((each) => each.entity === entity)?.id ?? UNUSED_ID,
         match: 'current',
       };
     default: {

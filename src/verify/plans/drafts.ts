@@ -6,7 +6,7 @@ import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { raise } from '../oracle/writes.ts';
 import { namesIn, requestContextOf } from '../oracle-rules/request-context.ts';
-import { hintsOf, withEdgeValues } from './edges.ts';
+import { valuesInExpressions, withEdgeValues } from './edges.ts';
 import type { Proposal } from './think.ts';
 
 /** A request whose values may still change. */
@@ -14,11 +14,11 @@ export interface Draft {
   readonly person: Stored | null;
   readonly entity: string;
   readonly input: ReadonlyMap<string, Json>;
-  readonly hints: ReturnType<typeof hintsOf>;
+  readonly hints: ReturnType<typeof valuesInExpressions>;
   readonly requestOf: (input: ReadonlyMap<string, Json>) => OfRecords;
 }
 
-type Trees = Parameters<typeof hintsOf>[1];
+type Trees = Parameters<typeof valuesInExpressions>[1];
 
 export const proposalOf = ({ person, input, requestOf }: Draft): Proposal => ({ person, request: requestOf(input) });
 
@@ -32,7 +32,7 @@ export function draftCreation(
   if (call === null) return null;
   const names = inputNames(driver, entity, call);
   const values = goodInput(driver, entity, names, 0.1);
-  const hints = hintsOf(driver, trees, { entity, id, values });
+  const hints = valuesInExpressions(driver, trees, { entity, id, values });
   const input = driver.random.chance(good) ? values : withEdgeValues(driver, entity, names, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'create', entity, id, call: call.id },
@@ -56,7 +56,7 @@ export function draftChange(
   const read = all.filter((name) => trees.some((tree) => tree && namesIn(tree).includes(name)));
   const names = random.some(read.length > 0 && random.chance(0.6) ? read : all, 1 + random.below(3));
   const values = goodInput(driver, entity, names, 0);
-  const hints = hintsOf(driver, trees, stored);
+  const hints = valuesInExpressions(driver, trees, stored);
   const input = random.chance(0.3) ? values : withEdgeValues(driver, entity, names, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'change', entity, id, call: call.id, match },
@@ -83,7 +83,7 @@ export function draftEvent(
   const asks = (transition?.effects ?? []).flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
   const call = callFor(driver, 'event', entity, event);
   const values = goodInput(driver, entity, asks, 0);
-  const hints = hintsOf(driver, trees, stored);
+  const hints = valuesInExpressions(driver, trees, stored);
   const input = driver.random.chance(good) ? values : withEdgeValues(driver, entity, asks, values, hints);
   const requestOf = (given: Draft['input']): OfRecords => ({
     ...{ kind: 'event', entity, id, event, call: call?.id ?? null, match },

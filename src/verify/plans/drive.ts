@@ -2,12 +2,12 @@ import { parseExpression } from '../../expressions/syntax/parse.ts';
 import type { Model } from '../../model/types/model.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
 import { advanceClock } from '../drive/advance-clock.ts';
-import { NOWHERE } from '../drive/call-address.ts';
+import { UNUSED_ID } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
 import { checkComments } from '../drive/comments.ts';
 import type { Coverage } from '../drive/coverage.ts';
 import { bodyFor, goodInput, inputNames, withExistingLines, withMistakes } from '../drive/input.ts';
-import { linesInStates } from '../drive/lines.ts';
+import { tryLinesInStates } from '../drive/lines.ts';
 import { unreachableReasons } from '../drive/possible-requests.ts';
 import { worldOf } from '../drive/records.ts';
 import type { Subject } from '../drive/running-application.ts';
@@ -18,9 +18,9 @@ import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
 import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { noteStateEntries } from '../oracle/timers.ts';
-import { aim } from './aim.ts';
+import { coverMissing } from './aim.ts';
 
-export interface Drive {
+export interface DriveResult {
   readonly requests: number;
   readonly people: number;
   readonly coverage: Coverage;
@@ -39,7 +39,7 @@ export async function hasPeople({ person }: GeneratedDocument, { records }: Subj
   return (await records.rows(person, 1)).length > 0;
 }
 
-export interface Effort {
+export interface DriveOptions {
   /** Coverage of earlier rounds, which is extended; only missing elements are then looked for. */
   readonly before?: Coverage | null;
   /** Maximum number of people for requests that everybody sends. */
@@ -56,8 +56,8 @@ export async function drive(
   document: GeneratedDocument,
   subject: Subject,
   most: number,
-  { before = null, mostPrincipals = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
-): Promise<Drive> {
+  { before = null, mostPrincipals = Number.POSITIVE_INFINITY, walks = 14 }: DriveOptions = {},
+): Promise<DriveResult> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
   const people = [...world.values()].filter((stored) => stored.entity === document.person);
@@ -74,8 +74,8 @@ export async function drive(
     principals,
     impossible: unreachableReasons(model, world, principals, clock.now),
     mostPrincipals,
-    walks,
-    isPatient: false,
+    plansPerElement: walks,
+    mayAdvanceClock: false,
     sessions: new Map(),
     judged: judgedIn(model),
     coverage: before ?? new Map(),
@@ -108,18 +108,18 @@ export async function drive(
 }
 
 /** Like `aim`, but may advance the clock to when something is due. */
-const waiting = (driver: Driver): Promise<void> => aim({ ...driver, isPatient: true });
+const waiting = (driver: Driver): Promise<void> => coverMissing({ ...driver, mayAdvanceClock: true });
 
 const PHASES = [
-  ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
+  ...[lists, refusedEvents, creations, changes, allowedEvents, coverMissing, tryLinesInStates],
   ...[checkComments, deletions, advanceClock(36), restorations, checkComments, lists],
   // Timers with a delay of 30 hours are checked just before and just after their time.
   ...[
     advanceClock(25),
     advanceClock(95),
     allowedEvents,
-    aim,
-    linesInStates,
+    coverMissing,
+    tryLinesInStates,
     advanceClock(40 * 24),
     waiting,
     advanceClock(400 * 24),
@@ -128,7 +128,7 @@ const PHASES = [
 ];
 
 /** The phases for further data, which only look for missing coverage. */
-const FURTHER = [aim, waiting];
+const FURTHER = [coverMissing, waiting];
 
 /** Returns the entities that the oracle fully understands; none if an unknown part affects all. */
 function judgedIn(model: Model): ReadonlySet<string> {
@@ -138,7 +138,7 @@ function judgedIn(model: Model): ReadonlySet<string> {
 }
 
 /** Returns everybody, or some people if that is enough. */
-function someAskers({ random, principals, mostPrincipals }: Driver): Driver['principals'] {
+function somePrincipals({ random, principals, mostPrincipals }: Driver): Driver['principals'] {
   return mostPrincipals >= principals.length ? principals : random.some(principals, mostPrincipals);
 }
 
@@ -149,7 +149,7 @@ async function lists(driver: Driver): Promise<void> {
   const { model, random } = driver;
   for (const entity of entitiesOf(driver)) {
     const filters = filtersOf(driver, entity);
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       if (driver.disagreements.length >= driver.most) return;
       const plain = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
       await sendAndCompare(driver, person, plain);
@@ -218,7 +218,7 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
 async function refusedEvents(driver: Driver): Promise<void> {
   const { world, model, subject } = driver;
   for (const request of eventRequests(driver)) {
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       if (driver.disagreements.length >= driver.most) return;
       const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
       if (!answer.allowed) await sendAndCompare(driver, person, request);
@@ -231,7 +231,7 @@ async function allowedEvents(driver: Driver): Promise<void> {
   const { world, model, random, subject } = driver;
   for (let round = 0; round < 2; round += 1) {
     for (const request of random.some(eventRequests(driver), 60)) {
-      for (const person of random.some(someAskers(driver), driver.principals.length)) {
+      for (const person of random.some(somePrincipals(driver), driver.principals.length)) {
         if (driver.disagreements.length >= driver.most) return;
         const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
         if (answer.allowed) await sendAndCompare(driver, person, request);
@@ -288,7 +288,7 @@ function matchOf({ random }: Driver): Match {
 
 async function creations(driver: Driver): Promise<void> {
   for (const entity of entitiesOf(driver)) {
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       if (driver.disagreements.length >= driver.most) return;
       const call = callFor(driver, 'create', entity);
       const names = inputNames(driver, entity, call);
@@ -307,7 +307,7 @@ async function creations(driver: Driver): Promise<void> {
 async function changes(driver: Driver): Promise<void> {
   const { random, world } = driver;
   for (const entity of entitiesOf(driver)) {
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       for (const stored of random.some(
         [...world.values()].filter((each) => each.entity === entity),
         4,
@@ -333,7 +333,7 @@ async function changes(driver: Driver): Promise<void> {
 async function deletions(driver: Driver): Promise<void> {
   const { people, random, world } = driver;
   for (const entity of entitiesOf(driver)) {
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       const stored = [...world.values()].filter(
         (each) => each.entity === entity && !people.some((one) => one.id === each.id),
       );
@@ -341,7 +341,7 @@ async function deletions(driver: Driver): Promise<void> {
         if (driver.disagreements.length >= driver.most) return;
         await sendAndCompare(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
       }
-      await sendAndCompare(driver, person, { kind: 'read', entity, id: NOWHERE });
+      await sendAndCompare(driver, person, { kind: 'read', entity, id: UNUSED_ID });
     }
   }
 }
@@ -367,7 +367,7 @@ async function restorations(driver: Driver): Promise<void> {
       (name) =>
         model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
     );
-    for (const person of someAskers(driver)) {
+    for (const person of somePrincipals(driver)) {
       if (driver.disagreements.length >= driver.most) return;
       const gone = [...trash.values()].filter((each) => each.entity === entity);
       const candidates = [...world.values()].filter((each) => each.entity === entity);

@@ -13,7 +13,7 @@ import { requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-contex
  * Returns the values of the parts of these expressions: numbers, dates, durations, names. `of`: the record that they
  * are about.
  */
-export function hintsOf(
+export function valuesInExpressions(
   { model, world, subject }: Driver,
   trees: readonly (Tree | null | undefined)[],
   of: Stored | null = null,

@@ -5,7 +5,7 @@ import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Stored } from '../evaluator/world.ts';
-import { linesIn, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { linesOfValue, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { distance } from './distance.ts';
 import { isRefused, isTaken, neighbours } from './think.ts';
 
@@ -192,6 +192,6 @@ function ofRule({ entity, condition }: Rule, row: Row, scope: Scope): number {
   if (row.entity === entity) return distance(tree, false, scope);
   const owner = scope.model.entities.find(({ name }) => name === row.entity);
   const lists = (owner?.fields ?? []).filter(({ type }) => type.kind === 'list' && type.entity === entity);
-  const lines = lists.flatMap(({ name }) => linesIn(row.get(name)));
+  const lines = lists.flatMap(({ name }) => linesOfValue(row.get(name)));
   return Math.min(10, ...lines.map((line) => distance(tree, false, { ...scope, row: line })));
 }

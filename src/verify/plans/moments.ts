@@ -3,7 +3,7 @@ import type { Driver } from '../drive/send-request.ts';
 import { startOfDayIn } from '../evaluator/calendar.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { dueTimes } from '../oracle/timers.ts';
-import { hintsOf, isKind, shiftedInstants } from './edges.ts';
+import { isKind, shiftedInstants, valuesInExpressions } from './edges.ts';
 
 /** Maximum time to wait. */
 const LONGEST = 15 * 366 * 86_400_000;
@@ -28,7 +28,7 @@ export function momentsOf(
             timer?.kind === 'when' && stored.values.get(name) === from ? timer.condition.tree : [],
           ),
     );
-    const hints = hintsOf(driver, [...trees, ...conditions], stored);
+    const hints = valuesInExpressions(driver, [...trees, ...conditions], stored);
     const spans = hints.flatMap((hint) => (isKind(hint, 'span') ? [hint.span] : []));
     const passed = hints.flatMap((hint) => {
       if (isKind(hint, 'date')) return [hint.day - 1, hint.day, hint.day + 1].map((day) => startOfDayIn(zone, day));

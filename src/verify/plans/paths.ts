@@ -4,10 +4,10 @@ import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { type Draft, draftCreation, mightRaise, proposalOf, repairedDraft } from './drafts.ts';
-import { hintsOf, withEdgeValues } from './edges.ts';
+import { valuesInExpressions, withEdgeValues } from './edges.ts';
 import { goalOfTransition, shortestPath } from './goals.ts';
-import { answerTo, follow, isTaken, NEW, type Proposal, sendable } from './think.ts';
-import { wander } from './wander.ts';
+import { followPlan, imaginedAnswer, isTaken, NEW, type Proposal, sendable } from './think.ts';
+import { planRandomly } from './wander.ts';
 
 /** Maximum number of attempts per transition, each from another record. */
 const MOST_WAYS = 16;
@@ -36,11 +36,11 @@ async function take(driver: Driver, machine: Machine, aim: Transition): Promise<
       driver.reasons.set(aim.id, plan);
       continue;
     }
-    await follow(driver, plan);
+    await followPlan(driver, plan);
     if (isTaken(driver, aim.id) || driver.disagreements.length >= driver.most) return;
   }
-  if (aim.timer === null || aim.timer.kind === 'on' || driver.isPatient)
-    await wander(driver, goalOfTransition(driver, machine, aim));
+  if (aim.timer === null || aim.timer.kind === 'on' || driver.mayAdvanceClock)
+    await planRandomly(driver, goalOfTransition(driver, machine, aim));
 }
 
 /** Returns steps that end with the transition, or in its state if a timer takes it; otherwise why none were found. */
@@ -100,7 +100,7 @@ function creation(
     draft ??= draftCreation(inside, driver.random.pick(driver.principals), { entity, id: NEW, trees, good: 0.5 });
     const sent: Proposal | null = draft === null ? null : sendable(inside, proposalOf(draft));
     if (draft === null || sent === null) return null;
-    const answer = answerTo(inside, sent, world);
+    const answer = imaginedAnswer(inside, sent, world);
     if (answer.allowed) {
       plan.push(sent);
       return world.get(NEW) ?? null;
@@ -128,7 +128,7 @@ function stepped(
       const sent = sendable(driver, { person, request: raising(driver, machine, world.get(id) ?? null, step, turn) });
       if (sent === null) continue;
       const after: World = new Map(world);
-      if (!answerTo(driver, sent, after).allowed || after.get(id)?.values.get(machine.name) !== step.to) continue;
+      if (!imaginedAnswer(driver, sent, after).allowed || after.get(id)?.values.get(machine.name) !== step.to) continue;
       for (const stored of after.values()) world.set(stored.id, stored);
       plan.push(sent);
       return true;
@@ -148,7 +148,7 @@ function raising(
   const asks = effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
   const call = callFor(driver, 'event', entity, event);
   const good = goodInput(driver, entity, asks, 0);
-  const rules = hintsOf(driver, rulesOf(driver, entity), stored);
+  const rules = valuesInExpressions(driver, rulesOf(driver, entity), stored);
   const id = stored?.id ?? NEW;
   const input = turn % 2 === 0 ? good : withEdgeValues(driver, entity, asks, good, rules);
   return {
@@ -175,13 +175,13 @@ function changed(
   const call = callFor(driver, 'change', entity);
   if (call === null) return false;
   const names = inputNames(driver, entity, call);
-  const hints = hintsOf(driver, [step.guard?.tree], world.get(id) ?? null);
+  const hints = valuesInExpressions(driver, [step.guard?.tree], world.get(id) ?? null);
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
     const few = random.some(names, 1 + random.below(2));
     const input = bodyFor(driver, call, withEdgeValues(driver, entity, few, goodInput(driver, entity, few, 0), hints));
     const request = { kind: 'change', entity, id, call: call.id, input, match: 'current' } as const;
     const sent = sendable(driver, { person: random.pick(principals), request });
-    if (sent === null || !answerTo(driver, sent, world).allowed) continue;
+    if (sent === null || !imaginedAnswer(driver, sent, world).allowed) continue;
     plan.push(sent);
     return true;
   }

@@ -1,6 +1,6 @@
 import { waitUntil } from '../drive/advance-clock.ts';
 import { calledFor, isCalled, type OfRecords } from '../drive/calls.ts';
-import { type Coverage, noteTaken } from '../drive/coverage.ts';
+import { type Coverage, noteProductTransitions } from '../drive/coverage.ts';
 import { withinParents } from '../drive/parents.ts';
 import { type Driver, expectedAnswer, sendAndCompare } from '../drive/send-request.ts';
 import type { Answer, Stored, World } from '../evaluator/world.ts';
@@ -18,7 +18,11 @@ export interface Proposal {
 export type Step = Proposal | { readonly until: number };
 
 /** Returns the oracle's answer in a copy of the world. */
-export function answerTo(driver: Driver, { person, request }: Proposal, world: World = new Map(driver.world)): Answer {
+export function imaginedAnswer(
+  driver: Driver,
+  { person, request }: Proposal,
+  world: World = new Map(driver.world),
+): Answer {
   const { model, trash, comments, subject } = driver;
   const who = person?.id ?? null;
   return oracle(model, world, who, request, subject.clock.now, new Map(trash), new Map(comments));
@@ -37,7 +41,7 @@ export function copyOfDriver(driver: Driver): Driver {
   };
 }
 
-interface Enacted {
+interface ImaginedStep {
   /** Whether the step was possible. */
   readonly allowed: boolean;
   /** Null for waiting. */
@@ -47,7 +51,7 @@ interface Enacted {
 }
 
 /** Takes a step in an imagined world. */
-export function applyStep(inside: Driver, step: Step): Enacted {
+export function applyStep(inside: Driver, step: Step): ImaginedStep {
   const reached: Coverage = new Map();
   const noting = { ...inside, coverage: reached };
   if ('request' in step) {
@@ -59,7 +63,7 @@ export function applyStep(inside: Driver, step: Step): Enacted {
   const before = new Map(world);
   subject.clock.now = step.until;
   runTimers(model, world, stateEntries, step.until);
-  for (const [id, stored] of world) noteTaken(noting, before.get(id), stored);
+  for (const [id, stored] of world) noteProductTransitions(noting, before.get(id), stored);
   nameMade(inside);
   return { allowed: true, answer: null, reached };
 }
@@ -87,7 +91,7 @@ export function sendable(driver: Driver, { person, request }: Proposal): Proposa
 const MOST_THOUGHTS = 120;
 
 /** Sends the first request that reaches the goal. */
-export async function seek(
+export async function sendFirstReaching(
   driver: Driver,
   think: () => Proposal | null,
   isMet: (answer: Answer) => boolean,
@@ -95,7 +99,7 @@ export async function seek(
   for (let turn = 0; turn < MOST_THOUGHTS && driver.disagreements.length < driver.most; turn += 1) {
     const next = think();
     const sent = next === null ? null : sendable(driver, next);
-    if (sent === null || !isMet(answerTo(driver, sent))) continue;
+    if (sent === null || !isMet(imaginedAnswer(driver, sent))) continue;
     await sendAndCompare(driver, sent.person, sent.request);
     return true;
   }
@@ -112,7 +116,7 @@ export const isTried = (driver: Driver, id: string): boolean => isTaken(driver, 
 export const NEW = 'new';
 
 /** Follows a plan step by step, replacing ids by those of the records that were really created. */
-export async function follow(driver: Driver, plan: readonly Step[]): Promise<void> {
+export async function followPlan(driver: Driver, plan: readonly Step[]): Promise<void> {
   const made = new Map<string, string>();
   const inside = copyOfDriver(driver);
   for (const step of plan) {

@@ -1,4 +1,4 @@
-import { NOWHERE } from '../drive/call-address.ts';
+import { UNUSED_ID } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
@@ -8,7 +8,7 @@ import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { type Draft, draftChange, draftCreation, draftEvent, mightRaise, proposalOf, repairedDraft } from './drafts.ts';
 import type { Goal } from './goals.ts';
 import { momentsOf } from './moments.ts';
-import { applyStep, copyOfDriver, follow, NEW, type Proposal, type Step, sendable } from './think.ts';
+import { applyStep, copyOfDriver, followPlan, NEW, type Proposal, type Step, sendable } from './think.ts';
 
 /** Steps of one walk before it restarts from the nearest world found. */
 const MOST_STEPS = 8;
@@ -30,12 +30,12 @@ interface Reached {
  * Takes random steps in imagined worlds, continuing from the one nearest to the goal, until one reaches it; then
  * follows the plan. Returns whether it succeeded.
  */
-export async function wander(driver: Driver, goal: Goal): Promise<boolean> {
+export async function planRandomly(driver: Driver, goal: Goal): Promise<boolean> {
   const { random } = driver;
-  if (driver.walks === 0) return false;
+  if (driver.plansPerElement === 0) return false;
   const start: Reached = { inside: copyOfDriver(driver), plan: [], far: goal.far(driver) };
   let best = start;
-  let thoughts = driver.walks * THOUGHTS;
+  let thoughts = driver.plansPerElement * THOUGHTS;
   while (thoughts > 0 && driver.disagreements.length < driver.most) {
     const { inside: from, plan, far } = random.chance(0.8) ? best : start;
     const inside = copyOfDriver(from);
@@ -52,7 +52,7 @@ export async function wander(driver: Driver, goal: Goal): Promise<boolean> {
         if (step === null) break;
         const { allowed, answer, reached } = applyStep(inside, step);
         if (goal.isMet(reached)) {
-          await follow(driver, [...steps, step]);
+          await followPlan(driver, [...steps, step]);
           return true;
         }
         if (allowed) {
@@ -85,7 +85,7 @@ function anything(driver: Driver, goal: Goal, plan: readonly Step[], person: Sto
   const machines = model.machines.filter((machine) => machine.entity === entity);
   const kind = random.pick([
     ...['create', 'create', 'change', 'change'],
-    ...(driver.isPatient ? ['wait'] : []),
+    ...(driver.mayAdvanceClock ? ['wait'] : []),
     ...(machines.length > 0 ? ['event', 'event', 'event', 'event'] : []),
     ...(wild ? ['delete'] : []),
   ]);
@@ -97,7 +97,7 @@ function anything(driver: Driver, goal: Goal, plan: readonly Step[], person: Sto
     return moments.length === 0 ? null : { until: random.pick(moments) };
   }
   const match = wild && random.chance(0.2) ? 'stale' : 'current';
-  const id = wild && random.chance(0.1) ? NOWHERE : stored.id;
+  const id = wild && random.chance(0.1) ? UNUSED_ID : stored.id;
   if (kind === 'delete')
     return driver.people.some((each) => each.id === id) ? null : { person, request: { kind, entity, id, match } };
   if (kind === 'change')
@@ -115,7 +115,7 @@ function anything(driver: Driver, goal: Goal, plan: readonly Step[], person: Sto
 
 /** Returns the step that reaches the goal if a record is ready for it; null if none is. */
 function lastOf(driver: Driver, { last, trees }: Goal, person: Stored | null): Draft | Step | null {
-  const { world, random, isPatient } = driver;
+  const { world, random, mayAdvanceClock } = driver;
   const ready = last.flatMap(({ machine, transition }) =>
     [...world.values()].flatMap((stored) =>
       stored.entity === machine.entity && stored.values.get(machine.name) === transition.from
@@ -127,7 +127,7 @@ function lastOf(driver: Driver, { last, trees }: Goal, person: Stored | null): D
   if (one === undefined) return null;
   const { stored, transition } = one;
   if (transition.event === null) {
-    const moments = isPatient ? momentsOf(driver, [stored], []) : [];
+    const moments = mayAdvanceClock ? momentsOf(driver, [stored], []) : [];
     return moments.length === 0 ? null : { until: random.pick(moments) };
   }
   return draftEvent(driver, person, stored, transition, { trees, match: 'current', id: stored.id, good: 0.4 });

@@ -9,7 +9,7 @@ import type { SqlRow } from '../../../src/store/core/db-program.ts';
 import type { SqlValue } from '../../../src/store/core/storage.ts';
 import type { Store } from '../../../src/store/core/store.ts';
 import { type Connections, createConnections } from '../../../src/store/postgres/postgres-connections.ts';
-import { openPostgresOver, openPostgres } from '../../../src/store/postgres/postgres-store.ts';
+import { openPostgres, openPostgresOver } from '../../../src/store/postgres/postgres-store.ts';
 import { freePort } from '../http/free-port.ts';
 import { pgliteConnections } from './pglite.ts';
 

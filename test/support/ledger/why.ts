@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WireElement, Problem } from '../../../src/engine/core/wire-format.ts';
+import type { Problem, WireElement } from '../../../src/engine/core/wire-format.ts';
 import type { Answer } from '../http/server.ts';
 import { mutated } from './prove.ts';
 import { type Garden, openGarden } from './world.ts';

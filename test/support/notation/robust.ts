@@ -5,7 +5,7 @@ import { runChecks } from '../../../src/checks/runner/run.ts';
 import { assume } from '../../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../../src/model/diff/without-places.ts';
 import { formatDocument } from '../../../src/notation/document/format-document.ts';
-import { lostWords } from '../../../src/notation/document/lost-words.ts';
+import { wordsLostInPrint } from '../../../src/notation/document/lost-words.ts';
 import { printDocument } from '../../../src/notation/document/print-document.ts';
 import { type Reading, readDocument } from '../../../src/notation/document/read-document.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../../../src/notation/reference/vocabulary.ts';
@@ -58,7 +58,7 @@ export function assertFormat(text: string, reading: Reading = readDocument(text)
   const again = readDocument(formatted);
   assert.deepEqual(withoutPlaces(again.model), withoutPlaces(reading.model));
   assert.deepEqual(messagesOf(again), messagesOf(reading));
-  assert.deepEqual(lostWords(text, formatted), []);
+  assert.deepEqual(wordsLostInPrint(text, formatted), []);
   assert.equal(formatDocument(formatted, again).text, formatted);
 }
 

@@ -2,10 +2,10 @@ import { subjectOf } from '../../../src/cli/environment/running-subject.ts';
 import { serve } from '../../../src/server/node/serve.ts';
 import type { Store } from '../../../src/store/core/store.ts';
 import { GENERATED_NOW, type GeneratedDocument } from '../../../src/verify/generate/generate-document.ts';
-import { type Drive, drive as driveSubject } from '../../../src/verify/plans/drive.ts';
+import { type DriveResult, drive as driveSubject } from '../../../src/verify/plans/drive.ts';
 import { startServer } from '../http/server.ts';
 
-export type { Drive } from '../../../src/verify/plans/drive.ts';
+export type { DriveResult } from '../../../src/verify/plans/drive.ts';
 
 export interface DriveOptions {
   /** The server runs over this one, which whoever opened it closes; without it over a folder of its own. */
@@ -15,7 +15,11 @@ export interface DriveOptions {
 }
 
 /** Runs a document and asks it everything, as everybody. Stops early where `most` answers were wrong. */
-export async function drive(document: GeneratedDocument, most: number, options: DriveOptions = {}): Promise<Drive> {
+export async function drive(
+  document: GeneratedDocument,
+  most: number,
+  options: DriveOptions = {},
+): Promise<DriveResult> {
   const { store, socketEvery: every } = options;
   const server = await startServer(document.text, { now: GENERATED_NOW, ...(store === undefined ? {} : { store }) });
   const serving = every === undefined ? null : await serve({ fetch: server.fetch, port: 0 });

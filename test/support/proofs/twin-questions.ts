@@ -1,7 +1,7 @@
 import type { Value } from '../../../src/fields/text/value.ts';
 import { schemaOf } from '../../../src/model/lookups/schema.ts';
 import type { Call, Field, Model } from '../../../src/model/types/model.ts';
-import { asShaped, fieldsTaken, shapeOf } from '../../../src/verify/evaluator/shape.ts';
+import { asShaped, fieldsOfCall, shapeOf } from '../../../src/verify/evaluator/shape.ts';
 import type { Json, Stored, World } from '../../../src/verify/evaluator/world.ts';
 import type { Random } from '../../../src/verify/generate/generate-document.ts';
 import {
@@ -149,7 +149,7 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
     return some.length === 0 ? null : withoutIds(random.pick(some));
   };
   const inputs = (call: Call, entity: string): readonly string[] =>
-    fieldsTaken(model, call) ??
+    fieldsOfCall(model, call) ??
     [...(schema.entities.get(entity)?.attributes.values() ?? [])].flatMap((each) =>
       each.kind === 'field' && isSent(each.field, call.does.kind === 'event' ? call.does.event : null)
         ? [each.name]

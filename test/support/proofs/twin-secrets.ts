@@ -32,7 +32,7 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
     if (stored.id === person) return [];
     const { entity, id } = stored;
     const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
-    const fields = seen.allowed ? (seen.seen?.fields ?? null) : null;
+    const fields = seen.allowed ? (seen.record?.fields ?? null) : null;
     const hidden = alterable(schema, entity).filter(
       ({ name }) => (fields?.get(name) ?? null) === null && (stored.values.get(name) ?? null) !== null,
     );

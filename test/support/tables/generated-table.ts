@@ -217,8 +217,8 @@ function refusalText({ code, status, faults }: Extract<Answer, { readonly allowe
 }
 
 function canText(answer: Answer, [what = '', ...names]: readonly string[]): string {
-  if (!answer.allowed || answer.seen === null) return 'unseen';
-  const { can } = answer.seen;
+  if (!answer.allowed || answer.record === null) return 'unseen';
+  const { can } = answer.record;
   const name = names.join(' ');
   const codes = what === 'event' ? can.events.get(name) : what === 'change' ? can.change.get(name) : can.delete;
   return codes === undefined ? 'no such thing' : codes.length === 0 ? 'allowed' : codes.join(' or ');
@@ -245,7 +245,7 @@ function agrees(row: ExpectRow, found: string, answer: Answer, world: World, now
     );
   if (expected.startsWith('first ')) return found === expected.slice(6) || found.startsWith(`${expected.slice(6)}; `);
   if (/^(shows|hides) /.test(expected)) {
-    const seen = answer.allowed ? (answer.list ?? [answer.seen]) : [];
+    const seen = answer.allowed ? (answer.list ?? [answer.record]) : [];
     const text = JSON.stringify(seen.map((each) => (each === null ? [] : [...each.fields.values()])));
     return answer.allowed && text.includes(expected.slice(6)) === expected.startsWith('shows');
   }
@@ -286,7 +286,7 @@ function fieldsAgree(
     const [path = '', value = ''] = [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)];
     if (answer.list !== null) return path === 'total' || path === 'items' ? answer.list.length === Number(value) : true;
     const line = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(path);
-    const top = answer.seen?.fields.get(line?.[1] ?? path) ?? null;
+    const top = answer.record?.fields.get(line?.[1] ?? path) ?? null;
     const got =
       line === null ? top : ((top as readonly Record<string, Json>[])[Number(line[2])]?.[line[3] ?? ''] ?? null);
     if (value === 'empty') return got === null;
