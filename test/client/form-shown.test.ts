@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
-import { type FormDraft, validateVisibleDraft } from '../../src/engine/view/judge-form.ts';
+import { type FormDraft, validateVisibleDraft } from '../../src/engine/view/validate-form.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import type { Json } from '../../src/fields/text/json.ts';
 import { noValues, type Row } from '../../src/fields/text/value.ts';

@@ -5,7 +5,7 @@ import type { Json } from '../../src/engine/core/intent.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { pointerOf } from '../../src/engine/errors/problem-details.ts';
-import { rowOfWire, validateDraft } from '../../src/engine/view/judge-form.ts';
+import { rowOfWire, validateDraft } from '../../src/engine/view/validate-form.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { type Caller, startServer } from '../support/http/server.ts';
 

@@ -6,7 +6,7 @@ import { historyNeeds, recordNeeds } from '../../src/engine/decide/needs.ts';
 import { problemOf } from '../../src/engine/errors/problem-details.ts';
 import { wireHistory } from '../../src/engine/records/history.ts';
 import { createSamples } from '../../src/engine/sample/load-samples.ts';
-import { rowOfWire, validateDraft } from '../../src/engine/view/judge-form.ts';
+import { rowOfWire, validateDraft } from '../../src/engine/view/validate-form.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import type { Json } from '../../src/fields/text/json.ts';
 import { assume } from '../../src/model/defaults/assume.ts';

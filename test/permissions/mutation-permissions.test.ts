@@ -46,7 +46,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over values that are not read',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'gate: gateOf(policy, compiledTile.tile.field)',
+    find: 'gate: fieldCondition(policy, compiledTile.tile.field)',
     replace: 'gate: null',
     proof: 'sums',
     person: 'Gil',

@@ -3,7 +3,7 @@ import { describe } from 'node:test';
 import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
-import { validateDraft } from '../../src/engine/view/judge-form.ts';
+import { validateDraft } from '../../src/engine/view/validate-form.ts';
 import { contract } from '../support/database/each-store.ts';
 import { LIBRARY } from '../support/http/library.ts';
 import {

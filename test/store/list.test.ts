@@ -109,7 +109,7 @@ contract(
         for (const size of sizes)
           for (const limit of [1, 4, 30]) {
             const where = size === null ? [] : [same(field('size', NUMBER), parameter(size, NUMBER))];
-            const plan = { where, sort: [sortBy(name)], select: [readable(name)], limit, countTo: 20 };
+            const plan = { where, sort: [sortBy(name)], select: [readable(name)], limit, maxCount: 20 };
             const asked = planOf('Task', { ...plan, key: JSON.stringify([name, size === null]) });
             const expected = Array.from({ length: 30 }, (_, index) => index)
               .filter((index) => size === null || (index % 3 !== 0 && index % 4 === size))
@@ -132,10 +132,10 @@ contract(
 contract('a total is exact up to its bound and "at least" beyond, within the row conditions', () =>
   withStore(async (store) => {
     await insert(store, ...Array.from({ length: 12 }, (_, index) => task(`t${index}`, { size: index % 2 })));
-    const total = async (countTo: number) =>
+    const total = async (maxCount: number) =>
       (
         await store.list(
-          planOf('Task', { where: [same(field('size', NUMBER), parameter(1, NUMBER))], limit: 1, maxCount: countTo }),
+          planOf('Task', { where: [same(field('size', NUMBER), parameter(1, NUMBER))], limit: 1, maxCount: maxCount }),
           guest,
         )
       ).total;

@@ -4,9 +4,9 @@ import { unreadableTextJson, unreadableTextOf } from '../../fields/text/unreadab
 import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
 import { useDebounced } from '../components-base/use-debounced.ts';
 import { useLabels } from '../data/records.ts';
+import { CheckChoiceContext } from '../input-parts/check-choice.ts';
 import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
-import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { messages } from '../languages/messages.ts';
 import { nounInSentence } from '../languages/noun-in-sentence.ts';

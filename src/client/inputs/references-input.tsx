@@ -10,7 +10,6 @@ import { useLabels } from '../data/records.ts';
 import { boundsText } from '../input-parts/bounds-text.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
-import { CheckChoiceContext } from '../input-parts/judge-choice.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { messages } from '../languages/messages.ts';

@@ -8,7 +8,7 @@ interface RedirectLookupProps {
   readonly children: ReactNode;
 }
 
-/** Asks the server once for an address whether the person has to sign in, and renders `otherwise` if so. */
+/** Asks the server once for an address whether the person has to sign in, and renders `signIn` if so. */
 export function RedirectLookup({ path, signIn, children }: RedirectLookupProps) {
   const { error, isPending } = useResolvedRoute(path);
   const decided = useRef<'sign in' | 'open'>(null);

@@ -15,7 +15,7 @@ import {
   rowOfWire,
   type VisibleFormValidation,
   validateVisibleDraft,
-} from '../../engine/view/judge-form.ts';
+} from '../../engine/view/validate-form.ts';
 import type { View } from '../../engine/view/view.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';

@@ -1,4 +1,4 @@
-import { compileBestFilled, type IsOfProduct } from '../../expressions/evaluate/compile-favourably.ts';
+import { compileBestFilled, type IsOfProduct } from '../../expressions/evaluate/compile-best-filled.ts';
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { treesWithin } from '../../expressions/syntax/trees.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';

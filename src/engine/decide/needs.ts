@@ -65,7 +65,7 @@ export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (fac
 }
 
 /**
- * Returns what `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records and what their paths
+ * Returns what `readableValuesFor`, `allowedActions`, `wireRecord` and `etagOf` read for these records: the records and what their paths
  * lead to.
  */
 export function recordNeeds(model: CompiledModel, principal: Principal, entity: string, ids: readonly string[]): Needs {

@@ -27,7 +27,7 @@ export function mayBePresent(model: CompiledModel, principal: Principal, entity:
   );
 }
 
-/** Returns what `namesAt` reads. */
+/** Returns what `presentNames` reads. */
 export function presenceNeeds(
   model: CompiledModel,
   principal: Principal,
@@ -39,7 +39,7 @@ export function presenceNeeds(
   return { ...record, rows: [...record.rows, ...(people.length === 0 ? [] : others.rows)] };
 }
 
-/** Returns what `namesAt` still needs; null if nothing is missing. May be called repeatedly. */
+/** Returns what `presentNames` still needs; null if nothing is missing. May be called repeatedly. */
 export function morePresenceNeeds(
   model: CompiledModel,
   principal: Principal,

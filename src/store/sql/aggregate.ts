@@ -73,7 +73,7 @@ function inBuckets(key: Fragment, found: Fragment, { from, where }: Conditions, 
   return sql`${buckets} SELECT ${place} AS k, ${found} ${from} ${where} GROUP BY k`;
 }
 
-/** The given values are those of `givenOf`. */
+/** The given values are those of `slotParameters`. */
 function inSlots(key: Fragment, found: Fragment, { from, where }: Conditions, dialect: Dialect): Fragment {
   const whole = (index: number) => dialect.integer(executorValue(index));
   const [begin, width, rest, last] = [whole(1), whole(2), whole(3), whole(4)];

@@ -1,7 +1,7 @@
 import type { DialectTexts } from './dialect.ts';
 
 /**
- * Selects the records with a word that begins with a prefix in one of these columns; the prefix is bound `timesGiven`
+ * Selects the records with a word that begins with a prefix in one of these columns; the prefix is bound `prefixBindings`
  * times for each column.
  */
 export function selectRecordsWithPrefix(columns: readonly string[], words: DialectTexts): string {

@@ -29,7 +29,7 @@ export interface Disk {
 export const realDisk: Disk = { syncNow: fdatasyncSync, sync: promisify(fdatasync) };
 
 /**
- * Milliseconds: after one sync took `LONG`, syncs run off the thread for `A_WHILE`, so that a slow disk does not block
+ * Milliseconds: after one sync took `SLOW_SYNC_MS`, syncs run off the thread for `OFF_THREAD_MS`, so that a slow disk does not block
  * readers.
  */
 const SLOW_SYNC_MS = 20;

@@ -154,7 +154,7 @@ export interface ReadableRecord {
   readonly can: Can;
 }
 
-/** Codes of refusals, any of which may be reported first. Empty: allowed. With `PERHAPS`: it may also be allowed. */
+/** Codes of refusals, any of which may be reported first. Empty: allowed. With `DEPENDS_ON_RESULT`: it may also be allowed. */
 export interface Can {
   readonly delete: readonly string[];
   readonly change: ReadonlyMap<string, readonly string[]>;

@@ -45,8 +45,7 @@ export function writeWithFollowUps(
 ): Refused | null {
   const before = new Map(context.world);
   const refused =
-    written(context, draft, event, 0, { first: draft, warnings }) ??
-    recomputedDuplicate(context, before, draft);
+    written(context, draft, event, 0, { first: draft, warnings }) ?? recomputedDuplicate(context, before, draft);
   if (refused !== null) restoreWorld(context, before);
   return refused;
 }

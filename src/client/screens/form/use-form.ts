@@ -14,7 +14,7 @@ import type { Input } from '../../data/writes.ts';
 import type { DraftHandle } from '../../drafts/drafts.tsx';
 import type { RunningUploads } from '../../file-inputs/running-uploads.ts';
 import { useUploadTracking } from '../../file-inputs/use-upload-results.ts';
-import type { CheckChoice } from '../../input-parts/judge-choice.ts';
+import type { CheckChoice } from '../../input-parts/check-choice.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { sameJson } from '../../platform/same-json.ts';
 import { isChangeable } from '../../view/changeable-fields.ts';

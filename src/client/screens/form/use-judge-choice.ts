@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/text/value.ts';
 import type { Input } from '../../data/writes.ts';
-import type { CheckChoice } from '../../input-parts/judge-choice.ts';
+import type { CheckChoice } from '../../input-parts/check-choice.ts';
 import type { DeviceValidation, Engine } from '../../view/browser-engine.ts';
 import { newFailure } from '../../view/new-failure.ts';
 import type { ReferencedRecords } from './use-referenced-records.ts';

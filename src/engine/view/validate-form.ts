@@ -70,7 +70,7 @@ export interface VisibleFormValidation extends FormValidation {
 }
 
 /**
- * Like `judgeDraft`, for a form with conditional fields. The input of a hidden field is not sent, and its stored value
+ * Like `validateDraft`, for a form with conditional fields. The input of a hidden field is not sent, and its stored value
  * is cleared if the field is among `open`, the fields that may be changed. Hiding one field may hide another, so it
  * repeats until nothing changes. The asks of an event are never hidden.
  */
@@ -168,7 +168,7 @@ function shownInput(
 const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((name) => other.has(name));
 
-/** Converts a record from wire format to a row for `judgeDraft`. Unreadable fields are null. */
+/** Converts a record from wire format to a row for `validateDraft`. Unreadable fields are null. */
 export function rowOfWire(model: CompiledModel, wire: WireRecord): Row {
   const entity = entityOf(model, wire._.entity);
   const { _, ...fields } = wire;
