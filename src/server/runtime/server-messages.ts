@@ -16,4 +16,4 @@ const MESSAGES: ReadonlyMap<BuiltInLanguage, ServerMessages> = new Map(
 
 /** Returns the server's own texts in the language of the response. */
 export const messagesIn = ({ version }: Pick<RequestContext, 'version'>): ServerMessages =>
-  MESSAGES.get(version.speech.ours) ?? ENGLISH_MESSAGES;
+  MESSAGES.get(version.speech.builtIn) ?? ENGLISH_MESSAGES;

@@ -4,7 +4,7 @@ import type { ViewSection } from '../../../engine/view/view.ts';
 import { focusField, focusFirst } from '../../components-base/focus-restore.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
-import { CheckChoiceContext } from '../../input-parts/judge-choice.ts';
+import { CheckChoiceContext } from '../../input-parts/check-choice.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { FailureSummary, OtherFailures, OtherWarnings } from './failure-summary.tsx';
 import { fieldOf } from './field-failures.ts';
