@@ -6,7 +6,7 @@ import type { Layout, Table } from '../core/layout.ts';
 import type { ChangedRecord } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { personOf, type WriteOrigin } from './history-log.ts';
+import { personOf, type Stamp } from './history-log.ts';
 
 export type CommentWrite = Extract<
   Write,
@@ -15,7 +15,7 @@ export type CommentWrite = Extract<
 
 const COLUMNS = 'id, entity, record, at, person, acting, text, changed, deleted';
 
-export function* writeComment(table: Table, write: CommentWrite, { actor, now }: WriteOrigin): DbProgram<void> {
+export function* writeComment(table: Table, write: CommentWrite, { actor, now }: Stamp): DbProgram<void> {
   if (write.kind === 'comment') {
     const values = [write.comment, table.physical, write.id, now, personOf(actor) ?? ''];
     const acting = actor.kind === 'person' && actor.acting ? 1 : 0;

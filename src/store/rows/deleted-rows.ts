@@ -5,7 +5,7 @@ import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { personOf, type WriteOrigin } from './history-log.ts';
+import { personOf, type Stamp } from './history-log.ts';
 import { updateLinks } from './link-rows.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
 import { columnEntries } from './row-statements.ts';
@@ -151,7 +151,7 @@ const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value
  * Returns the assignments that mark a row as deleted. `alone`: a line removed from its list, which loses its position.
  */
 export function deletionAssignments(
-  { actor, now }: WriteOrigin,
+  { actor, now }: Stamp,
   alone: boolean,
 ): { readonly sql: string; readonly values: readonly (string | number | null)[] } {
   const place = alone ? ', position = NULL' : '';

@@ -7,7 +7,7 @@ import type { DialectTexts } from '../sql/dialect.ts';
 import { changesIn, changesText } from './history-text.ts';
 
 /** Author, time and document version of a write. */
-export interface WriteOrigin {
+export interface Stamp {
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;
@@ -24,7 +24,7 @@ function actingOf(actor: Actor): number {
   return actor.kind === 'person' && actor.acting ? 1 : 0;
 }
 
-export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: WriteOrigin): DbProgram<void> {
+export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Stamp): DbProgram<void> {
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
@@ -73,10 +73,7 @@ function actorOf(person: unknown, acting: unknown): Actor {
   return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
 }
 
-export function* writeAuthority(
-  write: WriteOf<'authority'>,
-  { actor, now, documentHash }: WriteOrigin,
-): DbProgram<void> {
+export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Stamp): DbProgram<void> {
   yield* send(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -109,11 +106,7 @@ export function* readAuthority(limit: number): DbProgram<StoredAuthority[]> {
   }));
 }
 
-export function* writeInbox(
-  table: Table,
-  { id, person, event }: WriteOf<'notify'>,
-  { now }: WriteOrigin,
-): DbProgram<void> {
+export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Stamp): DbProgram<void> {
   yield* send('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,
@@ -148,7 +141,7 @@ export function* markRead(person: string, ids: readonly string[], words: Dialect
   yield* run(sql, [person, JSON.stringify(ids)]);
 }
 
-export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: WriteOrigin): DbProgram<void> {
+export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: Stamp): DbProgram<void> {
   const row = yield* get(
     `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting') RETURNING id`,
     [now, table.physical, write.id, write.call, write.event, write.waitsFor],

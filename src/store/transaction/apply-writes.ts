@@ -9,7 +9,7 @@ import { writeComment } from '../rows/comment-rows.ts';
 import { deletionAssignments, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
-import { personOf, type WriteOrigin, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
+import { personOf, type Stamp, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
 import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
@@ -32,19 +32,15 @@ export interface WriteTools {
 }
 
 /** The same inside a transaction. */
-export interface WriteTransactionContext extends WriteTools {
+export interface WriteState extends WriteTools {
   readonly identityMap: IdentityMap;
 }
 
-/** A record that a write changed, and the record before the change. `isBack`: the record was restored from deletion. */
+/** A record that a write changed, and the record before the change. `isRestored`: the record was restored from deletion. */
 export type TouchedRecord = RecordKey & Pick<ChangedRecord, 'kind' | 'before'> & { readonly isRestored?: true };
 
 /** Applies the writes of one verdict, in order, inside the caller's transaction. */
-export function* applyWrites(
-  tools: WriteTransactionContext,
-  writes: readonly Write[],
-  mark: WriteOrigin,
-): DbProgram<TouchedRecord[]> {
+export function* applyWrites(tools: WriteState, writes: readonly Write[], mark: Stamp): DbProgram<TouchedRecord[]> {
   const applied: AppliedWrite[] = [];
   for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
   for (const { recordResult } of applied) if (recordResult !== null) yield* recordResult();
@@ -61,7 +57,7 @@ export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-function* applyWrite(tools: WriteTransactionContext, write: Write, mark: WriteOrigin): DbProgram<AppliedWrite> {
+function* applyWrite(tools: WriteState, write: Write, mark: Stamp): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -129,7 +125,7 @@ function textsOf({ texts }: WriteTools, { entity }: Table): RowStatements {
   return found;
 }
 
-function* insert(tools: WriteTransactionContext, row: Row, mark: WriteOrigin): DbProgram<AppliedWrite> {
+function* insert(tools: WriteState, row: Row, mark: Stamp): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, row.entity);
   const person = personOf(mark.actor);
   const created = row.values.createdAt;
@@ -148,12 +144,7 @@ function* insert(tools: WriteTransactionContext, row: Row, mark: WriteOrigin): D
   return { touched: [touched], recordResult: () => recordWritten(tools, row, writtenRow(table, made), lines) };
 }
 
-function* update(
-  tools: WriteTransactionContext,
-  { entity, id }: RecordKey,
-  values: Values,
-  mark: WriteOrigin,
-): DbProgram<AppliedWrite> {
+function* update(tools: WriteState, { entity, id }: RecordKey, values: Values, mark: Stamp): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
@@ -186,7 +177,7 @@ const recordGone = (id: string): StoreError =>
 
 /** Puts the written record with its lines into the identity map, which reads it again if its content is not certain. */
 function* recordWritten(
-  { identityMap }: WriteTransactionContext,
+  { identityMap }: WriteState,
   { entity, id }: RecordKey,
   row: VersionedRow | null,
   lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
@@ -232,11 +223,11 @@ function* saveLines(
   parent: string,
   lines: readonly Row[],
   before: readonly Row[],
-  mark: WriteOrigin,
+  mark: Stamp,
 ): DbProgram<StoredLines> {
   const sent = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !sent.has(id));
-  yield* markDeleted(tools, tableOf(tools.layout, list.entity), gone, mark, true);
+  yield* softDelete(tools, tableOf(tools.layout, list.entity), gone, mark, true);
   return yield* putLines(tools, list, parent, lines, before, mark);
 }
 
@@ -245,7 +236,7 @@ function* firstLines(
   tools: WriteTools,
   list: ListOfLines,
   owner: Row,
-  mark: WriteOrigin,
+  mark: Stamp,
 ): DbProgram<StoredLines | readonly Row[] | null> {
   const table = tableOf(tools.layout, list.entity);
   const lines = linesIn(owner.values[list.name] ?? null);
@@ -270,7 +261,7 @@ function* putLines(
   parent: string,
   lines: readonly Row[],
   before: readonly Row[],
-  mark: WriteOrigin,
+  mark: Stamp,
 ): DbProgram<StoredLines> {
   const table = tableOf(tools.layout, list.entity);
   const known = new Map(before.map((line) => [line.id, line] as const));
@@ -319,7 +310,7 @@ function* saveLine(
   tools: WriteTools,
   table: Table,
   { line, old, list, parent, position }: Place,
-  mark: WriteOrigin,
+  mark: Stamp,
 ): DbProgram<SavedLine> {
   const person = personOf(mark.actor);
   const marks = [line.id, 1, mark.now, person, mark.now, person];
@@ -336,15 +327,11 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(
-  tools: WriteTransactionContext,
-  { entity, id, of }: WriteOf<'delete'>,
-  mark: WriteOrigin,
-): DbProgram<AppliedWrite> {
+function* remove(tools: WriteState, { entity, id, of }: WriteOf<'delete'>, mark: Stamp): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.identityMap.one(entity, id);
   if (before === null) throw recordGone(id);
-  yield* markDeleted(tools, table, [before], mark);
+  yield* softDelete(tools, table, [before], mark);
   yield* updateWords(tools, table, id, { before: before.values, after: null });
   if (of !== undefined) yield* linkDeleted(tools.layout, { entity, id }, of);
   if (entity === tools.layout.schema.person?.entity.name) yield* revokeKeys(tools.words, id, 'removed');
@@ -353,7 +340,7 @@ function* remove(
 }
 
 /** Restores a deleted record. For other components it is like a new record. */
-function* restore(tools: WriteTransactionContext, { entity, id, values }: WriteOf<'restore'>): DbProgram<AppliedWrite> {
+function* restore(tools: WriteState, { entity, id, values }: WriteOf<'restore'>): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
   const row = yield* restoreRecord(tools, table, id, values);
   yield* updateWords(tools, table, id, { before: null, after: row.values });
@@ -362,24 +349,24 @@ function* restore(tools: WriteTransactionContext, { entity, id, values }: WriteO
 }
 
 /** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
-function* markDeleted(
+function* softDelete(
   tools: WriteTools,
   table: Table,
   rows: readonly Row[],
-  mark: WriteOrigin,
+  mark: Stamp,
   alone = false,
 ): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
-  const { layout, words } = tools;
-  const [where, which] = others.length === 0 ? ['= ?', first] : [words.inList('?'), JSON.stringify([first, ...others])];
+  const [where, which] =
+    others.length === 0 ? ['= ?', first] : [tools.words.inList('?'), JSON.stringify([first, ...others])];
   const { sql, values } = deletionAssignments(mark, alone);
   yield* send(`UPDATE ${table.physical} SET ${sql} WHERE id ${where} AND deleted_at IS NULL`, [...values, which]);
   yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);
   for (const { id } of rows) yield* deleteLinks(table, id);
   for (const list of table.lists) {
     const lines = rows.flatMap((row) => linesIn(row.values[list.name] ?? null));
-    yield* markDeleted(tools, tableOf(layout, list.entity), lines, mark);
+    yield* softDelete(tools, tableOf(tools.layout, list.entity), lines, mark);
   }
 }
 
@@ -387,7 +374,7 @@ function* markDeleted(
  * Clears a field wherever it refers to the target, or removes the target from a field with several references. A
  * changed line counts as a change of the record that owns it.
  */
-function* clear(tools: WriteTransactionContext, write: WriteOf<'clear'>, mark: WriteOrigin): DbProgram<AppliedWrite> {
+function* clear(tools: WriteState, write: WriteOf<'clear'>, mark: Stamp): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return NOTHING;
@@ -395,9 +382,8 @@ function* clear(tools: WriteTransactionContext, write: WriteOf<'clear'>, mark: W
   const sql = isSeveral
     ? `SELECT record FROM links WHERE field = '${column.physical}' AND target = ? ORDER BY record`
     : `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`;
-  const found = yield* all(sql, [write.target]);
   const touched: TouchedRecord[] = [];
-  for (const [id] of found) {
+  for (const [id] of yield* all(sql, [write.target])) {
     const root = yield* rootOf(tools.layout, table, String(id));
     const before = yield* tools.identityMap.one(root.entity, root.id);
     if (isSeveral) yield* removeFromReferences(table, column, String(id), write.target);

@@ -7,7 +7,7 @@ import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, ChangedRecord, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { publishedComments } from '../rows/comment-rows.ts';
-import { personOf, type WriteOrigin } from '../rows/history-log.ts';
+import { personOf, type Stamp } from '../rows/history-log.ts';
 import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type TouchedRecord } from './apply-writes.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
@@ -161,7 +161,7 @@ function* runFollowUps(on: WriteContext, request: WriteRequest, verdict: Allowed
   const writes: Write[] = [];
   const touched: TouchedRecord[] = [];
   const settled: TouchedRecord[] = [];
-  const write = function* (more: readonly Write[], by: WriteOrigin): DbProgram<void> {
+  const write = function* (more: readonly Write[], by: Stamp): DbProgram<void> {
     const applied = yield* applyWrites(on, more, by);
     const all = yield* recomputeAfter(on, applied, request.now);
     writes.push(...more);

@@ -5,13 +5,7 @@ import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import {
-  derive,
-  incrementVersion,
-  type TouchedRecord,
-  type WriteTools,
-  type WriteTransactionContext,
-} from './apply-writes.ts';
+import { derive, incrementVersion, type TouchedRecord, type WriteState, type WriteTools } from './apply-writes.ts';
 import { type FactLoader, loadMissing } from './load-facts.ts';
 
 /** What recomputing depends on. */
@@ -29,7 +23,7 @@ const BATCH_SIZE = 200;
  * records. It terminates because a field that depends on itself never has a value.
  */
 export function* recomputeAfter(
-  on: RecomputeContext & WriteTransactionContext,
+  on: RecomputeContext & WriteState,
   touched: readonly TouchedRecord[],
   now: number,
 ): DbProgram<readonly TouchedRecord[]> {
@@ -143,7 +137,7 @@ function* ownersOf(
  * Recomputes the computed fields of these records, or of all records of an entity, and stores the values that changed.
  */
 export function* recomputeRecords(
-  on: RecomputeContext & WriteTransactionContext,
+  on: RecomputeContext & WriteState,
   settling: Recomputation,
   entity: string,
   ids: readonly string[] | null,
@@ -173,7 +167,7 @@ export function* recomputeRecords(
  * Computes the computed fields of all records of these entities; those of lines with the records that own the lines.
  */
 export function* recomputeAll(
-  on: RecomputeContext & WriteTransactionContext,
+  on: RecomputeContext & WriteState,
   settling: Recomputation,
   entities: readonly string[],
 ): DbProgram<void> {

@@ -8,7 +8,7 @@ import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
-import type { TouchedRecord, WriteTools, WriteTransactionContext } from './apply-writes.ts';
+import type { TouchedRecord, WriteState, WriteTools } from './apply-writes.ts';
 import { type FactLoader, loadMissing } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
@@ -28,7 +28,7 @@ const MOST_ENTRIES = 200;
  * are due. Returns timers that are already due.
  */
 export function* writeStateEntries(
-  on: TimerContext & WriteTransactionContext,
+  on: TimerContext & WriteState,
   touched: readonly TouchedRecord[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
@@ -64,7 +64,7 @@ export function* writeStateEntries(
  * due.
  */
 function* planReaders(
-  on: TimerContext & WriteTransactionContext,
+  on: TimerContext & WriteState,
   timing: Timing,
   touched: readonly TouchedRecord[],
   now: number,
@@ -115,7 +115,7 @@ interface TimedChange {
 }
 
 function* writeEntry(
-  on: TimerContext & WriteTransactionContext,
+  on: TimerContext & WriteState,
   timing: Timing,
   { table, machines }: TimedTable,
   { id, row, before, isFirst, isBack }: TimedChange,
