@@ -23,7 +23,7 @@ import { changeAuthority } from './change-authority.ts';
 import type { IdentityMap } from './identity-map.ts';
 
 /** What a write needs from the applied document. */
-export interface WriteTools {
+export interface RowTools {
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly texts: ReadonlyMap<string, RowStatements>;
@@ -32,7 +32,7 @@ export interface WriteTools {
 }
 
 /** The same inside a transaction. */
-export interface WriteState extends WriteTools {
+export interface WriteState extends RowTools {
   readonly identityMap: IdentityMap;
 }
 
@@ -119,7 +119,7 @@ function tableOf(layout: Layout, entity: string): Table {
   return table;
 }
 
-function textsOf({ texts }: WriteTools, { entity }: Table): RowStatements {
+function textsOf({ texts }: RowTools, { entity }: Table): RowStatements {
   const found = texts.get(entity);
   if (found === undefined) throw new Error(`Nothing is known of how ${entity} is written.`);
   return found;
@@ -195,7 +195,7 @@ function* recordWritten(
  * Stores values that follow from other records. Nobody made this change, so timestamps and history stay the same. The
  * version increases because a row version never stands for two contents.
  */
-export function* derive(tools: WriteTools, before: Row, values: Values): DbProgram<void> {
+export function* derive(tools: RowTools, before: Row, values: Values): DbProgram<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
@@ -209,7 +209,7 @@ export function* derive(tools: WriteTools, before: Row, values: Values): DbProgr
 }
 
 /** Increases the version of a record of which only a line changed, because the record includes its lines. */
-export function* incrementVersion({ layout }: WriteTools, { entity, id }: RecordKey): DbProgram<void> {
+export function* incrementVersion({ layout }: RowTools, { entity, id }: RecordKey): DbProgram<void> {
   yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
 
@@ -218,7 +218,7 @@ type StoredLines = () => DbProgram<readonly Row[] | null>;
 
 /** Updates the lines with a known id, inserts the others, and deletes the lines of the list that were not sent. */
 function* saveLines(
-  tools: WriteTools,
+  tools: RowTools,
   list: ListOfLines,
   parent: string,
   lines: readonly Row[],
@@ -233,7 +233,7 @@ function* saveLines(
 
 /** Inserts the lines of a new record. */
 function* firstLines(
-  tools: WriteTools,
+  tools: RowTools,
   list: ListOfLines,
   owner: Row,
   mark: Stamp,
@@ -256,7 +256,7 @@ function* firstLines(
 const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
 function* putLines(
-  tools: WriteTools,
+  tools: RowTools,
   list: ListOfLines,
   parent: string,
   lines: readonly Row[],
@@ -307,7 +307,7 @@ interface Place {
 }
 
 function* saveLine(
-  tools: WriteTools,
+  tools: RowTools,
   table: Table,
   { line, old, list, parent, position }: Place,
   mark: Stamp,
@@ -349,13 +349,7 @@ function* restore(tools: WriteState, { entity, id, values }: WriteOf<'restore'>)
 }
 
 /** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
-function* softDelete(
-  tools: WriteTools,
-  table: Table,
-  rows: readonly Row[],
-  mark: Stamp,
-  alone = false,
-): DbProgram<void> {
+function* softDelete(tools: RowTools, table: Table, rows: readonly Row[], mark: Stamp, alone = false): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const [where, which] =

@@ -5,11 +5,11 @@ import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { derive, incrementVersion, type TouchedRecord, type WriteState, type WriteTools } from './apply-writes.ts';
+import { derive, incrementVersion, type RowTools, type TouchedRecord, type WriteState } from './apply-writes.ts';
 import { type FactLoader, loadMissing } from './load-facts.ts';
 
 /** What recomputing depends on. */
-export interface RecomputeContext extends WriteTools {
+export interface RecomputeContext extends RowTools {
   /** Gathers facts as this transaction sees them; with `reader`, through that reader. */
   readonly gather: (reader?: RowReader) => FactLoader;
   /** Null if there are no computed fields. */
@@ -46,7 +46,7 @@ export function* recomputeAfter(
 
 /** Resolves readers to records; for all records of an entity, to the newest `limit`. */
 export function* affectedRecordKeys(
-  { layout, words }: Pick<WriteTools, 'layout' | 'words'>,
+  { layout, words }: Pick<RowTools, 'layout' | 'words'>,
   readers: readonly AffectedRecords[],
   limit: number,
 ): DbProgram<readonly RecordKey[]> {
@@ -189,7 +189,7 @@ type Find = (entity: string, id: string) => Row | null;
  * Runs a pure function that looks up records while it runs. Repeats it with the records it looked up until none is
  * missing.
  */
-export function* withRecords<T>({ reader }: Pick<WriteTools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
+export function* withRecords<T>({ reader }: Pick<RowTools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
   const known = new Map<string, Row | null>();
   for (;;) {
     const missing = new Map<string, readonly [entity: string, id: string]>();

@@ -8,12 +8,12 @@ import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
-import type { TouchedRecord, WriteState, WriteTools } from './apply-writes.ts';
+import type { RowTools, TouchedRecord, WriteState } from './apply-writes.ts';
 import { type FactLoader, loadMissing } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
 /** What timers depend on. */
-export interface TimerContext extends WriteTools {
+export interface TimerContext extends RowTools {
   readonly gather: (reader?: RowReader) => FactLoader;
   /** Null if the document has no timers. */
   readonly timing: Timing | null;
