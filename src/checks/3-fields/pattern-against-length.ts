@@ -1,4 +1,4 @@
-import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
+import { boundsOf, boundText, boundValue } from '../lookups/bound-values.ts';
 import { defineCheck } from '../runner/check.ts';
 import { lengthsOf, parsePattern } from '../solver/pattern-tree.ts';
 
@@ -21,8 +21,8 @@ export const check = defineCheck({
           const tooShort = min !== null && least !== null && lengths.max < least;
           if (!tooLong && !tooShort) continue;
           const says = tooLong
-            ? `the pattern needs at least ${lengths.min} characters, but the field allows at most ${boundWords(max, schema)}`
-            : `the pattern allows at most ${lengths.max} characters, but the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
+            ? `the pattern needs at least ${lengths.min} characters, but the field allows at most ${boundText(max, schema)}`
+            : `the pattern allows at most ${lengths.max} characters, but the field needs at least ${boundText(min ?? { value: 0 }, schema)}`;
           yield {
             element: id,
             at,

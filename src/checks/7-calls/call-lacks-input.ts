@@ -1,4 +1,4 @@
-import { askedFields, isNeeded, linesSent, sentBy, writingCall } from '../lookups/call-inputs.ts';
+import { askedFields, fieldsSentBy, isNeeded, linesSent, writingCall } from '../lookups/call-inputs.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -27,7 +27,7 @@ export const check = defineCheck({
           };
         }
         if (does.kind === 'change') continue;
-        const sends = sentBy(call, entity, schema.entities);
+        const sends = fieldsSentBy(call, entity, schema.entities);
         // An event without a list of its own takes every field that it asks for.
         if (sends === null || (does.kind === 'event' && sends.length === 0)) continue;
         const asks = askedFields(entity, does.kind === 'event' ? does.event : null);

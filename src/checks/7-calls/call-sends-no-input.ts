@@ -1,4 +1,4 @@
-import { linesSent, sentBy, whyNeverEntered, whyNotAccepted, writingCall } from '../lookups/call-inputs.ts';
+import { fieldsSentBy, linesSent, whyNeverEntered, whyNotAccepted, writingCall } from '../lookups/call-inputs.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -11,7 +11,7 @@ export const check = defineCheck({
       for (const call of calls) {
         const writing = writingCall(call, schema.entities);
         if (writing === null) continue;
-        for (const { name, at } of sentBy(call, writing.entity, schema.entities) ?? []) {
+        for (const { name, at } of fieldsSentBy(call, writing.entity, schema.entities) ?? []) {
           const why = whyNotAccepted(writing, name);
           if (why === null) continue;
           const attribute = writing.entity.attributes.get(name);

@@ -20,7 +20,7 @@ export interface ScreenCondition {
  * Returns all conditions of a screen whose types are known. The conditions of its parts are judged among the records
  * that match the screen's filter.
  */
-export function conditionsOf(screen: Screen, context: CheckContext): readonly ScreenCondition[] {
+export function screenConditions(screen: Screen, context: CheckContext): readonly ScreenCondition[] {
   return context.memoize('screen', screen, () => judgedOf(screen, context));
 }
 
