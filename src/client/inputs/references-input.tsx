@@ -8,6 +8,7 @@ import { focusFirst } from '../components-base/focus-restore.ts';
 import { useDebounced } from '../components-base/use-debounced.ts';
 import { useLabels } from '../data/records.ts';
 import { boundsText } from '../input-parts/bounds-text.ts';
+import { CheckChoiceContext } from '../input-parts/check-choice.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
 import { useBounds } from '../input-parts/use-bounds.ts';
