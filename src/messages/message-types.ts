@@ -1248,3 +1248,294 @@ export interface ServerMessages {
     readonly next: string;
   };
 }
+
+export interface EngineMessages {
+  readonly nounCase: string;
+  readonly errors: {
+    readonly NOT_SIGNED_IN: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly TOO_MANY_REQUESTS: {
+      readonly message: string;
+      readonly next: (values: { readonly wait: string | number }) => string;
+    };
+    readonly UNREADABLE: {
+      readonly message: (values: { readonly reason: string | number }) => string;
+      readonly next: string;
+    };
+    readonly UNKNOWN_PARAMETER: {
+      readonly message: (values: { readonly parameter: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_FOUND: {
+      readonly message: (values: { readonly entity: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_ALLOWED: {
+      readonly message: string;
+      readonly next: (values: { readonly who: string | number }) => string;
+    };
+    readonly PRECONDITION_REQUIRED: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly CHANGED_MEANWHILE: {
+      readonly message: (values: { readonly by: string | number }) => string;
+      readonly next: string;
+    };
+    readonly WRONG_STATE: {
+      readonly message: (values: { readonly status: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_MET: {
+      readonly message: (values: { readonly event: string | number; readonly condition: string | number }) => string;
+      readonly next: string;
+    };
+    readonly IN_USE: {
+      readonly message: (values: { readonly uses: string | number }) => string;
+      readonly next: string;
+    };
+    readonly INVALID: {
+      readonly message: (values: { readonly count: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TOO_LARGE: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly DOCUMENT_CHANGED: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly IDEMPOTENCY_MISMATCH: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly UNAVAILABLE: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly NOT_VALID: {
+      readonly message: (values: { readonly condition: string | number }) => string;
+      readonly next: string;
+    };
+    readonly REQUIRED: {
+      readonly message: (values: { readonly field: string | number }) => string;
+      readonly next: string;
+    };
+    readonly WRONG_TYPE: {
+      readonly message: (values: { readonly expected: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TOO_LONG: {
+      readonly message: (values: { readonly max: string | number; readonly length: string | number }) => string;
+      readonly next: (values: { readonly max: string | number }) => string;
+    };
+    readonly TOO_SHORT: {
+      readonly message: (values: { readonly min: string | number; readonly length: string | number }) => string;
+      readonly next: (values: { readonly min: string | number }) => string;
+    };
+    readonly TOO_SMALL: {
+      readonly message: (values: { readonly min: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TOO_BIG: {
+      readonly message: (values: { readonly max: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TOO_FEW_LINES: {
+      readonly message: (values: { readonly min: string | number; readonly count: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TOO_MANY_LINES: {
+      readonly message: (values: { readonly max: string | number; readonly count: string | number }) => string;
+      readonly next: string;
+    };
+    readonly LINE_STAYS: {
+      readonly message: (values: { readonly entity: string | number; readonly number: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_A_CHOICE: {
+      readonly message: (values: { readonly value: string | number }) => string;
+      readonly next: (values: { readonly choices: string | number }) => string;
+    };
+    readonly WRONG_FILE: {
+      readonly message: (values: { readonly name: string | number }) => string;
+      readonly next: (values: { readonly endings: string | number }) => string;
+    };
+    readonly GIVEN_TWICE: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly NO_SUCH_VALUE: {
+      readonly message: (values: { readonly entity: string | number }) => string;
+      readonly next: string;
+    };
+    readonly TARGET_DELETED: {
+      readonly message: (values: { readonly entity: string | number; readonly field: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_UNIQUE: {
+      readonly message: (values: { readonly field: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NOT_AN_INPUT: {
+      readonly message: (values: { readonly field: string | number }) => string;
+      readonly next: string;
+    };
+    readonly LIMIT_NOT_SHOWN: {
+      readonly message: (values: { readonly limit: string | number }) => string;
+      readonly next: (values: { readonly limit: string | number }) => string;
+    };
+    readonly NOT_SHOWN: {
+      readonly message: (values: { readonly what: string | number }) => string;
+      readonly next: string;
+    };
+    readonly CIRCLE: {
+      readonly message: (values: { readonly what: string | number }) => string;
+      readonly next: string;
+    };
+    readonly NUMBER_TOO_LARGE: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly TOO_MANY_RECORDS: {
+      readonly message: (values: { readonly count: string | number; readonly entity: string | number }) => string;
+      readonly next: string;
+    };
+  };
+  readonly titles: {
+    readonly 'not signed in': string;
+    readonly 'too many requests': string;
+    readonly unreadable: string;
+    readonly 'not found': string;
+    readonly 'not allowed': string;
+    readonly 'match required': string;
+    readonly 'changed meanwhile': string;
+    readonly 'wrong state': string;
+    readonly 'not met': string;
+    readonly 'in use': string;
+    readonly invalid: string;
+    readonly 'too large': string;
+    readonly 'document changed': string;
+    readonly unavailable: string;
+  };
+  readonly somebody: string;
+  readonly somebodyFirst: string;
+  readonly you: string;
+  readonly product: string;
+  readonly productFirst: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly none: string;
+  readonly noState: string;
+  readonly hiddenState: string;
+  readonly hiddenCondition: string;
+  readonly hiddenPart: string;
+  readonly hiddenRecord: string;
+  readonly hiddenReason: string;
+  readonly otherRecords: string;
+  readonly ownRights: string;
+  readonly nobodyToTell: string;
+  readonly comment: string;
+  readonly whoeverWrote: string;
+  readonly roleAway: (values: { readonly roles: string | number }) => string;
+  readonly whoever: (values: { readonly field: string | number }) => string;
+  readonly fieldOf: (values: { readonly field: string | number; readonly entity: string | number }) => string;
+  readonly expected: {
+    readonly text: string;
+    readonly 'one line': string;
+    readonly 'no control characters': string;
+    readonly 'no broken characters': string;
+    readonly 'no heaped marks': string;
+    readonly 'yes or no': string;
+    readonly 'currency that exists': string;
+    readonly choice: string;
+    readonly choices: string;
+    readonly role: string;
+    readonly roles: string;
+    readonly 'list entry': string;
+    readonly record: string;
+    readonly records: string;
+    readonly texts: string;
+    readonly lines: string;
+    readonly file: string;
+    readonly files: string;
+    readonly nothing: string;
+    readonly date: (values: { readonly example: string | number }) => string;
+    readonly 'date and time': (values: { readonly example: string | number }) => string;
+    readonly time: (values: { readonly example: string | number }) => string;
+    readonly duration: (values: { readonly example: string | number }) => string;
+    readonly 'whole number': (values: { readonly example: string | number }) => string;
+    readonly 'whole number with unit': (values: { readonly unit: string | number; readonly example: string | number }) => string;
+    readonly number: (values: { readonly example: string | number; readonly digits: string | number }) => string;
+    readonly 'number with unit': (values: { readonly unit: string | number; readonly example: string | number; readonly digits: string | number }) => string;
+    readonly amount: (values: { readonly example: string | number; readonly digits: string | number }) => string;
+    readonly 'amount in a currency': (values: { readonly currency: string | number; readonly example: string | number; readonly digits: string | number }) => string;
+    readonly digits: (values: { readonly scale: number }) => string;
+    readonly 'one of two numbers': (values: { readonly first: string | number; readonly second: string | number }) => string;
+    readonly multiple: (values: { readonly of: string | number }) => string;
+    readonly step: (values: { readonly first: string | number; readonly second: string | number; readonly third: string | number }) => string;
+    readonly form: (values: { readonly form: string | number }) => string;
+    readonly 'text format': (values: { readonly name: string | number; readonly example: string | number }) => string;
+    readonly sent: {
+      readonly boolean: string;
+      readonly number: string;
+      readonly decimal: string;
+      readonly money: string;
+      readonly list: string;
+      readonly objects: string;
+      readonly ids: string;
+      readonly file: string;
+    };
+  };
+  readonly signs: {
+    readonly and: string;
+    readonly or: string;
+    readonly yes: string;
+    readonly no: string;
+    readonly nothing: string;
+    readonly me: string;
+    readonly now: string;
+    readonly today: string;
+    readonly signedIn: string;
+    readonly signedOut: string;
+    readonly empty: (values: { readonly of: string | number }) => string;
+    readonly given: (values: { readonly of: string | number }) => string;
+    readonly not: (values: { readonly condition: string | number }) => string;
+    readonly old: (values: { readonly of: string | number }) => string;
+    readonly oldRecord: string;
+    readonly notShown: (values: { readonly name: string | number }) => string;
+    readonly measure: {
+      readonly sum: (values: { readonly of: string | number }) => string;
+      readonly count: (values: { readonly of: string | number }) => string;
+      readonly average: (values: { readonly of: string | number }) => string;
+      readonly min: (values: { readonly of: string | number }) => string;
+      readonly max: (values: { readonly of: string | number }) => string;
+    };
+    readonly over: (values: { readonly of: string | number; readonly records: string | number }) => string;
+    readonly where: (values: { readonly records: string | number; readonly condition: string | number }) => string;
+    readonly others: (values: { readonly records: string | number }) => string;
+    readonly exists: (values: { readonly records: string | number }) => string;
+    readonly all: (values: { readonly records: string | number; readonly condition: string | number }) => string;
+    readonly some: (values: { readonly records: string | number; readonly condition: string | number }) => string;
+    readonly one: (values: { readonly records: string | number; readonly condition: string | number }) => string;
+    readonly ifElse: (values: { readonly yes: string | number; readonly test: string | number; readonly no: string | number }) => string;
+    readonly workingTime: (values: { readonly of: string | number }) => string;
+  };
+  readonly assumed: {
+    readonly listOf: (values: { readonly entity: string | number }) => string;
+    readonly newOne: (values: { readonly entity: string | number }) => string;
+    readonly requiredHere: (values: { readonly field: string | number }) => string;
+    readonly notGivenHere: (values: { readonly field: string | number }) => string;
+    readonly names: {
+      readonly Person: string;
+      readonly People: string;
+      readonly 'People who sign in.': string;
+      readonly Name: string;
+      readonly Email: string;
+      readonly Roles: string;
+    };
+  };
+}

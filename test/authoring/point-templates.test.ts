@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireImport } from '../../src/engine/core/wire-format.ts';
-import { sentencesIn } from '../../src/engine/languages/index.ts';
+import { standardTextsIn } from '../../src/engine/languages/index.ts';
 import { parseText } from '../../src/fields/parse/parse-text.ts';
 import { type Expected, expectedInEnglish } from '../../src/fields/text/expected.ts';
 import { BUILT_IN_LANGUAGES } from '../../src/messages/languages.ts';
@@ -65,7 +65,7 @@ describe('what is said of text that is no value', () => {
   for (const language of BUILT_IN_LANGUAGES)
     test(`is said in ${language} for all that a value can be asked to be, without JSON and codes`, () => {
       for (const expected of Object.values(SAID).flat()) {
-        const said = sentencesIn(language).expected(expected);
+        const said = standardTextsIn(language).expected(expected);
         assert.ok(said.length > 1, expected.is);
         if (language !== 'en') assert.notEqual(said, expectedInEnglish(expected));
         // What only programs are told names the JSON that they are to send.

@@ -4,8 +4,7 @@ import { describe, test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { refuse } from '../../src/engine/errors/error-catalogue.ts';
-import { arabic } from '../../src/engine/languages/ar.ts';
-import { german } from '../../src/engine/languages/de.ts';
+import { standardTextsIn } from '../../src/engine/languages/index.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
@@ -65,7 +64,7 @@ describe('a Model in another language', () => {
   const model = assume(readDocument(repairs).model);
 
   test('has other texts, and all names, ids and expressions as they were', () => {
-    const other = { ...translateModel(model, 'de', german.assumed), name: model.name };
+    const other = { ...translateModel(model, 'de', standardTextsIn('de').assumed), name: model.name };
     const back = JSON.parse(JSON.stringify(other), (key, value: unknown) => (READ.has(key) ? '' : value)) as unknown;
     const before = JSON.parse(JSON.stringify(model), (key, value: unknown) => (READ.has(key) ? '' : value)) as unknown;
     assert.deepEqual(back, before);
@@ -78,7 +77,7 @@ describe('a Model in another language', () => {
   test('calls what we assume in that language', () => {
     const bare = assume(readDocument(under('| Text | de |\n| --- | --- |\n| Boat | Boot |\n| Boats | Boote |')).model);
     const labels = (tag: 'de' | 'ar') =>
-      translateModel(bare, tag, (tag === 'de' ? german : arabic).assumed)
+      translateModel(bare, tag, standardTextsIn(tag).assumed)
         .screens.filter(({ entity }) => entity === 'Boat')
         .map(({ label }) => label);
     assert.deepEqual(labels('de'), ['Boote', 'Boot anlegen', 'Boot']);
@@ -87,7 +86,7 @@ describe('a Model in another language', () => {
 
   test('is the very same where nothing is said otherwise', () => {
     const plain = assume(readDocument(exampleText('expense-claims.md')).model);
-    const other = translateModel(plain, 'de', german.assumed);
+    const other = translateModel(plain, 'de', standardTextsIn('de').assumed);
     for (const key of ['machines', 'rules', 'roles', 'errors', 'permissions'] as const)
       assert.ok(
         other[key].every((each, index) => (each as unknown) === plain[key][index]),
@@ -238,7 +237,11 @@ test('a catalogue that repeats a sentence of ours says it in the language of the
     `${HEAD}\n## 8. Errors\n\n| Code | HTTP | Message | Next |\n| --- | --- | --- | --- |\n${rows(message)}\n`;
   const said = (message: string) => {
     const { model } = readDocument(catalogue(message));
-    const app = compile(translateModel(assume(model), 'de', german.assumed), 'boats', german);
+    const app = compile(
+      translateModel(assume(model), 'de', standardTextsIn('de').assumed),
+      'boats',
+      standardTextsIn('de'),
+    );
     return refuse(app, 'NOT_MET', { event: 'Abgeben', condition: 'bei allen Schritten: Fertig' }).message;
   };
   assert.equal(said('{event} needs {condition}.'), 'Voraussetzung für „Abgeben“: bei allen Schritten: Fertig.');

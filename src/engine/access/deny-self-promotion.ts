@@ -32,5 +32,5 @@ export function refuseRoleGrant(
     cells.map((cell) => cell.id),
   );
   const labels = roles.map((role) => context.model.schema.roles.get(role)?.label ?? role);
-  return { ...refusal, next: context.model.sentences.roleAway(context.model.format.list(labels)) };
+  return { ...refusal, next: context.model.sentences.roleAway({ roles: context.model.format.list(labels) }) };
 }

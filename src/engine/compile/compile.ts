@@ -31,8 +31,8 @@ import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { secretsOf } from '../compiled/write-only-values.ts';
 import { type Digest, digest as ownDigest } from '../core/digest.ts';
 import { addressesOf } from '../core/record-address.ts';
-import { english } from '../errors/standard-texts-en.ts';
 import { isTyped } from '../input/input-fields.ts';
+import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { readableReferenceFields } from '../records/readable-references.ts';
 import { clockFormulas } from '../records/time-dependent-fields.ts';
 import { resultingRules } from '../rules/rules-on-result.ts';
@@ -53,7 +53,7 @@ import { compileKey } from './unique-keys.ts';
 export function compile(
   model: Model,
   hash: string,
-  sentences: StandardTexts = english,
+  sentences: StandardTexts = ENGLISH_STANDARD_TEXTS,
   digest: Digest = ownDigest,
 ): CompiledModel {
   const schema = schemaOf(model);

@@ -110,7 +110,7 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
       ) ?? [],
   );
   const uses = named.map(({ entity: from, field }) =>
-    sentences.fieldOf(field.label, context.model.entities.get(from)?.entity.label ?? from),
+    sentences.fieldOf({ field: field.label, entity: context.model.entities.get(from)?.entity.label ?? from }),
   );
   if (named.length < inUse.length) uses.push(sentences.otherRecords);
   return refuse(

@@ -98,7 +98,7 @@ function failureFor(
   );
   const isKnown = mayReadRecord(asker, row) && names.every((name) => mayReadField(asker, row, name));
   const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
-  const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
+  const field = isKnown ? sentences.fieldOf({ field: format.list(labels), entity: title }) : sentences.hiddenPart;
   const starts = [
     ...names.map((name) => ({ entity: entity.name, field: name })),
     ...(key?.partial?.where.fields ?? []),

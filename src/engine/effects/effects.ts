@@ -10,12 +10,12 @@ import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { english } from '../errors/standard-texts-en.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { lineId } from '../input/line-id.ts';
 import { withCreatedLines } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
+import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 import { readsInvalidField, withDependentFields } from '../rules/rules.ts';
 import { chooseInitialTransitions } from '../transitions/initial-transition.ts';
@@ -205,7 +205,7 @@ export function notificationsAndCalls(
   for (const effect of effects) {
     if (effect.kind === 'notify') {
       const people = peopleIn(effect.to.evaluate(scopeOf(context, row, old)));
-      if (people.length === 0) notes.push(english.nobodyToTell);
+      if (people.length === 0) notes.push(ENGLISH_STANDARD_TEXTS.nobodyToTell);
       const others = people.filter((person) => person !== context.principal.row?.id);
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
     }

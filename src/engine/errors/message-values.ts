@@ -100,7 +100,9 @@ export function performersOfTransitions(
     (performers ?? []).flatMap((item) => {
       const field = item.kind === 'path' && item.path.length === 1 ? item.path[0] : undefined;
       const label = model.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
-      return label?.kind === 'field' ? [model.sentences.whoever(model.sentences.within(label.field.label))] : [];
+      return label?.kind === 'field'
+        ? [model.sentences.whoever({ field: model.sentences.within(label.field.label) })]
+        : [];
     }),
   );
   return rolesText(model, [...new Set(names)], [...new Set(paths)]);

@@ -1,17 +1,12 @@
-import type { BuiltInLanguage } from '../../messages/languages.ts';
+import { LANGUAGE_FILES } from '../../messages/language-files.ts';
+import { BUILT_IN_LANGUAGES, type BuiltInLanguage } from '../../messages/languages.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
-import { english } from '../errors/standard-texts-en.ts';
-import { arabic } from './ar.ts';
-import { german } from './de.ts';
+import { ENGLISH_STANDARD_TEXTS, standardTexts } from './standard-texts.ts';
 
-/** What the engine says in a language of ours. */
-export function sentencesIn(language: BuiltInLanguage): StandardTexts {
-  switch (language) {
-    case 'de':
-      return german;
-    case 'ar':
-      return arabic;
-    case 'en':
-      return english;
-  }
-}
+const TEXTS: ReadonlyMap<BuiltInLanguage, StandardTexts> = new Map(
+  BUILT_IN_LANGUAGES.map((language) => [language, standardTexts(LANGUAGE_FILES[language].engine, language)]),
+);
+
+/** Returns the engine's texts in a built-in language. */
+export const standardTextsIn = (language: BuiltInLanguage): StandardTexts =>
+  TEXTS.get(language) ?? ENGLISH_STANDARD_TEXTS;

@@ -14,7 +14,7 @@ import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row-values.ts';
 import type { WireHistory } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
-import { english } from '../errors/standard-texts-en.ts';
+import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { readableValue } from './readable-references.ts';
 import { wireValue } from './wire-value.ts';
 
@@ -103,7 +103,7 @@ function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory[
 
 /** Translates a standard note, which is stored in English. */
 const noteText = ({ model }: Context, note: string): string =>
-  note === english.nobodyToTell ? model.sentences.nobodyToTell : note;
+  note === ENGLISH_STANDARD_TEXTS.nobodyToTell ? model.sentences.nobodyToTell : note;
 
 /** Returns who did it, as far as this person may know. */
 export function actorText(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {

@@ -1,39 +1,13 @@
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
+import type { EngineMessages } from '../../messages/message-types.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 
 /** The words of one language for conditions; comparisons and arithmetic are signs in all languages. */
-export interface Signs {
-  readonly and: string;
-  readonly or: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly nothing: string;
-  readonly me: string;
-  readonly now: string;
-  readonly today: string;
-  readonly signedIn: string;
-  readonly signedOut: string;
-  readonly empty: (of: string) => string;
-  readonly given: (of: string) => string;
-  readonly not: (condition: string) => string;
-  readonly old: (of: string) => string;
-  readonly notShown: (name: string) => string;
-  /** `of`: the value that is counted, summed …; `over`: the records or lines. */
-  readonly measure: Readonly<Record<'sum' | 'count' | 'average' | 'min' | 'max', (of: string) => string>>;
-  readonly over: (of: string, records: string) => string;
-  readonly where: (records: string, condition: string) => string;
-  readonly others: (records: string) => string;
-  readonly exists: (records: string) => string;
-  readonly all: (records: string, condition: string) => string;
-  readonly some: (records: string, condition: string) => string;
-  readonly one: (records: string, condition: string) => string;
-  readonly ifElse: (test: string, yes: string, no: string) => string;
-  readonly workingTime: (of: string) => string;
-}
+export type Signs = EngineMessages['signs'];
 
 interface Writing {
   readonly schema: Schema;
@@ -58,11 +32,11 @@ function written(typed: Typed, writing: Writing, level: number): string {
     case 'constant':
       return valueIn(typed.value, typed.type, writing);
     case 'unknown':
-      return signs.notShown(nameOfId(typed.because));
+      return signs.notShown({ name: nameOfId(typed.because) });
     case 'this':
       return typed.type.t === 'record' ? entityLabel(typed.type.entity, schema) : '';
     case 'old':
-      return signs.old('');
+      return signs.oldRecord;
     case 'me':
       return signs.me;
     case 'now':
@@ -77,7 +51,7 @@ function written(typed: Typed, writing: Writing, level: number): string {
     case 'negate':
       return `−${inner(typed.of, 5)}`;
     case 'not':
-      return typed.of.op === 'not' ? inner(typed.of.of, level) : signs.not(inner(typed.of));
+      return typed.of.op === 'not' ? inner(typed.of.of, level) : signs.not({ condition: inner(typed.of) });
     case 'binary':
       return binaryIn(typed, writing, level);
     case 'call':
@@ -93,9 +67,11 @@ function written(typed: Typed, writing: Writing, level: number): string {
     case 'cell':
       return `${labelOf(typed.name)} (${listIn(typed.keys, inner)})`;
     case 'working':
-      return signs.workingTime(typed.args.map((arg) => inner(arg)).join(typed.name === 'before' ? ' − ' : ' + '));
+      return signs.workingTime({
+        of: typed.args.map((arg) => inner(arg)).join(typed.name === 'before' ? ' − ' : ' + '),
+      });
     case 'conditional':
-      return signs.ifElse(inner(typed.test), inner(typed.yes), inner(typed.no));
+      return signs.ifElse({ test: inner(typed.test), yes: inner(typed.yes), no: inner(typed.no) });
   }
 }
 
@@ -113,7 +89,7 @@ function fieldIn({ of, entity, field }: Op<'field'>, writing: Writing): string {
         ? attribute.machine.label
         : labelOf(field);
   if (of.op === 'this' || of.op === 'local') return label;
-  if (of.op === 'old') return writing.signs.old(label);
+  if (of.op === 'old') return label === '' ? writing.signs.oldRecord : writing.signs.old({ of: label });
   return `${written(of, writing, 5)} → ${label}`;
 }
 
@@ -144,7 +120,7 @@ function binaryIn(typed: Op<'binary'>, writing: Writing, level: number): string 
 function emptiness(of: Typed, isEmpty: boolean, writing: Writing): string {
   const { signs } = writing;
   if (of.op === 'me') return isEmpty ? signs.signedOut : signs.signedIn;
-  return (isEmpty ? signs.empty : signs.given)(written(of, writing, 3));
+  return (isEmpty ? signs.empty : signs.given)({ of: written(of, writing, 3) });
 }
 
 function measured(
@@ -153,25 +129,27 @@ function measured(
   records: string,
   { measure, over }: Signs,
 ): string {
-  return body === null || name === 'count' ? measure.count(records) : measure[name](over(body, records));
+  return body === null || name === 'count'
+    ? measure.count({ of: records })
+    : measure[name]({ of: over({ of: body, records }) });
 }
 
 function macroIn({ name, of, body }: Op<'macro'>, writing: Writing): string {
   const { signs } = writing;
   const records = written(of, writing, 3);
   const condition = written(body, writing, 0);
-  if (name === 'filter') return signs.where(records, condition);
-  if (name === 'map') return signs.over(condition, records);
-  return (name === 'all' ? signs.all : name === 'exists' ? signs.some : signs.one)(records, condition);
+  if (name === 'filter') return signs.where({ records, condition });
+  if (name === 'map') return signs.over({ of: condition, records });
+  return (name === 'all' ? signs.all : name === 'exists' ? signs.some : signs.one)({ records, condition });
 }
 
 function queryIn({ name, entity, where, body, others }: Op<'query'>, writing: Writing): string {
   const { signs, schema } = writing;
   const plural = schema.entities.get(entity)?.entity.plural ?? entityLabel(entity, schema);
-  const all = others ? signs.others(plural) : plural;
-  const records = where === null ? all : signs.where(all, written(where, writing, 0));
-  if (name === 'exists') return signs.exists(records);
-  if (name === 'values') return body === null ? records : signs.over(written(body, writing, 3), records);
+  const all = others ? signs.others({ records: plural }) : plural;
+  const records = where === null ? all : signs.where({ records: all, condition: written(where, writing, 0) });
+  if (name === 'exists') return signs.exists({ records });
+  if (name === 'values') return body === null ? records : signs.over({ of: written(body, writing, 3), records });
   return measured(name, body === null ? null : written(body, writing, 3), records, signs);
 }
 

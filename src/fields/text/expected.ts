@@ -1,3 +1,6 @@
+import { ENGLISH_ENGINE_MESSAGES } from '../../messages/engine-messages.ts';
+import type { BuiltInLanguage } from '../../messages/languages.ts';
+import type { EngineMessages } from '../../messages/message-types.ts';
 import type { TextFormat } from '../../model/types/text-formats.ts';
 import type { Json } from './json.ts';
 
@@ -57,88 +60,64 @@ type Plain =
 
 type Sent = 'boolean' | 'number' | 'decimal' | 'money' | 'list' | 'objects' | 'ids' | 'file';
 
-/** Returns the end of the sentence in English. */
-export function expectedInEnglish(expected: Expected): string {
+/** The texts of one language for expected values. */
+export type ExpectedTexts = EngineMessages['expected'];
+
+/** Returns the end of the sentence in a language. */
+export function expectedText(texts: ExpectedTexts, language: BuiltInLanguage, expected: Expected): string {
   switch (expected.is) {
     case 'date':
-      return `a date such as ${expected.example}`;
     case 'date and time':
-      return `a date and a time such as ${expected.example}`;
     case 'time':
-      return `a time such as ${expected.example}`;
     case 'duration':
-      return `a length of time such as ${expected.example}`;
-    case 'whole number':
-      return `a whole number${unitWords(expected.unit)} such as ${expected.example}`;
-    case 'number':
-      return `a number${unitWords(expected.unit)} such as ${expected.example}${digitWords(expected)}`;
-    case 'amount':
-      return expected.currency === null
-        ? `an amount with its currency, such as ${expected.example}${digitWords(expected)}`
-        : `an amount in ${expected.currency} such as ${expected.example}${digitWords(expected)}`;
+      return texts[expected.is](expected);
+    case 'whole number': {
+      const { unit, example } = expected;
+      return unit === null ? texts['whole number']({ example }) : texts['whole number with unit']({ unit, example });
+    }
+    case 'number': {
+      const { unit, example } = expected;
+      const values = { example, digits: digitsText(texts, expected) };
+      return unit === null ? texts.number(values) : texts['number with unit']({ ...values, unit });
+    }
+    case 'amount': {
+      const { currency, example } = expected;
+      const values = { example, digits: digitsText(texts, expected) };
+      return currency === null ? texts.amount(values) : texts['amount in a currency']({ ...values, currency });
+    }
     case 'one of two numbers':
-      return `${expected.numbers[0]} or ${expected.numbers[1]}, since this can be read as either`;
+      return texts['one of two numbers']({ first: expected.numbers[0], second: expected.numbers[1] });
     case 'multiple':
-      return `a multiple of ${expected.of}`;
-    case 'step':
-      return `${expected.from}, ${expected.from + expected.by}, ${expected.from + 2 * expected.by} and so on`;
+      return texts.multiple(expected);
+    case 'step': {
+      const { from, by } = expected;
+      return texts.step({ first: from, second: from + by, third: from + 2 * by });
+    }
     case 'form':
-      return `text of the form ${expected.form}`;
+      return texts.form(expected);
     case 'sent as':
-      return SENT[expected.json];
-    case 'text format':
-      return `${expected.name.en} such as ${expected.example}`;
+      return texts.sent[expected.json];
+    case 'text format': {
+      const { name, example } = expected;
+      const names: Readonly<Partial<Record<BuiltInLanguage, string>>> = name;
+      return texts['text format']({ name: names[language] ?? name.en, example });
+    }
     default:
-      return PLAIN[expected.is];
+      return texts[expected.is];
   }
 }
 
-/** The words of a language for expectations without parameters. */
-export type ExpectedWords = Readonly<Record<Plain, string>>;
+/** Returns the end of the sentence in English. */
+export const expectedInEnglish = (expected: Expected): string =>
+  expectedText(ENGLISH_ENGINE_MESSAGES.expected, 'en', expected);
 
-/** The same for expectations that only API callers read. */
-export type SentWords = Readonly<Record<Sent, string>>;
-
-const PLAIN: ExpectedWords = {
-  text: 'text',
-  'one line': 'text of one line',
-  'no control characters': 'text without control characters',
-  'no broken characters': 'text without broken characters',
-  'no heaped marks': 'text with at most 30 marks on a letter',
-  'yes or no': 'yes or no',
-  'currency that exists': 'an amount in a currency that exists, such as EUR or USD',
-  choice: 'one of the choices',
-  choices: 'choices with commas between them',
-  role: 'one of the roles',
-  roles: 'roles with commas between them',
-  'list entry': 'a name, and choose it from the list',
-  record: 'the name of a record that exists',
-  records: 'names of records that exist, with commas between them',
-  texts: 'texts with commas between them',
-  lines: 'lines as they stand in an exported file',
-  file: 'an uploaded file',
-  files: 'uploaded files',
-  nothing: 'nothing here: the document does not say its type',
-};
-
-const SENT: SentWords = {
-  boolean: 'the JSON value true or false',
-  number: 'a whole JSON number such as 12',
-  decimal: 'a number as JSON text, such as "12.50"',
-  money: 'a JSON object with amount (text such as "12.50") and currency (text such as "EUR")',
-  list: 'a JSON list',
-  objects: 'a JSON list of objects, each with an id of its own or none',
-  ids: 'a JSON list of ids, each once',
-  file: 'a JSON object whose member "file" is the token of an upload',
-};
-
-const unitWords = (unit: string | null): string => (unit === null ? '' : ` of ${unit}`);
-
-function digitWords({ isScaled, scale }: { readonly isScaled: boolean; readonly scale: number }): string {
-  if (!isScaled) return '';
-  if (scale === 0) return ', without digits after the point';
-  return scale === 1 ? ', with at most 1 digit after the point' : `, with at most ${scale} digits after the point`;
+interface Digits {
+  readonly isScaled: boolean;
+  readonly scale: number;
 }
+
+const digitsText = (texts: ExpectedTexts, { isScaled, scale }: Digits): string =>
+  isScaled ? texts.digits({ scale }) : '';
 
 /** The JSON form of a parsed value, or what to enter instead. */
 export type Parsed = { readonly value: Json } | { readonly expected: Expected };

@@ -1,18 +1,10 @@
+import type { EngineMessages } from '../../messages/message-types.ts';
 import type { Entity, Model, Rule, Screen } from '../types/model.ts';
 import { mapTexts, spellingsOf } from '../types/translated-texts.ts';
 import { type Language, languageColumnOf, normalizeSpaces, primaryLanguageOf } from '../types/translation.ts';
 
 /** The texts of assumed elements in one language. */
-export interface AssumedTexts {
-  /** Name of the list of an entity without a plural, and of the form that creates a record. */
-  readonly listOf: (entity: string) => string;
-  readonly newOne: (entity: string) => string;
-  /** Messages of a field that is required, or can be entered, only while a condition holds. */
-  readonly requiredHere: (field: string) => string;
-  readonly notGivenHere: (field: string) => string;
-  /** Names of assumed elements, by their English name: `Person`. */
-  readonly names: Readonly<Record<string, string>>;
-}
+export type AssumedTexts = EngineMessages['assumed'];
 
 /**
  * Returns the Model in a language: the document's translations, and the texts of assumed elements in that language; the
@@ -70,7 +62,9 @@ function textIn(text: string, key: string, owner: Readonly<Record<string, unknow
 /** An entity with a translated label does not get an English plural; an assumed entity gets its built-in name. */
 function withTranslatedPlural(entity: Entity, before: Entity, translations: Known, { names }: AssumedTexts): Entity {
   if (entity.standing === 'assumed')
-    return mapTexts(entity, (text) => (Object.hasOwn(names, text) ? (names[text] ?? text) : text));
+    return mapTexts(entity, (text) =>
+      Object.hasOwn(names, text) ? (names[text as keyof typeof names] ?? text) : text,
+    );
   if (entity.label === before.label || before.plural !== null) return entity;
   return {
     ...entity,
@@ -82,8 +76,8 @@ function screenIn(screen: Screen, entities: readonly Entity[], words: AssumedTex
   if (screen.assumption !== 'A-SCREENS') return screen;
   const entity = entities.find(({ name }) => name === screen.entity);
   if (entity === undefined) return screen;
-  if (screen.kind === 'form') return { ...screen, label: words.newOne(entity.label) };
-  if (screen.kind === 'table') return { ...screen, label: entity.plural ?? words.listOf(entity.label) };
+  if (screen.kind === 'form') return { ...screen, label: words.newOne({ entity: entity.label }) };
+  if (screen.kind === 'table') return { ...screen, label: entity.plural ?? words.listOf({ entity: entity.label }) };
   return screen.kind === 'record' ? { ...screen, label: entity.label } : screen;
 }
 
@@ -93,6 +87,6 @@ function ruleIn(rule: Rule, entities: readonly Entity[], words: AssumedTexts): R
   const name = rule.field.name;
   const field = entities.find(({ name: entity }) => entity === rule.entity)?.fields.find((each) => each.name === name);
   if (field === undefined) return rule;
-  if (rule.name.endsWith(' required when')) return { ...rule, message: words.requiredHere(field.label) };
-  return rule.name.endsWith(' shown when') ? { ...rule, message: words.notGivenHere(field.label) } : rule;
+  if (rule.name.endsWith(' required when')) return { ...rule, message: words.requiredHere({ field: field.label }) };
+  return rule.name.endsWith(' shown when') ? { ...rule, message: words.notGivenHere({ field: field.label }) } : rule;
 }

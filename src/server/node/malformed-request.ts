@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { STANDARD } from '../../engine/compiled/standard-errors.ts';
-import { english } from '../../engine/errors/standard-texts-en.ts';
+import { ENGLISH_STANDARD_TEXTS } from '../../engine/languages/standard-texts.ts';
 import { PROTOCOL } from '../core/protocol-errors.ts';
 import { ENGLISH_MESSAGES } from '../runtime/server-messages.ts';
 import { RESPONSE_HEADERS } from './response-headers.ts';
@@ -60,7 +60,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 function textOf({ code, status, message, next }: EarlyRefusal, incoming: IncomingMessage | null): string {
   const instance = (incoming?.url ?? '').split(/[?#]/, 1)[0];
-  const title = english.titles.unreadable;
+  const title = ENGLISH_STANDARD_TEXTS.titles.unreadable;
   return JSON.stringify({ type: `/_/errors/${code}`, title, status, detail: message, instance, code, next });
 }
 

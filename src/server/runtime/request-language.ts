@@ -1,6 +1,6 @@
 import { compile } from '../../engine/compile/compile.ts';
 import type { Digest } from '../../engine/core/digest.ts';
-import { sentencesIn } from '../../engine/languages/index.ts';
+import { standardTextsIn } from '../../engine/languages/index.ts';
 import { BUILT_IN_LANGUAGES, type BuiltInLanguage } from '../../messages/languages.ts';
 import { translateModel } from '../../model/lookups/translate.ts';
 import type { Model } from '../../model/types/model.ts';
@@ -88,7 +88,7 @@ export function versionInLanguage(
   // A translation column for the document's own language overrides its names.
   const isOwn = tag === (model.product.language.value ?? 'en') && languageColumnOf(model.translations, tag) < 0;
   const isPlain = builtIn === 'en' && isOwn;
-  const sentences = sentencesIn(builtIn);
+  const sentences = standardTextsIn(builtIn);
   const localized = isPlain ? model : translateModel(model, tag, sentences.assumed);
   const routes = localized.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
   return {
