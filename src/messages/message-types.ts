@@ -51,7 +51,6 @@ export interface ClientMessages {
       readonly changedBy: string;
     };
     readonly notAllowed: string;
-    readonly nounCase: string;
   };
   readonly board: {
     readonly board: (values: { readonly label: string | number }) => string;

@@ -1,5 +1,5 @@
-import { messages } from './messages.ts';
+import { engineTexts } from './messages.ts';
 
 /** Returns a label as the language writes it inside a sentence: in lower case, unless nouns keep their capitals. */
 export const nounInSentence = (label: string): string =>
-  messages.application.nounCase === 'lower' ? label.toLowerCase() : label;
+  engineTexts.nounCase === 'lower' ? label.toLowerCase() : label;

@@ -55,7 +55,7 @@ export interface Engine {
 
 export function engineOf(
   { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
-  sentences?: StandardTexts,
+  sentences: StandardTexts,
 ): Engine {
   const compiled = compile(model, document, sentences);
   return {

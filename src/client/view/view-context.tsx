@@ -3,7 +3,7 @@ import type { View, ViewEntity, ViewScreen } from '../../engine/view/view.ts';
 import { type Formatter, formatter } from '../../fields/text/format.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Entity, Screen } from '../../model/types/model.ts';
-import { translatedSentences } from '../languages/messages.ts';
+import { engineTexts } from '../languages/messages.ts';
 import { type Go, useGo } from '../platform/location.tsx';
 import type { Engine } from './browser-engine.ts';
 import { parametersOf, pathOf } from './routes.ts';
@@ -122,7 +122,7 @@ function engineFor(view: View): LazyEngine {
   const make = async () => {
     const { engineOf } = await import('./browser-engine.ts');
     await pause();
-    return engineOf(view, translatedSentences);
+    return engineOf(view, engineTexts);
   };
   const found = engines.get(view) ?? lazyEngine(make);
   engines.set(view, found);
