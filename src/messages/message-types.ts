@@ -1537,4 +1537,8 @@ export interface EngineMessages {
       readonly Roles: string;
     };
   };
+  readonly truth: {
+    readonly yes: string;
+    readonly no: string;
+  };
 }

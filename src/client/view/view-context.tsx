@@ -92,7 +92,7 @@ function contextFor(view: View, go: Go): ViewContext {
   };
   return {
     view,
-    format: formatter({ language, zone }),
+    format: formatter({ language, zone }, engineTexts.truth),
     person: view.person,
     schema,
     entity: (name) => entities.get(name) ?? null,

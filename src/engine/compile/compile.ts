@@ -61,7 +61,7 @@ export function compile(
     language: model.product.language.value ?? 'en',
     zone: model.product.timeZone.value ?? 'UTC',
   };
-  const format = formatter(locale);
+  const format = formatter(locale, sentences.truth);
   const questions: Questions = new Map();
   const scannedEntities = new Set<string>();
   const stamped = new Map<string, Set<string>>();

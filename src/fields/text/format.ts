@@ -37,16 +37,18 @@ export interface Formatter extends Locale {
   truth(value: boolean): string;
 }
 
-const TRUTHS: Readonly<Record<BuiltInLanguage, readonly [string, string]>> = {
-  en: ['Yes', 'No'],
-  de: ['Ja', 'Nein'],
-  ar: ['نعم', 'لا'],
-};
+/** The texts of yes and no. */
+export interface TruthTexts {
+  readonly yes: string;
+  readonly no: string;
+}
+
+const ENGLISH_TRUTH: TruthTexts = { yes: 'Yes', no: 'No' };
 
 type DurationUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 
 /** Returns a formatter. An unknown language or zone becomes English or UTC; a check reports it. */
-export function formatter(locale: Locale): Formatter {
+export function formatter(locale: Locale, truth: TruthTexts = ENGLISH_TRUTH): Formatter {
   const language = isLanguage(locale.language) ? locale.language : 'en';
   const zone = isTimeZone(locale.zone) ? locale.zone : 'UTC';
   const calendar = dateLanguage(language);
@@ -87,7 +89,7 @@ export function formatter(locale: Locale): Formatter {
     },
     list: (items) => lists({ type: 'conjunction' }).format(items),
     choice: (items) => lists({ type: 'disjunction' }).format(items),
-    truth: (value) => TRUTHS[builtInLanguageOf(language) ?? 'en'][value ? 0 : 1],
+    truth: (value) => (value ? truth.yes : truth.no),
   };
 }
 
