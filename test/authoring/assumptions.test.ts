@@ -21,7 +21,7 @@ test('several entities whose names make one path get a path each', () => {
   );
 });
 
-test('calls below another record leave their `:id` to that record: those assumed beside them have paths of their own', () => {
+test('assumed calls do not use the `:id` paths of calls nested under another record', () => {
   const catches = `## 3. Entities and their fields
 
 ### Lake
@@ -55,7 +55,7 @@ test('assuming twice changes nothing', () => {
   }
 });
 
-test('one stated role ends the assumption that everyone may do everything', () => {
+test('stating one role removes the assumption that everyone may do everything', () => {
   const open = assume(stated('## 3. Entities and their fields\n\n### Thing\n\n- a: text\n'));
   assert.ok(open.permissions.some(({ assumption }) => assumption === 'A-ROLES'));
   const closed = assume(

@@ -7,11 +7,11 @@ import { startServer } from '../support/http/server.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'documents', 'clean');
 
-describe('documents without a fault', () => {
+describe('the example documents', () => {
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.md'))) {
     const text = readFileSync(join(FOLDER, name), 'utf8');
 
-    test(`${name} yields no error and no warning, and every sentence of it is read`, () => {
+    test(`${name} has no errors or warnings, and every sentence is read`, () => {
       const found = withSampleDiagnostics(diagnose(text)).diagnostics;
       const wrong = found.filter(
         ({ code, severity }) => severity === 'error' || severity === 'warning' || code === 'not-read',
@@ -22,7 +22,7 @@ describe('documents without a fault', () => {
       );
     });
 
-    test(`${name} runs: everybody in its sample data gets an answer to each list`, async () => {
+    test(`${name} runs: everyone in its sample data can open each of their lists`, async () => {
       const { model } = diagnose(text);
       const server = await startServer(text, { read: diagnose });
       try {

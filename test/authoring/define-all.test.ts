@@ -284,19 +284,19 @@ function attributesOf(): string[] {
 }
 
 describe('an object and a document', () => {
-  test('say the same, one of everything', () => {
+  test('have the same meaning for every construct', () => {
     const model = all();
     const { model: again } = readDocument(printDocument(model));
     assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
   });
 
-  test('have a way in for every attribute of the Model', () => {
+  test('can express every attribute of the Model', () => {
     const { given } = attributesIn(all());
     const missing = attributesOf().filter((attribute) => !given.has(attribute));
     assert.deepEqual(missing, []);
   });
 
-  test('know the names of events where they are listed', () => {
+  test('type-check event names where they are listed', () => {
     const model = defineSpecification({
       name: 'X',
       events: ['close'],

@@ -184,7 +184,7 @@ describe('a specification in TypeScript', () => {
     );
   });
 
-  test('says all that it was given', () => {
+  test('contains everything in the input', () => {
     const model = claims();
     assert.deepEqual(
       model.entities.map(({ name, fields }) => [name, fields.length]),
@@ -208,7 +208,7 @@ describe('a specification in TypeScript', () => {
     );
   });
 
-  test('says of screens, states and timers all that a document can', () => {
+  test('can express everything a document can say about screens, states and timers', () => {
     const model = defineSpecification({
       name: 'Loans',
       screens: {
@@ -295,7 +295,7 @@ describe('a specification in TypeScript', () => {
     assert.deepEqual(withoutPlaces(readDocument(printDocument(model)).model), withoutPlaces(model));
   });
 
-  test('keeps names that other programs stumble over', () => {
+  test('keeps names such as __proto__ and names with special characters', () => {
     const model = defineSpecification({
       name: 'Hard',
       entities: { constructor: { fields: { ['__proto__']: 'text', 'a|b': 'date', select: 'integer' } } },
@@ -650,7 +650,7 @@ describe('the compiler knows', () => {
       }),
   ];
 
-  test('each name that is stated nowhere', () => assert.equal(mistakes.length, 25));
+  test('a name that is not declared', () => assert.equal(mistakes.length, 25));
 
   test('a machine and what every record has for attributes', () => {
     const model = defineSpecification({

@@ -39,7 +39,7 @@ function listed(shown: string): number[] {
   });
 }
 
-test('the facts are numbered without a gap, and each is shown or says why not', () => {
+test('facts are numbered consecutively and each has a test or a reason for having none', () => {
   assert.deepEqual(
     rows.map(([id]) => id),
     numbersOf({ H: 25, L: 25, I: 25 }),
@@ -48,7 +48,7 @@ test('the facts are numbered without a gap, and each is shown or says why not', 
     assert.ok(shown || fact.includes('**Not here**') || fact.includes('**Open**'), `${id} names nothing`);
 });
 
-test('each row of a table that the page of facts names is there and names the fact, and no other row does', () => {
+test('every table row named in the page of facts exists and is the only one that names the fact', () => {
   const found = new Map([...DOCUMENTS].flatMap(rowsByFact));
   const named = rows.map(([id = '', , shown = '']) => [id, listed(shown)] as const);
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('each row of a table that the page of facts names is there and names the fa
   );
 });
 
-test('each test that the page of facts names is there', () => {
+test('every test named in the page of facts exists', () => {
   const missing = rows.flatMap(([id = '', , shown = '']) => {
     const rest = withoutTests(shown).replace(/^rows [\d–, ]+/, '');
     return /^[;,\s]*$/.test(rest) ? [] : `${id}: ${rest}`;

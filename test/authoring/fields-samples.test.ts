@@ -32,7 +32,7 @@ for (const { kind, samples } of fields) {
   }
 }
 
-test('what a page shows straight from the wire is nothing where the value is of another type', () => {
+test('a wire value of the wrong type is shown as empty', () => {
   const shown = fields.flatMap(({ samples }) =>
     samples.flatMap(({ type }) => (isPlain(type) ? [formatJson({ strange: true }, type, format)] : [])),
   );

@@ -33,14 +33,14 @@ describe('a program whose texts take one byte a character', () => {
       assert.deepEqual(resultOf(escaped), resultOf(expression));
     });
 
-  it('keeps a character that a tag may look at itself', () => {
+  it('keeps characters in tagged templates', () => {
     const code = '(String.raw`a – b` + ((parts) => parts.raw[0])`c – $' + '{"d – e"}`)';
     const escaped = escapedIn(code);
     assert.equal(resultOf(escaped), 'a – bc – ');
     assert.match(escaped, /d \\u2013 e/);
   });
 
-  it('leaves what is within Latin 1, and its own escapes', () => {
+  it('leaves Latin-1 characters and existing escapes unchanged', () => {
     const code = `('é ß £ \\n \\\\u2014 \\x60' + /\\d\\/\\//.source)`;
     assert.equal(escapedIn(code), code);
   });

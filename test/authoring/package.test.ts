@@ -29,7 +29,7 @@ describe('the package', { timeout: 300_000 }, () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('holds the program and its pages, and no sources or tests', () => {
+  test('contains the program and its pages, but no sources or tests', () => {
     const installed = join(folder, 'node_modules', 'ninefold');
     const allowed = ['CHEATSHEET.md', 'LICENSE', 'NOTATION.md', 'README.md', 'bin', 'dist', 'package.json'];
     assert.deepEqual(readdirSync(installed).sort(), allowed);
@@ -45,7 +45,7 @@ describe('the package', { timeout: 300_000 }, () => {
     assert.equal(code, 0, output);
   });
 
-  test('says of a document what the sources say, and explains it', async () => {
+  test('prints the same findings and explanations as the sources do', async () => {
     const [code = ''] = readdirSync(join(root, 'src', 'checks', '3-entities')).filter((name) => name.endsWith('.md'));
     for (const args of [
       ['check', 'shop.md', '--reporter', 'json'],
@@ -61,7 +61,7 @@ describe('the package', { timeout: 300_000 }, () => {
     }
   });
 
-  test('runs a document until it is asked to stop', async () => {
+  test('serves a document until it is stopped', async () => {
     const server = ninefold('dev', 'expense-claims.md', '--port', String(await freePort()));
     try {
       const answer = await fetch(await printedAddress(server));
@@ -74,7 +74,7 @@ describe('the package', { timeout: 300_000 }, () => {
     assert.equal(code, 0, output);
   });
 
-  test('offers its library and its manifest by name', async () => {
+  test('exports the library and the manifest', async () => {
     const script = `await import('ninefold'); (await import('ninefold/package.json', { with: { type: 'json' } })).default.name`;
     const { code, output } = await finished(
       start(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }),

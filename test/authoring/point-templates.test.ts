@@ -61,9 +61,9 @@ const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {
 /** Values that are no text of people: braces of JSON, names of codes, and what a value that is not there leaves behind. */
 const RAW = /[{}[\]"]|\bundefined\b|\bnull\b|\[object|[A-Z]{3,}_[A-Z]+/;
 
-describe('what is said of text that is no value', () => {
+describe('messages about unreadable values', () => {
   for (const language of BUILT_IN_LANGUAGES)
-    test(`is said in ${language} for all that a value can be asked to be, without JSON and codes`, () => {
+    test(`exist in ${language} for every expected kind of value, without JSON or codes`, () => {
       for (const expected of Object.values(SAID).flat()) {
         const said = standardTextsIn(language).expected(expected);
         assert.ok(said.length > 1, expected.is);
@@ -101,7 +101,7 @@ describe('what is said of text that is no value', () => {
     'bg',
     'fi',
   ])
-    test(`gives an example that is a value, in ${language}`, () => {
+    test(`contain a valid example, in ${language}`, () => {
       const place = { language, zone: 'Europe/Berlin' };
       for (const type of types) {
         const parsed = parseText('?', type, place);
@@ -110,7 +110,7 @@ describe('what is said of text that is no value', () => {
       }
     });
 
-  test('each number that is offered in place of one that can be read as two is one', () => {
+  test('the numbers suggested for an ambiguous number are valid', () => {
     const type = { kind: 'decimal', precision: 12, scale: 3, min: null, max: null, unit: null } as const;
     for (const language of ['en', 'de', 'ar-EG', 'fr']) {
       for (const text of ['1.234', '-1,234', '12,500']) {
@@ -127,7 +127,7 @@ describe('what is said of text that is no value', () => {
     ['de', /^Bitte eingeben: /],
     ['ar', /^المطلوب هنا: /],
   ] as const)
-    test(`is said of every column of a file in ${language}, and nothing of it in English or JSON`, async (t) => {
+    test(`exist for every column of a file in ${language}, without English or JSON`, async (t) => {
       const server = await startServer(typedStock.replace('LANGUAGE', language));
       t.after(() => server.stop());
       const kim = await server.as('Kim');

@@ -67,7 +67,7 @@ const shifts = (third: string) => `# Specification: Shifts
 | Bob | bob@example.com |
 `;
 
-test('a sample row refers to a record by a title that is computed', () =>
+test('a sample row can refer to a record by a computed title', () =>
   running(shifts('Monday with Ada'), async (server) => {
     const ada = await server.as('Ada');
     const { items } = (await ada.get<WirePage>('/api/visits')).body;
@@ -78,7 +78,7 @@ test('a sample row refers to a record by a title that is computed', () =>
     ]);
   }));
 
-test('a title that no sample row has is reported where it stands', () => {
+test('an unknown title is reported at its place', () => {
   const text = shifts('Monday with Bob');
   const line = text.split('\n').findIndex((each) => each.includes('Stitches')) + 1;
   const found = withSampleDiagnostics(diagnose(text)).diagnostics.filter(({ code }) => code === 'sample-data');

@@ -7,7 +7,7 @@ import { numbersOf, rowsOf, withoutTests } from '../support/pages/shown-page.ts'
 const root = join(import.meta.dirname, '..', '..');
 const rows = rowsOf('threats.md', 'A-F');
 
-test('the threats are numbered without a gap, and none is without an answer', () => {
+test('threats are numbered consecutively and each has an answer', () => {
   assert.deepEqual(
     rows.map(([id]) => id),
     numbersOf({ A: 20, B: 14, C: 18, D: 11, E: 13, F: 15 }),
@@ -18,7 +18,7 @@ test('the threats are numbered without a gap, and none is without an answer', ()
   }
 });
 
-test('each test, check and proof that the page of threats names is there', () => {
+test('every test, check and proof named in the page of threats exists', () => {
   const proofs = readdirSync(join(root, 'test', 'proof')).map((name) => name.split('-')[0]?.toUpperCase());
   const missing = rows.flatMap(([id = '', , , shown = '']) => {
     const rest = withoutTests(shown)

@@ -23,7 +23,7 @@ import { type Caller, exampleText, startServer } from '../support/http/server.ts
 
 const expenses = exampleText('expense-claims.md').replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
 
-test('the id of a record of one entity is none of another, whoever asks', async (t) => {
+test('the id of a record is not found under another entity', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   const [ana, tom] = [await server.as('Ana'), await server.as('Tom')];
@@ -90,7 +90,7 @@ ${['First', 'Second', 'Third', 'Fourth'].map((rank) => `### ${rank} paper\n\n| F
 | Four | four@example.com | Fourth |
 `;
 
-test('a role that includes others may what they may and no more, however long the chain; a denial in it counts for all above', async (t) => {
+test('a role that includes others has exactly their permissions, through any number of levels; a denial in an included role applies', async (t) => {
   const open = async (text: string) => {
     const server = await startServer(text);
     t.after(server.stop);
@@ -107,7 +107,7 @@ test('a role that includes others may what they may and no more, however long th
   assert.deepEqual(await open(denied), ['first third fourth', 'third fourth', 'third fourth', 'fourth']);
 });
 
-test('a document of a megabyte is read whole: many rows, a long cell, many columns, many entities', () => {
+test('a document of one megabyte is read completely: many rows, a long cell, many columns, many entities', () => {
   const constants = '## 9. Business constants and limits\n\n| Constant | Value |\n| --- | --- |\n';
   const entities = '## 3. Entities and their fields\n\n';
   const many = (count: number, each: (at: number) => string) =>
@@ -127,7 +127,7 @@ test('a document of a megabyte is read whole: many rows, a long cell, many colum
   assert.ok(wide.diagnostics.length > 0);
 });
 
-test('more records than a page may have are not asked for at once', async (t) => {
+test('a page never loads more records than the maximum page size', async (t) => {
   const server = await startServer(expenses.replace('| Page size | 50 |', '| Page size | 50 |\n| Largest page | 60 |'));
   t.after(server.stop);
   const ana = await server.as('Ana');
@@ -136,7 +136,7 @@ test('more records than a page may have are not asked for at once', async (t) =>
     assert.equal((await ana.get(`/api/claims?limit=${limit}`)).status, 400, limit);
 });
 
-test('a pattern that can be matched in many ways takes no longer for a text that almost fits', async (t) => {
+test('matching a pattern with nested repeats takes linear time', async (t) => {
   const text = expenses.replace(
     '| note | long text(..2000) | no | |',
     '| note | long text(..2000) | no | pattern `/(a|a)*b/` |',
@@ -158,7 +158,7 @@ test('a pattern that can be matched in many ways takes no longer for a text that
   assert.equal((await ana.post('/api/claims', { ...claim, note: 'ab' })).status, 201);
 });
 
-test('while the document is saved again and again, broken ones among them, no request fails or sees two versions', async (t) => {
+test('no request fails or mixes two versions while the document is saved repeatedly, including broken versions', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   const ana = await server.as('Ana');
@@ -191,7 +191,7 @@ test('while the document is saved again and again, broken ones among them, no re
   assert.ok((await asking).size > 1);
 });
 
-test('a rule that is stated later takes nothing away: what breaks it is read and paid, and its next change has to mend it', async (t) => {
+test('records that break a newly added rule stay readable and payable; their next change must satisfy it', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   const [ana, lena] = [await server.as('Ana'), await server.as('Lena')];
@@ -213,7 +213,7 @@ test('a rule that is stated later takes nothing away: what breaks it is read and
   assert.deepEqual([lunch?.['total'], paid.status], ['143.50', 200]);
 });
 
-test('which records break a rule that is stated later is told as the document is taken, and of no other rule', async (t) => {
+test('applying a document reports which records break its new rules, and no others', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   assert.deepEqual(server.runtime.status().breaking, []);
@@ -236,7 +236,7 @@ test('which records break a rule that is stated later is told as the document is
   assert.deepEqual(await told(expenses), [], 'what is allowed again is broken by none');
 });
 
-test('records break what holds on them as they stand: in their state, in their lines, whoever changes them to whatever', async (t) => {
+test('only rules that apply to the stored state and lines of a record count as broken', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   const rules = [
@@ -268,7 +268,7 @@ test('records break what holds on them as they stand: in their state, in their l
   );
 });
 
-test('an older version of the document is held by nothing once another runs', async (t) => {
+test('an older version of the document is garbage-collected once another runs', async (t) => {
   const server = await startServer(expenses);
   t.after(server.stop);
   const ana = await server.as('Ana');
@@ -288,7 +288,7 @@ test('an older version of the document is held by nothing once another runs', as
   assert.equal(older.slice(0, 4).filter((each) => each.deref() !== undefined).length, 0);
 });
 
-test('a worker that meets a fault of the store goes on, and what it had to do is done once', async (t) => {
+test('a worker retries after a store failure and does its work exactly once', async (t) => {
   const { store, done } = await openEmpty();
   const plan = faults();
   const server = await startServer(withBankAddress(), { store: plan.around(store) });
@@ -322,7 +322,7 @@ test('a worker that meets a fault of the store goes on, and what it had to do is
   assert.equal(await cleanUp(server.runtime), 0);
 });
 
-test('what happens by the clock goes on after a fault of the store, once', async (t) => {
+test('timers continue after a store failure and fire exactly once', async (t) => {
   const { store, done } = await openEmpty();
   const plan = faults();
   const server = await startServer(LENDING, { store: plan.around(store) });
@@ -348,7 +348,7 @@ test('what happens by the clock goes on after a fault of the store, once', async
   assert.deepEqual(states.filter((each) => each === 'Late').length, 1);
 });
 
-test('headers without end are cut off, and many who say nothing hold up nobody', async (t) => {
+test('endless headers are cut off, and many silent connections do not block other clients', async (t) => {
   const serving = await serve({ port: 0, fetch: async () => new Response('hello') });
   t.after(() => serving.stop(0));
   const silent = await Promise.all(
@@ -370,7 +370,7 @@ test('headers without end are cut off, and many who say nothing hold up nobody',
   assert.equal(large.status, 431);
 });
 
-test('what the package stands on is little, named to the version, and runs nothing when it is installed', () => {
+test('the package has few dependencies, pinned to exact versions, without install scripts', () => {
   const root = join(import.meta.dirname, '..', '..');
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
   const { dependencies } = read('package.json') as { dependencies: Record<string, string> };

@@ -139,16 +139,16 @@ describe('each house rule finds what breaks it:', () => {
     test(says, () => assert.notDeepEqual(found(rule, broken), []));
   }
 
-  test('a folder that has no arrows', () =>
+  test('a folder without a place in the dependency order', () =>
     assert.equal(found(house.arrowsPointDown, { 'src/attic/a.ts': `export * from '../model/b.ts';` }).length, 1));
 
-  test('a value taken where only types may be, over several lines', () => {
+  test('a value import where only types are allowed, over several lines', () => {
     const text = `{\n  b,\n} from '../engine/b.ts';`;
     assert.equal(found(house.arrowsPointDown, { 'src/store/a.ts': `import ${text}` }).length, 1);
     assert.equal(found(house.arrowsPointDown, { 'src/store/a.ts': `import type ${text}` }).length, 0);
   });
 
-  test('a global of Node, but no word of a comment', () => {
+  test('a Node global in code, but not in a comment', () => {
     assert.equal(found(house.onlyTheShellsTouchNode, { 'src/engine/a.ts': 'const a = process.env;' }).length, 1);
     assert.equal(found(house.onlyTheShellsTouchNode, { 'src/engine/a.ts': '// process.env is not read' }).length, 0);
   });
@@ -161,7 +161,7 @@ describe('each house rule finds what breaks it:', () => {
     );
   });
 
-  test('entities, roles, errors and constants, but no ordinary word', () => {
+  test('finds entities, roles, errors and constants, but no ordinary words', () => {
     const document = [
       '## 3. Entities\n\n### Invoice\n### Line\n',
       '## 5. Rules\n\n| V1 | Invoice | `x` | TOO_LATE |\n',
@@ -171,7 +171,7 @@ describe('each house rule finds what breaks it:', () => {
     assert.deepEqual([...names.namesOf(document)].sort(), ['Auditor', 'Invoice', 'MAX_AGE', 'TOO_LATE']);
   });
 
-  test('an exported name with a word to avoid', () => {
+  test('an exported name that contains a word to avoid', () => {
     const table = [
       '| Word | What it means | We avoid |',
       '| --- | --- | --- |',

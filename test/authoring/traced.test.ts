@@ -12,12 +12,12 @@ const ENDED = '9  <... fdatasync resumed>) = 0';
 
 const EARLY = ['answer 1: it left before the log was on the disk'];
 
-test('an answer that leaves after the log was put on the disk is right, whichever thread did that', () => {
+test('a response sent after the log was synced is correct, whichever thread synced it', () => {
   assert.deepEqual(judgeOrder([WRITE, SYNC, ANSWER]), { answers: 1, failures: [] });
   assert.deepEqual(judgeOrder([WRITE, BEGUN, ENDED, ANSWER, WRITE, SYNC, ANSWER]), { answers: 2, failures: [] });
 });
 
-test('one that leaves before is wrong', () => {
+test('a response sent before the sync is wrong', () => {
   const elsewhere = SYNC.replace('-wal', '');
   const failed = SYNC.replace('= 0', '= -1 EIO (Input/output error)');
   for (const calls of [[], [BEGUN], [elsewhere], [failed], [BEGUN, '8  <... fdatasync resumed>) = 0']])
@@ -27,7 +27,7 @@ test('one that leaves before is wrong', () => {
   assert.deepEqual(judgeOrder([BEGUN, WRITE, ENDED, ANSWER]).failures, EARLY, 'it may have begun too early for it');
 });
 
-test('one that tells of what was never written is wrong', () => {
+test('a response about a write that never happened is wrong', () => {
   assert.deepEqual(judgeOrder([WRITE, SYNC, ANSWER, ANSWER]).failures, [
     'answer 2: nothing was written to the log before it',
   ]);

@@ -21,7 +21,7 @@ const HEAD =
 const under = (text: string) => `${HEAD}\n## Translations\n\n${text}\n`;
 
 describe('the appendix of translations', () => {
-  test('reads and prints back as it is, and is no section that is not read', () => {
+  test('is read and printed back unchanged', () => {
     const { model, diagnostics } = readDocument(repairs);
     assert.deepEqual(diagnostics, []);
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('the appendix of translations', () => {
     assert.equal(printDocument(readDocument(text).model), text);
   });
 
-  test('may stand in several tables, with names in backticks and tags in any writing', () => {
+  test('may consist of several tables, with names in backticks and tags in any case', () => {
     const { model } = readDocument(
       under(
         '| Text | DE |\n| --- | --- |\n| `name` | Name |\n\n| Label | pt-br |\n| --- | --- |\n| berth | Vaga \\| Cais |',
@@ -49,7 +49,7 @@ describe('the appendix of translations', () => {
     assert.deepEqual(withoutPlaces(readDocument(printDocument(model)).model), withoutPlaces(model));
   });
 
-  test('says which column names no language, and that a paragraph is not read', () => {
+  test('reports a column that names no language, and a paragraph that is not read', () => {
     const { diagnostics } = readDocument(
       under('Made by the harbour office.\n\n| Text | de | spoken |\n| --- | --- | --- |\n| name | Name | sung |'),
     );
@@ -63,7 +63,7 @@ describe('the appendix of translations', () => {
 describe('a Model in another language', () => {
   const model = assume(readDocument(repairs).model);
 
-  test('has other texts, and all names, ids and expressions as they were', () => {
+  test('has translated texts; names, ids and expressions are unchanged', () => {
     const other = { ...translateModel(model, 'de', standardTextsIn('de').assumed), name: model.name };
     const back = JSON.parse(JSON.stringify(other), (key, value: unknown) => (READ.has(key) ? '' : value)) as unknown;
     const before = JSON.parse(JSON.stringify(model), (key, value: unknown) => (READ.has(key) ? '' : value)) as unknown;
@@ -74,7 +74,7 @@ describe('a Model in another language', () => {
     );
   });
 
-  test('calls what we assume in that language', () => {
+  test('labels assumed elements in that language', () => {
     const bare = assume(readDocument(under('| Text | de |\n| --- | --- |\n| Boat | Boot |\n| Boats | Boote |')).model);
     const labels = (tag: 'de' | 'ar') =>
       translateModel(bare, tag, standardTextsIn(tag).assumed)
@@ -84,7 +84,7 @@ describe('a Model in another language', () => {
     assert.deepEqual(labels('ar'), ['قائمة Boat', 'إضافة Boat', 'Boat']);
   });
 
-  test('is the very same where nothing is said otherwise', () => {
+  test('is the same object if there are no translations', () => {
     const plain = assume(readDocument(exampleText('expense-claims.md')).model);
     const other = translateModel(plain, 'de', standardTextsIn('de').assumed);
     for (const key of ['machines', 'rules', 'roles', 'errors', 'permissions'] as const)
@@ -112,19 +112,19 @@ describe('the language of an answer', () => {
     return `${tag} ${builtIn}`;
   };
 
-  test('is that of the page, else of the document, else of the browser', () => {
+  test('is that of the page, otherwise of the document, otherwise of the browser', () => {
     assert.equal(spoken(stated, ['ar'], ['de']), 'ar ar');
     assert.equal(spoken(stated, [], ['de', 'ar']), 'en en');
     assert.equal(spoken(unstated, [], ['fr', 'de-AT', 'ar']), 'de de');
     assert.equal(spoken(unstated, [], []), 'en en');
   });
 
-  test('is never one that neither the document nor we have', () => {
+  test('is never one that neither the document nor the product has', () => {
     assert.equal(spoken(stated, ['xx-tlh', 'nowhere'], []), 'en en');
     assert.equal(spoken(stated, ['de-CH'], []), 'de de');
   });
 
-  test('is one of the document alone, with the best of ours beside it', () => {
+  test('may be a language that only the document has, with the best built-in language for our texts', () => {
     assert.equal(spoken(french, ['fr'], []), 'fr en');
     assert.equal(spoken(french, ['fr', 'ar'], []), 'fr ar');
   });
@@ -143,7 +143,7 @@ describe('a server', () => {
   const inArabic = { 'ninefold-language': 'ar' };
   const details = (failed: Problem) => (failed.failures ?? []).map(({ pointer, message }) => `${pointer} ${message}`);
 
-  test('says what it refuses in the language of the page, in the words of the document where it has them', async (t) => {
+  test('refuses in the language of the page, with the document’s own texts where it has them', async (t) => {
     const server = await startServer(repairs);
     t.after(() => server.stop());
     const rami = await server.as('Rami');
@@ -161,7 +161,7 @@ describe('a server', () => {
     assert.deepEqual(details(wrong), ['/dueOn Bitte eingeben: ein Datum wie 2026-11-27.']);
   });
 
-  test('keeps the same, whoever sent it in whichever language', async (t) => {
+  test('stores the same values whatever the language of the request', async (t) => {
     const server = await startServer(repairs);
     t.after(() => server.stop());
     const rami = await server.as('Rami');
@@ -176,7 +176,7 @@ describe('a server', () => {
     assert.equal((await begun({})).body.detail, 'Begin work needs price is more than 0.');
   });
 
-  test('gives the View with its labels, and the languages that there are', async (t) => {
+  test('returns the View with translated labels and the available languages', async (t) => {
     const server = await startServer(repairs);
     t.after(() => server.stop());
     const rami = await server.as('Rami');
@@ -197,7 +197,7 @@ describe('a server', () => {
     assert.notEqual(other.hash, plain.hash);
   });
 
-  test('speaks the language of a document that is written in it, and costs English nothing', async (t) => {
+  test('uses the language of a document that is not in English', async (t) => {
     const own = await startServer(repairs.replace('Language: en', 'Language: de'));
     t.after(() => own.stop());
     const rami: Caller = await own.as('Rami');
@@ -214,7 +214,7 @@ describe('a server', () => {
     assert.equal(asked(), asked(), 'a language is prepared once');
   });
 
-  test('the page has the browser ask for the application, and says in which language it will be answered', async (t) => {
+  test('the page requests the application in the language in which it will be answered', async (t) => {
     const unstated = await startServer(repairs.replace('- Language: en\n', ''));
     t.after(() => unstated.stop());
     for (const [accepted, expected] of [
@@ -231,7 +231,7 @@ describe('a server', () => {
   });
 });
 
-test('a catalogue that repeats a sentence of ours says it in the language of the person', () => {
+test('an error catalogue entry that repeats a standard text is shown in the person’s language', () => {
   const rows = (message: string) => `| NOT_MET | 409 | ${message} | |`;
   const catalogue = (message: string) =>
     `${HEAD}\n## 8. Errors\n\n| Code | HTTP | Message | Next |\n| --- | --- | --- | --- |\n${rows(message)}\n`;

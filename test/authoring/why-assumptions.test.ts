@@ -41,7 +41,7 @@ not shown.
 `;
 
 describe('what an assumption decides', () => {
-  test('A-ROLES: everybody may, until a cell of the matrix says who', async () => {
+  test('A-ROLES: everyone may do everything until a cell of the matrix says who may', async () => {
     await running(notes, async (opened) => {
       assert.deepEqual(decisionOf(await opened.create('First', 'Note', { text: 'Hello' })), ['allowed', []]);
       const view = await opened.view('First');
@@ -59,7 +59,7 @@ describe('what an assumption decides', () => {
     });
   });
 
-  test('A-CALLS: what may be sent to a call of ours, until the document states the call', async () => {
+  test('A-CALLS: which fields an assumed call takes, until the document states the call', async () => {
     const send = (opened: Garden) => opened.create('Vera', 'Tool', { label: 'Rake', price: '3.00' });
     await running(garden, async (opened) => {
       assert.deepEqual(decisionOf(await send(opened)), ['allowed', []]);
@@ -80,8 +80,8 @@ describe('what an assumption decides', () => {
   });
 });
 
-describe('a refusal because of what one may not read', () => {
-  test('names no element and no line for a record that one does not find', async () => {
+describe('a refusal that depends on unreadable data', () => {
+  test('names no element or line for a record that is not found', async () => {
     await running(exampleText('expense-claims.md'), async (opened) => {
       const ana = await opened.as('Ana');
       const { body } = await ana.get<{ items: { id: string; title: string }[] }>('/api/claims');
@@ -118,7 +118,7 @@ describe('a refusal because of what one may not read', () => {
     });
   });
 
-  test('names no element where the grant reads a hidden field, and says so', async () => {
+  test('names no element if the grant reads a hidden field, and says so', async () => {
     const secret = mutated(garden, [
       '| fee where `soil == Clay` |',
       '| fee where `reason == null and keeper == null` |',

@@ -48,7 +48,7 @@ async function faultOf(opened: Garden, text: string, element: string): Promise<s
   return line !== '' && body.text === line ? null : `${element} is not line ${body.line}`;
 }
 
-describe('what a browser names, the server explains:', () => {
+describe('the server explains every element id in the browser:', () => {
   for (const [name, text] of documents) {
     test(`every element in a view of ${name}, in each role`, async () => {
       const opened = await openGarden(text);
@@ -65,7 +65,7 @@ describe('what a browser names, the server explains:', () => {
       }
     });
 
-    test(`every element that a record of ${name} names in its refusals, in each role`, async () => {
+    test(`every element id in the refusals of a record of ${name}, in each role`, async () => {
       const opened = await openGarden(text);
       try {
         const { body } = await opened.server.guest.get<{ people: { title: string }[] }>('/_/app');
@@ -89,7 +89,7 @@ describe('what a browser names, the server explains:', () => {
     });
   }
 
-  test('an element that is not there is not', async () => {
+  test('an unknown element id is not found', async () => {
     const opened = await openGarden(garden);
     try {
       for (const id of ['field/Plot/nothing', 'nothing', 'point/10', '__proto__', 'constructor']) {

@@ -200,7 +200,7 @@ describe('the line that a refusal of the expense document names decides:', () =>
     },
   ]));
 
-test('what nobody may change of themselves names the field, and says why no line turns it', async () => {
+test('the refusal to change one’s own authority field names the field and no line that would allow it', async () => {
   const running = await openGarden(exampleText('expense-claims.md'));
   try {
     const tom = await person(running, 'Tom Reiter');

@@ -286,9 +286,9 @@ describe('the line that a refusal of the garden names decides:', () =>
     },
   ]));
 
-describe('what a record says that one can’t do with it', () => {
+describe('the actions that a record reports as refused', () => {
   for (const name of ['Vera', 'Bo', 'Tilo', 'Mika']) {
-    test(`is what ${name} is refused, by the same lines`, async () => {
+    test(`are refused to ${name} with the same lines`, async () => {
       const garden = await openGarden(text);
       try {
         await granted(garden);

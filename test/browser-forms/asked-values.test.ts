@@ -130,7 +130,7 @@ describe('an event that fills a required field from what it asks for', () => {
     await dialog.waitFor({ state: 'detached' });
   };
 
-  it('is offered on the record, and judged with the answer', () =>
+  it('is offered on the record and validated with the entered value', () =>
     withPerson(app, 'ann@example.com', '/', async (page) => {
       await page.getByRole('link', { name: 'Ann', exact: true }).click();
       await page.getByRole('button', { name: 'Move' }).click();

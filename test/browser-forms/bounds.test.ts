@@ -63,7 +63,7 @@ describe('bounds in messages', () => {
   });
   after(() => german.stop());
 
-  it('read as numbers of the language do, in what the server answers', async () => {
+  it('are formatted in the language of the page, in answers of the server', async () => {
     const english = await openApplication(stock('en'));
     try {
       const ask = async (app: Application, input: object) =>

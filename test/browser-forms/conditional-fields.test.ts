@@ -6,8 +6,8 @@ import { exampleText } from '../support/http/server.ts';
 /** Milliseconds: longer than what opens by itself, a list or a reason, takes. */
 const LONG_ENOUGH = 700;
 
-describe('nothing opens that nobody asked for:', () => {
-  it('a form that begins with a picker shows its fields and not the list, until that is asked for', async (t) => {
+describe('nothing opens unrequested:', () => {
+  it('a form whose first field is a picker does not open its list until it is used', async (t) => {
     const app = await openApplication(exampleText('helpdesk.md'));
     t.after(() => app.stop());
     await withPerson(app, 'Emma', '/tickets/new', async (page) => {
@@ -28,7 +28,7 @@ describe('nothing opens that nobody asked for:', () => {
     });
   });
 
-  it('a reason shows where one points, and not where a refused button comes to lie under a pointer at rest', async (t) => {
+  it('a reason is shown on hover, but not when a refused button appears under a resting pointer', async (t) => {
     const app = await openApplication(exampleText('expense-claims.md'));
     t.after(() => app.stop());
     await withPerson(app, 'Ana', '/', async (page) => {

@@ -14,7 +14,7 @@ describe('lists as files', () => {
   });
   after(() => app.stop());
 
-  it('export what the list holds now, under its name', () =>
+  it('the export contains the current list and is named after it', () =>
     withPerson(app, 'Cleo', '/?sort=-number', async (page) => {
       await page.getByRole('button', { name: 'Export and import' }).click();
       const [download] = await Promise.all([
@@ -30,7 +30,7 @@ describe('lists as files', () => {
       );
     }));
 
-  it('say which of what an import needs the columns leave out, and where it is all had', async () => {
+  it('the import dialog names the required fields that no column provides', async () => {
     const strict = depotOrders
       .replace('| total | money(EUR) | no |', '| total | money(EUR) | yes |')
       .replace('| A-3 | | Rush | |', '| A-3 | | Rush | 1.00 EUR |');
@@ -57,13 +57,13 @@ describe('lists as files', () => {
     }
   });
 
-  it('offer neither where the document keeps both', () =>
+  it('are not offered if the document disables export and import', () =>
     withPerson(app, 'Cleo', '/sealed', async (page) => {
       await page.getByText('A-1').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Export and import' }).count(), 0);
     }));
 
-  it('import by keyboard: columns, what is against each row, then the good ones', () =>
+  it('import by keyboard: map columns, see the failures of each row, write the valid rows', () =>
     withPerson(app, 'Cleo', '/', async (page) => {
       await page.getByRole('button', { name: 'Export and import' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
@@ -92,7 +92,7 @@ describe('lists as files', () => {
       assert.equal(await dialog.count(), 0);
     }));
 
-  it('give the refused rows back with their reasons, to be mended and taken in again', () =>
+  it('refused rows can be downloaded with their reasons, corrected and imported again', () =>
     withPerson(app, 'Cleo', '/', async (page) => {
       const saved = async (press: () => Promise<void>) => {
         const [download] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -127,7 +127,7 @@ describe('lists as files', () => {
       await page.getByRole('grid').getByText('D-2').waitFor();
     }));
 
-  it('delete several rows at once, and tell of each that is refused why', () =>
+  it('several rows are deleted at once, with a reason for each refused one', () =>
     withPerson(app, 'Cleo', '/', async (page) => {
       await page.getByRole('checkbox', { name: 'Select A-1' }).press('Space');
       await page.getByRole('checkbox', { name: 'Select A-2' }).press('Space');

@@ -6,14 +6,14 @@ import { withPage } from '../support/browser/browser.ts';
 
 const text = readFileSync(new URL('../documents/clean/recruitment.md', import.meta.url), 'utf8');
 
-describe('where a form leads on', () => {
+describe('after a form is saved', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(text.replace('### Apply\n', '### New job\n\n- Then: `/jobs/new`\n\n### Apply\n'));
   });
   after(() => app.stop());
 
-  it('to itself: the next record begins with an empty form that says nothing of errors', () =>
+  it('a form that leads to itself opens empty and without errors', () =>
     withPerson(app, 'Lars', '/jobs/new', async (page) => {
       await page.getByLabel('Title').fill('Baker');
       await page.getByLabel('Town').fill('Lund');
@@ -28,7 +28,7 @@ describe('where a form leads on', () => {
       assert.equal(new URL(page.url()).pathname, '/jobs/new');
     }));
 
-  it('for whoever may not read what they made too', () =>
+  it('also for people who may not read the record they created', () =>
     withPage(async (page) => {
       await page.goto(`${app.url}/apply`);
       await page.getByRole('button', { name: /^Guest/ }).click();

@@ -15,7 +15,7 @@ describe('another document in the browser', () => {
   });
   after(() => app.stop());
 
-  it('moves an instrument through both its machines, each guard seeing the other', () =>
+  it('moves a record through two state machines whose guards read each other', () =>
     withPerson(app, 'Vera', '/instruments/new', async (page) => {
       await page.getByRole('textbox', { name: 'Label' }).fill('New reflector');
       await page.getByRole('radio', { name: 'Telescope' }).check();
@@ -40,7 +40,7 @@ describe('another document in the browser', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('lets whoever signs in report a fault and nothing else, and says why', () =>
+  it('lets every signed-in person report a fault and nothing else, and says why', () =>
     withPerson(app, 'Vera', '/', async (page) => {
       await page.getByText('Old refractor').first().waitFor();
       assert.equal(await page.locator('.table-count').getAttribute('data-element'), 'entity/Instrument');

@@ -126,7 +126,7 @@ describe('by the keyboard alone', () => {
     ['Tom', ['/people', '/people/new']],
   ] as const;
   for (const [person, paths] of WALKS) {
-    it(`every screen of ${person} is walked through and left again, and shows where one is`, () =>
+    it(`Tab reaches every control of each screen of ${person}, leaves it again and shows the focus`, () =>
       withPage(async (page) => {
         page.setDefaultTimeout(30_000);
         await openAs(page, app, person);
@@ -155,7 +155,7 @@ describe('by the keyboard alone', () => {
       }));
   }
 
-  it('a claim is made, with what is missing said where it is, sent in, and refused for a reason', async () => {
+  it('a claim is created with errors at its fields, submitted, and rejected with a reason', async () => {
     const at = await withPerson(app, 'Ana', '/', async (page) => {
       await tabTo(page, 'link', /New claim/);
       await page.keyboard.press('Enter');

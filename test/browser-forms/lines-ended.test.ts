@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-it('a line in a final state can’t be taken away in the form: its button says why, and those of the others work', async () => {
+it('a line in a final state cannot be removed in the form; its button says why and the others work', async () => {
   const ada = await app.server.as('Ada');
   const made = await ada.post<WireRecord>('/api/jobs', { title: 'Roof', steps: [{ what: 'Saw', hours: 4 }] });
   assert.equal(made.status, 201, made.text);

@@ -10,7 +10,7 @@ describe('lines in a form', () => {
   });
   after(() => app.stop());
 
-  it('scroll in themselves where they have more columns than there is room for', () =>
+  it('scroll sideways within their own frame if they have too many columns', () =>
     withPerson(app, 'Ada', '/new', async (page) => {
       for (const width of [1280, 900, 700]) {
         await page.setViewportSize({ width, height: 800 });
@@ -35,7 +35,7 @@ describe('lines in a form', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('a line in which nothing was typed is not sent and does not keep the record from being saved', () =>
+  it('an empty line is not sent and does not prevent saving', () =>
     withPerson(app, 'Ada', '/new', async (page) => {
       await page.getByRole('textbox', { name: /^Title/ }).fill('Shelves');
       const add = page.getByRole('button', { name: 'Add line' });
@@ -47,7 +47,7 @@ describe('lines in a form', () => {
       await page.getByRole('heading', { level: 1, name: 'Shelves' }).waitFor();
     }));
 
-  it('an error of a line stands in that line, though an empty one before it is not sent', () =>
+  it('an error is shown at the right line although an empty line before it is not sent', () =>
     withPerson(app, 'Ada', '/new', async (page) => {
       await page.getByRole('textbox', { name: /^Title/ }).fill('Shelves');
       const add = page.getByRole('button', { name: 'Add line' });

@@ -10,7 +10,7 @@ describe('a record picked by its name', () => {
   });
   after(() => app.stop());
 
-  it('is the first that is found where Enter follows the typing at once, however late it is found', () =>
+  it('is the first match if Enter follows the typing immediately, even if the answer is slow', () =>
     withPerson(app, 'Inês', '/jobs/new', async (page) => {
       const project = page.getByRole('combobox', { name: 'Project' });
       await project.waitFor();
@@ -27,7 +27,7 @@ describe('a record picked by its name', () => {
       assert.equal(await page.getByRole('alert').count(), 0);
     }));
 
-  it('that is not there is made from where it was looked for, and what was typed stays', () =>
+  it('that does not exist can be created from the picker, and typed values stay', () =>
     withPerson(app, 'Inês', '/jobs/new', async (page) => {
       const project = page.getByRole('combobox', { name: 'Project' });
       await project.fill('zoo');
@@ -42,7 +42,7 @@ describe('a record picked by its name', () => {
       await made.getByRole('heading', { name: 'New project' }).waitFor();
     }));
 
-  it('that is not there is said to be not found where another one is chosen', () =>
+  it('that was deleted is reported as not found when it is chosen', () =>
     withPerson(app, 'Inês', '/jobs/new', async (page) => {
       const project = page.getByRole('combobox', { name: 'Project' });
       await project.click();

@@ -11,7 +11,7 @@ describe('a field that is required on a condition', () => {
   });
   after(() => app.stop());
 
-  it('is marked as soon as the chosen record makes it so, and no longer once it does not', () =>
+  it('is marked as required once the chosen record meets the condition, and no longer when it does not', () =>
     withPerson(app, 'Aisha', '/tickets/new', async (page) => {
       const tag = page.locator('[data-field="deviceTag"]');
       await tag.waitFor();

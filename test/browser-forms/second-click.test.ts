@@ -41,7 +41,7 @@ describe('a second click', () => {
       }
     }));
 
-  it('is taken at once after a click elsewhere', () =>
+  it('is accepted at once after a click on something else', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const place = await openDraft(page, 'Tables');
       await page.mouse.click(...place);

@@ -59,7 +59,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-describe('what is typed where no form asks', () => {
+describe('text typed outside of forms', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock(ASKING);
@@ -67,7 +67,7 @@ describe('what is typed where no form asks', () => {
   after(() => stock.stop());
 
   for (const { what, open, box } of PLACES) {
-    it(`stays in ${what} through loading anew, with no question`, () =>
+    it(`in ${what} survives a reload without a question`, () =>
       stock.withPerson('Ann', `/items`, async (page) => {
         await page.goto(`${stock.url}/items/${(await stock.item('Bolts')).id}`);
         const asked = askedOf(page);
@@ -79,7 +79,7 @@ describe('what is typed where no form asks', () => {
         assert.deepEqual(asked, []);
       }));
 
-    it(`is not lost from ${what} without a question where the storage is full`, () =>
+    it(`in ${what} is not discarded without a question if the storage is full`, () =>
       stock.withPerson('Ann', `/items`, async (page) => {
         await page.goto(`${stock.url}/items/${(await stock.item('Bolts')).id}`);
         const asked = askedOf(page);
@@ -100,7 +100,7 @@ describe('what is typed where no form asks', () => {
       }));
   }
 
-  it('is asked about wherever in the application one has gone since', () =>
+  it('is asked about also after navigating elsewhere in the application', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.getByRole('link', { name: 'Nuts', exact: true }).click();
       const comment = page.getByRole('textbox', { name: 'Write a comment' });

@@ -45,8 +45,8 @@ Belongs to: Job
 const isHatched = (where: Locator) =>
   where.evaluate((one) => getComputedStyle(one, '::before').backgroundImage.includes('repeating'));
 
-describe('what is computed from something that is not shown', () => {
-  it('is hatched with the words, and what is merely empty is not', async () => {
+describe('a value computed from something not shown', () => {
+  it('is hatched and labelled; an empty value is not', async () => {
     const app = await openApplication(SHED);
     try {
       await withPerson(app, 'First', '/jobs/new', async (page) => {

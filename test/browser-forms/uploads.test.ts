@@ -46,7 +46,7 @@ describe('what an event asks for', () => {
   }
 
   for (const many of [false, true])
-    it(`of ${many ? 'several rows' : 'a row'} goes with a file that is still on its way`, () =>
+    it(`for ${many ? 'several rows' : 'a row'} waits for a file that is still uploading`, () =>
       withPerson(app, 'Ada', '/', async (page) => {
         const { asked, letGo } = await held(page);
         await ask(page, many);
@@ -65,7 +65,7 @@ describe('what an event asks for', () => {
         assert.deepEqual(asked, ['upload', 'event']);
       }));
 
-  it('says how far its file is, until it is there', () =>
+  it('shows the progress of its upload', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const network = await page.context().newCDPSession(page);
       await network.send('Network.enable');
@@ -97,7 +97,7 @@ describe('what an event asks for', () => {
       );
     }));
 
-  it('does not go where the file is stopped, and goes without it when it is asked once more', () =>
+  it('is not sent if the upload is stopped, and is sent without the file when it is submitted again', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const { asked, letGo } = await held(page);
       await ask(page, true);

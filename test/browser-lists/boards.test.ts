@@ -80,7 +80,7 @@ describe('boards and figures', () => {
   });
   after(() => app.stop());
 
-  it('say what a number on a card is where it does not say so itself', async () => {
+  it('label a number on a card if it is ambiguous', async () => {
     const shown = (path: string) =>
       withPerson(app, 'Ada', path, async (page) => {
         const card = page.locator('.board-card', { hasText: 'Crane' });
@@ -96,7 +96,7 @@ describe('boards and figures', () => {
     );
   });
 
-  it('tell of keys where there is room for them and a keyboard, not on a phone', () =>
+  it('show keyboard hints where there is room and a keyboard, not on a phone', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const keys = page.getByText('Arrow keys move between cards');
       await keys.waitFor();
@@ -104,7 +104,7 @@ describe('boards and figures', () => {
       await keys.waitFor({ state: 'hidden' });
     }));
 
-  it('begin bars where lines begin', () =>
+  it('draw bars from the same baseline as lines', () =>
     withPerson(app, 'Ada', '/figures', async (page) => {
       const sides = async () => {
         await page.locator('.bar-mark').first().waitFor();
@@ -126,7 +126,7 @@ describe('boards and figures', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('how long ago something was goes by the time of the server', () =>
+  it('relative times use the clock of the server', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.addInitScript(() => {
         const now = Date.now.bind(Date);
@@ -214,7 +214,7 @@ describe('a board by an optional choice', () => {
       return page.locator('.column').evaluateAll((all) => all.map((each) => each.getAttribute('data-column')));
     });
 
-  it('holds records without a value in a column "None"; who is moved there loses the value', () =>
+  it('holds records without a value in a column "None"; moving a card there clears the value', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const column = (name: RegExp) => page.getByRole('region', { name });
       const card = (name: string) => page.locator('[data-card]', { hasText: name });
@@ -241,7 +241,7 @@ describe('a board by an optional choice', () => {
     assert.deepEqual(await columnsAt('/known'), ['Small', 'Large']);
   });
 
-  it('keeps records of a field that is required since in it, until they have a value', async () => {
+  it('shows records without a value although the field has become required, until they have one', async () => {
     const open = await openApplication(shed);
     try {
       await open.save(shed.replace('- kind: Small, Large', '- kind: Small, Large, required'));
@@ -260,7 +260,7 @@ describe('a board by an optional choice', () => {
     }
   });
 
-  it('stands beside a list whose groups hold them too, and says so in the language of whoever reads', async () => {
+  it('matches the groups of a list, in the language of the reader', async () => {
     await withPerson(app, 'Ada', '/tools', (page) => page.locator('.group-label[data-empty]').waitFor());
     await withPerson(app, 'Ada', '/', async (page) => {
       await page.evaluate(() => localStorage.setItem('ninefold language', 'de'));

@@ -10,14 +10,14 @@ const MARCH = '/?view=2026-03';
 const bars = (page: Page, name: string | RegExp) => page.getByRole('grid').getByRole('link', { name });
 const day = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
 
-describe('a calendar of what goes over days', () => {
+describe('a calendar with records that span days', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(leave());
   });
   after(() => app.stop());
 
-  it('draws a bar over them in each week, from where it begins to where it ends', () =>
+  it('draws one bar per week, from the first to the last day', () =>
     withPerson(app, 'Ada', MARCH, async (page) => {
       await bars(page, 'Fair in Kiel').first().waitFor();
       await reaches(page, bars(page, 'Ski week'), '2026-03-09', '2026-03-13');
@@ -31,7 +31,7 @@ describe('a calendar of what goes over days', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('shows what has no room when it is asked for, and a day leads into what reaches over it', () =>
+  it('shows hidden records on request, and a day opens the records that reach into it', () =>
     withPerson(app, 'Ada', MARCH, async (page) => {
       await bars(page, 'Ski week').waitFor();
       assert.equal(await bars(page, 'Dentist').count(), 0);
@@ -52,7 +52,7 @@ describe('a calendar of what goes over days', () => {
       await page.getByRole('heading', { level: 1, name: 'Fair in Kiel' }).waitFor();
     }));
 
-  it('says on a phone from when to when, once', () =>
+  it('shows each period once on a phone', () =>
     withPage(
       async (page) => {
         await openAs(page, app, 'Ada', MARCH);
@@ -67,7 +67,7 @@ describe('a calendar of what goes over days', () => {
     ));
 });
 
-it('all that a calendar offers has room on a phone', async () => {
+it('all controls of a calendar fit a phone', async () => {
   const app = await openApplication(exampleText('tasks.md'));
   try {
     await withPage(
@@ -88,7 +88,7 @@ it('all that a calendar offers has room on a phone', async () => {
   }
 });
 
-it('from right to left a calendar begins on the right', async () => {
+it('a calendar is mirrored in right-to-left languages', async () => {
   const app = await openApplication(leave('ar'));
   try {
     await withPage(

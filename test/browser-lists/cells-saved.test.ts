@@ -122,7 +122,7 @@ describe('a cell that was saved', () => {
     return { ada, found };
   };
 
-  it('can be had back as it was, over the version that was saved', () =>
+  it('can be undone, against the saved version', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Axle').waitFor();
       const sent: { readonly match: string | undefined; readonly body: string | null }[] = [];
@@ -165,7 +165,7 @@ describe('a cell that was saved', () => {
       await cell(page, 'Bolt', 'owner').and(page.locator(':focus')).waitFor();
     }));
 
-  it('is told one at a time, and is not taken back over what somebody changed since', () =>
+  it('shows one message at a time, and undo does not overwrite a later change by somebody else', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Crank').waitFor();
       await type(page, 'Crank', '9');
@@ -196,7 +196,7 @@ describe('a cell that was saved', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   };
 
-  it('is not taken back over what one wrote oneself since, and that is said calmly', () =>
+  it('undo does not overwrite one’s own later change, and says so', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Bolt').waitFor();
       await type(page, 'Bolt', '9');
@@ -210,7 +210,7 @@ describe('a cell that was saved', () => {
       assert.equal((await job('Bolt')).found.hours, 12);
     }));
 
-  it('is taken back where one wrote another field since, which stays', () =>
+  it('undo keeps one’s own later change of another field', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Axle').waitFor();
       await type(page, 'Axle', '9');
@@ -223,7 +223,7 @@ describe('a cell that was saved', () => {
       assert.deepEqual([found.hours, found.note], [8, 'Oiled']);
     }));
 
-  it('is taken back by a key as well, once, and not while one types', () =>
+  it('can be undone once with the keyboard, but not while typing', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Easel').waitFor();
       await type(page, 'Easel', '9');
@@ -262,7 +262,7 @@ describe('a cell that was refused', () => {
     assert.deepEqual(await axeFindings(page), []);
   };
 
-  it('keeps what was typed where the server does not answer, and saves it once it does', () =>
+  it('keeps the input if the server does not answer, and saves it once it does', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Axle').waitFor();
       await page.route('**/api/jobs/*', (route) => route.abort());
@@ -273,7 +273,7 @@ describe('a cell that was refused', () => {
       await has(page, 'Axle', 'hours', '9');
     }));
 
-  it('keeps it where the record is somebody else’s by now, with the server’s words', () =>
+  it('keeps the input if the record now belongs to somebody else, with the server’s message', () =>
     withPerson(app, 'Ben', '/', async (page) => {
       await cell(page, 'Easel', 'hours').dblclick();
       await hoursOf(page, 'Easel').fill('9');
@@ -296,7 +296,7 @@ describe('a cell that was refused', () => {
       assert.equal(await cell(page, 'Easel', 'hours').getAttribute('aria-disabled'), 'true');
     }));
 
-  it('keeps it where one may no longer change the field, and the cell is none to type in from then on', () =>
+  it('keeps the input if the field may no longer be changed; the cell is then read-only', () =>
     withPerson(app, 'Ben', '/', async (page) => {
       await cell(page, 'Bolt', 'hours').dblclick();
       await hoursOf(page, 'Bolt').fill('9');
@@ -314,7 +314,7 @@ describe('a cell that was refused', () => {
       assert.equal(await cell(page, 'Bolt', 'hours').count(), 0);
     }));
 
-  it('keeps it where one is signed in no more', () =>
+  it('keeps the input if the session has ended', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Drill').waitFor();
       await page.context().clearCookies();
@@ -322,7 +322,7 @@ describe('a cell that was refused', () => {
       await keeps(page, 'Drill', 'You are not signed in. Sign in and try again.');
     }));
 
-  it('keeps it where the record is gone, which then leaves the list', () =>
+  it('keeps the input if the record was deleted, which then leaves the list', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       // Nobody tells the page of it, as on a network that lets no such connection through.
       await page.route('**/_/live*', (route) => route.abort());

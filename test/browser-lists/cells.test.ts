@@ -132,7 +132,7 @@ describe('fields are changed in their row', () => {
     return { ada, found };
   };
 
-  it('by keys and by the pointer, each by the input of its kind, one request at a time', () =>
+  it('by keyboard and pointer, with the input of the field’s type, one request at a time', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Axle').waitFor();
       const sent: { readonly match: string | undefined; readonly body: string | null }[] = [];
@@ -233,7 +233,7 @@ describe('fields are changed in their row', () => {
       await page.waitForURL(/\/jobs\/.*edit/);
     }));
 
-  it('a refusal stands at the cell with what was typed, and what may not be changed says why', () =>
+  it('a refusal is shown at the cell with the input; a read-only cell says why', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await row(page, 'Crank').waitFor();
       const hours = page.getByRole('textbox', { name: 'Hours, Crank' });
@@ -298,7 +298,7 @@ describe('fields are changed in their row', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('what was being typed is told where its row leaves the list', () =>
+  it('input is reported if its row leaves the list', () =>
     withPerson(app, 'Ada', '/open', async (page) => {
       await cell(page, 'Axle', 'hours').dblclick();
       await page.getByRole('textbox', { name: 'Hours, Axle' }).fill('31');
@@ -309,7 +309,7 @@ describe('fields are changed in their row', () => {
       assert.equal((await job('Axle')).found.hours, found.hours);
     }));
 
-  it('only where the person may, as the server says of each field', () =>
+  it('only where the server allows it for each field', () =>
     withPerson(app, 'Ben', '/', async (page) => {
       await row(page, 'Bolt').waitFor();
       await page.keyboard.press('j');

@@ -94,7 +94,7 @@ describe('a record that a rule rejects', () => {
   });
   after(() => app.stop());
 
-  it('is offered in a form with the reason, in lines too; the others without one', () =>
+  it('is offered with the reason in forms and lines; others without', () =>
     withPerson(app, 'Ada', '/new', async (page) => {
       await page.getByRole('textbox', { name: /^Title/ }).fill('Bolt');
       const project = page.locator('[data-field="project"]').getByRole('combobox');
@@ -114,7 +114,7 @@ describe('a record that a rule rejects', () => {
       assert.equal(await page.getByRole('option', { name: /Cyd/ }).getByText('away').count(), 0);
     }));
 
-  it('is a column of a board that says before the drop why it takes the card not', () =>
+  it('is a board column that gives the reason before the drop', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const card = page.locator('.board-card', { hasText: 'Axle' });
       await card.waitFor();

@@ -10,7 +10,7 @@ describe('values', () => {
   });
   after(() => app.stop());
 
-  it('a whole number that identifies has no digit grouping; one that counts has', () =>
+  it('an identifying integer is shown without digit grouping, a counting one with it', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page
         .getByRole('cell', { name: '1003', exact: true })
@@ -29,7 +29,7 @@ describe('values', () => {
       assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '1,003');
     }));
 
-  it('a calendar shows the stated fields beside the title, on a phone too', () =>
+  it('a calendar shows the stated fields next to the title, also on a phone', () =>
     withPerson(app, 'Ada', '/days', async (page) => {
       const entry = page.locator('.month-entry', { hasText: 'Chairs' }).first();
       await entry.waitFor();
@@ -42,7 +42,7 @@ describe('values', () => {
       assert.doesNotMatch(await page.locator('.agenda .month-entry', { hasText: 'Tables' }).innerText(), /Place/);
     }));
 
-  it('no tooltip stands over the panel that shows the line of the document', () =>
+  it('no tooltip covers the panel that shows the line of the document', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('button', { name: 'Export' }).or(page.locator('.table-tools .icon-button')).first().hover();
       await page.mouse.move(0, 0);

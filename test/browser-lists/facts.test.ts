@@ -58,7 +58,7 @@ const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
 
 describe('what the documents state of signing in', () => {
   for (const [what, text, values, door, wanted, heading] of STARTING) {
-    it(`of ${what}: whoever opens another address is asked to sign in, and is there afterwards`, async () => {
+    it(`of ${what}: a guest who opens another address signs in and is then shown that address`, async () => {
       const app = await openApplication(text, { dev: false, production: { passwords } });
       try {
         await withPage(async (page) => {
@@ -84,7 +84,7 @@ describe('what the documents state of signing in', () => {
     });
   }
 
-  it('whoever forgot their password is answered alike, known or not, and told where nothing answers', async () => {
+  it('a forgotten password is answered alike for known and unknown names, and reported if the server does not answer', async () => {
     const app = await openApplication(INVOICES, { dev: false, production: { passwords } });
     try {
       const added = await addPerson(app.server.runtime, app.url, 'kim@example.com', OWNER);
@@ -136,13 +136,13 @@ describe('what the help desk states of its screens', () => {
     ['Emma Frost', '/queue'],
     ['Ivan Petrov', '/queue'],
   ] as const) {
-    it(`${name} begins at ${start}`, () =>
+    it(`${name} starts at ${start}`, () =>
       withPerson(app, name, '/', async (page) => {
         await page.waitForURL(`${app.url}${start}`);
       }));
   }
 
-  it('what is finished stands among one’s tickets only once it is asked for', () =>
+  it('finished tickets are listed only on request', () =>
     withPerson(app, 'Sean Byrne', '/my', async (page) => {
       const rows = page.getByRole('main').getByRole('link', { name: /^HD-/ });
       const finished = page.getByRole('switch', { name: 'Show finished' });
@@ -153,7 +153,7 @@ describe('what the help desk states of its screens', () => {
       await rows.filter({ hasText: 'HD-00008' }).waitFor();
     }));
 
-  it('only a manager finds the approvals in the menu', async () => {
+  it('only managers have the approvals in their menu', async () => {
     for (const [name, finds] of [
       ['Oliver Hart', 1],
       ['Aisha Khan', 0],
@@ -165,7 +165,7 @@ describe('what the help desk states of its screens', () => {
       });
   });
 
-  it('the queue stands by what is due first, 25 rows a page, and is fetched anew every 60 seconds', () =>
+  it('the queue is sorted by due date, 25 rows a page, and refreshed every 60 seconds', () =>
     withPage(async (page) => {
       const aisha = await app.server.as('Aisha');
       const category = await categoryOf(app, 'Password and sign-in');
@@ -202,7 +202,7 @@ describe('what the help desk states of its screens', () => {
       await again;
     }));
 
-  it('a card that is dropped in the column of an agent gives them the ticket, and in that of nobody hands it back', () =>
+  it('dropping a card in an agent’s column assigns the ticket, and in the column "None" unassigns it', () =>
     withPerson(app, 'Tomas Reed', '/team', async (page) => {
       const tomas = await app.server.as('Tomas');
       const { body } = await tomas.get<WirePage>('/api/tickets?q=second%20floor');
@@ -268,7 +268,7 @@ describe('what the invoices state of their screens', () => {
     return found;
   };
 
-  it('a payment is sent with a key, and with the same once more where no answer came', () =>
+  it('a payment is sent with an idempotency key, and repeated with the same key if no answer came', () =>
     withPerson(app, 'Ines', '/payments/new', async (page) => {
       const keys: (string | undefined)[] = [];
       await page.route('**/api/invoices/*/payments', (route) => {
@@ -292,7 +292,7 @@ describe('what the invoices state of their screens', () => {
       assert.equal(keys[0], keys[1]);
     }));
 
-  it('a payment that arrived without an answer is not made twice, also where it was changed before it is sent again', () =>
+  it('a payment whose answer was lost is not made twice, even if it was edited before the retry', () =>
     withPerson(app, 'Ines', '/payments/new', async (page) => {
       const keys: (string | undefined)[] = [];
       await page.route('**/api/invoices/*/payments', async (route) => {
@@ -323,7 +323,7 @@ describe('what the invoices state of their screens', () => {
       assert.notEqual(keys[1], keys[2]);
     }));
 
-  it('an invoice that is no draft is not edited: its address leads to the invoice, and says so', async () => {
+  it('the edit address of an invoice that is no draft redirects to the invoice with a message', async () => {
     const { id } = await invoice(1002);
     await withPerson(app, 'Marta', `/invoices/${id}/edit`, async (page) => {
       await page.getByRole('region', { name: 'Messages' }).getByText('Only drafts can be edited.').waitFor();
@@ -331,7 +331,7 @@ describe('what the invoices state of their screens', () => {
     });
   });
 
-  it('what is read is asked for twice more where nothing or a fault answers', () =>
+  it('a failed read is retried twice', () =>
     withPerson(app, 'Ines', '/clients', async (page) => {
       let asked = 0;
       let fault: 'abort' | 'status' = 'abort';
@@ -352,7 +352,7 @@ describe('what the invoices state of their screens', () => {
       assert.equal(asked, 6);
     }));
 
-  it('a filter begins at the first page again, and the newest stand first', () =>
+  it('a filter starts at the first page, newest first', () =>
     withPage(async (page) => {
       const marta = await app.server.as('Marta');
       const { client } = await invoice(1002);
@@ -384,7 +384,7 @@ describe('what the invoices state of their screens', () => {
       assert.deepEqual(dates, dates.toSorted().toReversed());
     }));
 
-  it('once an invoice is saved its figures are those of the server, whatever was computed', async () => {
+  it('a saved invoice shows the figures of the server', async () => {
     const marta = await app.server.as('Marta');
     const { client } = await invoice(1002);
     const items = [{ description: 'Poster', quantity: '1', unitPrice: '10.00' }];

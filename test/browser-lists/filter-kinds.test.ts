@@ -11,7 +11,7 @@ describe('the filter of a list', () => {
   });
   after(() => app.stop());
 
-  it('asks a field of several choices what it contains, any of several and none of them', () =>
+  it('offers contains, any of and none of for a field of several choices', () =>
     withPerson(app, 'Ada', '/rooms', async (page) => {
       await titlesAre(page, ['Attic', 'Barn', 'Cellar']);
       const panel = await begin(page, 'Days');

@@ -17,7 +17,7 @@ describe('a list in groups', () => {
   });
   after(() => app.stop());
 
-  it('has heads with how many rows they have and their sums, folds them and fetches nothing of what is folded', () =>
+  it('shows group headings with counts and sums; collapsed groups fetch nothing', () =>
     withPerson(app, 'Zoe', '/', async (page) => {
       const open = head(page, /^Open 44/);
       await open.waitFor();
@@ -46,7 +46,7 @@ describe('a list in groups', () => {
       await job(page, 'J000').waitFor();
     }));
 
-  it('is worked through by keyboard: heads open and close, a row leads to its head', () =>
+  it('is operated by keyboard: headings expand and collapse, a row leads to its heading', () =>
     withPerson(app, 'Zoe', '/', async (page) => {
       await job(page, 'J000').waitFor();
       await head(page, /^Open 44/).focus();
@@ -69,7 +69,7 @@ describe('a list in groups', () => {
       await head(page, /^Open 44/).waitFor();
     }));
 
-  it('is grouped by what somebody chooses, which the address keeps; and by nothing', () =>
+  it('is grouped by the chosen field, which the address contains; or not at all', () =>
     withPerson(app, 'Zoe', '/', async (page) => {
       await job(page, 'J000').waitFor();
       await page.getByRole('button', { name: 'Columns' }).click();
@@ -90,7 +90,7 @@ describe('a list in groups', () => {
       assert.equal(await grid(page).count(), 0);
     }));
 
-  it('shows the rows of a group without a value under a head of its own', () =>
+  it('shows rows without a value under a heading of their own', () =>
     withPerson(app, 'Ben', '/?group=priority', async (page) => {
       await head(page, /^urgent/i).waitFor();
       const names = await grid(page)
@@ -102,7 +102,7 @@ describe('a list in groups', () => {
       await folded(page, /^Empty/).waitFor();
     }));
 
-  it('stands on a phone as cards under headings that fold', () =>
+  it('is shown on a phone as cards under collapsible headings', () =>
     withPerson(app, 'Zoe', '/', async (page) => {
       await page.setViewportSize({ width: 390, height: 800 });
       const toggle = page.getByRole('button', { name: /Open.*44/, expanded: true });

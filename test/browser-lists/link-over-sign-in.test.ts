@@ -10,7 +10,7 @@ import { withPage } from '../support/browser/browser.ts';
 
 const text = readFileSync(join(import.meta.dirname, '..', 'documents', 'start-for.md'), 'utf8');
 
-test('a link pasted over the sign-in page opens, and signing in leads to the screen with Start for', async (t) => {
+test('a link pasted over the sign-in page opens, and signing in leads to the start screen', async (t) => {
   const passwords = nodePasswords({ memory: 8, passes: 1, parallelism: 1 });
   const app = await openApplication(text, { dev: false, production: { passwords } });
   t.after(() => app.stop());

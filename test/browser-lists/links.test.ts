@@ -4,14 +4,14 @@ import { type Application, axeFindings, openApplication, withPerson } from '../s
 import { withPage } from '../support/browser/browser.ts';
 import { exampleText } from '../support/http/server.ts';
 
-describe('what is opened by a link', () => {
+describe('a record with a link', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('invoices.md'));
   });
   after(() => app.stop());
 
-  it('an invoice that is sent has a link to copy, which opens it to whoever has it; a draft has none', () =>
+  it('a sent invoice has a link to copy that opens it for anyone who has it; a draft has none', () =>
     withPerson(app, 'Marta', '/invoices', async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('row').nth(1).waitFor();
@@ -51,7 +51,7 @@ describe('what is opened by a link', () => {
       });
     }));
 
-  it('whoever has signed in finds it by its link as well', () =>
+  it('also opens by its link for signed-in people', () =>
     withPerson(app, 'Ines', '/invoices', async (page) => {
       await page.goto(`${app.url}/i/Rk3vWq9xT1mZb7LpYc5NaQ`);
       await page.getByRole('heading', { level: 1, name: 'Invoice 1001' }).waitFor();

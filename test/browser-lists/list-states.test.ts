@@ -70,20 +70,20 @@ async function says(page: Page, state: keyof typeof WORDS): Promise<void> {
   assert.deepEqual(await axeFindings(page), []);
 }
 
-describe('in the place of rows a list draws', () => {
+describe('instead of rows, a list shows', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(SHED);
   });
   after(() => app.stop());
 
-  it('that nothing was ever there, and what will be', () =>
+  it('that there are no records yet, and what will be listed', () =>
     withPerson(app, 'Ada', '/shelves', async (page) => {
       await says(page, 'firstUse');
       assert.equal(await page.getByRole('button', { name: 'Clear filters and search' }).count(), 0);
     }));
 
-  it('that nothing is found, and the way back to all of them', () =>
+  it('that nothing matches, and how to show all rows', () =>
     withPerson(app, 'Ada', '/?q=hammer', async (page) => {
       await says(page, 'nothingFound');
       await page.getByText('Try another search or filter.').waitFor();
@@ -91,7 +91,7 @@ describe('in the place of rows a list draws', () => {
       await page.getByRole('gridcell', { name: 'Saw' }).waitFor();
     }));
 
-  it('that it is on its way, until it is there', () =>
+  it('that it is loading', () =>
     withPerson(app, 'Ada', '/open', async (page) => {
       const gate = Promise.withResolvers<void>();
       await page.route('**/_/list?*', async (route) => {
@@ -109,7 +109,7 @@ describe('in the place of rows a list draws', () => {
       assert.equal(await waiting.count(), 0);
     }));
 
-  it('that it failed, with a second try that works once the server does', () =>
+  it('that loading failed, with a retry that works once the server does', () =>
     withPerson(app, 'Ada', '/open', async (page) => {
       const problem = { status: 500, code: 'FAULT', title: 'Fault', detail: WORDS.failed, type: '/_/errors/FAULT' };
       const fault = { status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) };
@@ -126,7 +126,7 @@ describe('in the place of rows a list draws', () => {
       assert.equal(await page.getByText(WORDS.failed).count(), 0);
     }));
 
-  it('that the document does not say what stands there', () =>
+  it('that the document does not specify the list', () =>
     withPerson(app, 'Ada', '/open', async (page) => {
       await says(page, 'notSpecified');
       await page.getByText('The document does not say what this list shows').waitFor();

@@ -94,7 +94,7 @@ describe('lists people work with', () => {
   });
   after(() => app.stop());
 
-  it('are arranged by buttons and by hand, kept under a name, shared, and opened with', () =>
+  it('columns are rearranged, saved as a view, shared, and opened by default', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('row', { name: /Task 64/ }).waitFor();
       await page.getByRole('button', { name: 'Columns' }).click();
@@ -160,7 +160,7 @@ describe('lists people work with', () => {
       await page.getByRole('columnheader', { name: 'Hours' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
     }));
 
-  it('are worked on as a whole, by keys and beyond what is loaded, and taken back', () =>
+  it('bulk actions by keyboard reach rows beyond the loaded ones, and can be undone', () =>
     withPerson(app, 'Ada', '/?saved=-', async (page) => {
       const row = (title: string) => page.getByRole('row', { name: new RegExp(`${title}\\b`) });
       await row('Task 64').waitFor();
@@ -214,7 +214,7 @@ describe('lists people work with', () => {
       await page.getByRole('option').first().waitFor({ state: 'detached' });
     }));
 
-  it('are gone on with by keys from the row that one left, however one comes back', () =>
+  it('returning to a list by any way continues at the row that was left', () =>
     withPerson(app, 'Ada', '/?saved=-', async (page) => {
       const focused = (title: string) =>
         page
@@ -237,7 +237,7 @@ describe('lists people work with', () => {
       await focused('Task 61');
     }));
 
-  it('give all that many rows were refused for as a file, and say what is not known where no answer came', () =>
+  it('refused rows of a bulk action can be downloaded; rows without an answer are reported as unknown', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('row', { name: /Task 64/ }).waitFor();
       const problem = (title: string) => ({
@@ -309,7 +309,7 @@ describe('lists people work with', () => {
         .waitFor();
     }));
 
-  it('keep what can be done with a row in sight, and its head with it, where they are wider than there is room', () =>
+  it('row actions and headings stay visible while a wide list scrolls', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.setViewportSize({ width: 645, height: 700 });
       await page.getByRole('row', { name: /Task 64/ }).waitFor();
@@ -329,7 +329,7 @@ describe('lists people work with', () => {
       assert.equal(await page.evaluate(shown), 'in sight');
     }));
 
-  it('go on where a part of the program does not come, and show what others did while more was asked for', () =>
+  it('a list works if a module fails to load, and shows others’ changes while more rows load', () =>
     withPerson(app, 'Ada', '/?saved=-', async (page) => {
       const row = (title: string) => page.getByRole('row', { name: new RegExp(`${title}\\b`) });
       const bar = page.getByRole('region', { name: 'Selected rows' });
@@ -368,7 +368,7 @@ describe('lists people work with', () => {
       await row('Task 57').locator('.pill', { hasText: 'Done' }).waitFor();
     }));
 
-  it('stand as a board whose columns are records, and a card that moves changes its record', () =>
+  it('a board whose columns are records: moving a card changes its record', () =>
     withPerson(app, 'Ada', '/by-owner', async (page) => {
       const column = (name: RegExp) => page.getByRole('region', { name });
       await column(/No owner/)
@@ -387,8 +387,8 @@ describe('lists people work with', () => {
     }));
 });
 
-describe('a list that has room', () => {
-  it('does not scroll sideways, whatever its last column is made wider by', async () => {
+describe('a list with enough room', () => {
+  it('does not scroll sideways, whatever is rendered in its last column', async () => {
     const claims = await openApplication(exampleText('expense-claims.md'));
     try {
       await withPerson(claims, 'Ana', '/', async (page) => {

@@ -70,7 +70,7 @@ interface Job {
   readonly _: { readonly etag: string };
 }
 
-describe('what can be taken back is drawn before it is answered', () => {
+describe('reversible changes are shown optimistically', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(jobs);
@@ -99,7 +99,7 @@ describe('what can be taken back is drawn before it is answered', () => {
     return { asked: asked.promise, letGo: letGo.resolve };
   };
 
-  it('on the page of a record, where it stays', async () => {
+  it('on the page of a record, and are kept when accepted', async () => {
     const job = await made('Axle');
     await withPerson(app, 'Ada', `/jobs/${job.id}`, async (page) => {
       const { asked, letGo } = await held(page, 'start');
@@ -117,7 +117,7 @@ describe('what can be taken back is drawn before it is answered', () => {
     });
   });
 
-  it('on the page of a record, and goes back where it is refused', async () => {
+  it('on the page of a record, and are reverted when refused', async () => {
     const job = await made('Bolt');
     await withPerson(app, 'Ada', `/jobs/${job.id}`, async (page) => {
       await page.route('**/_/live*', (route) => route.abort());
@@ -135,7 +135,7 @@ describe('what can be taken back is drawn before it is answered', () => {
     });
   });
 
-  it('in a row, stays or goes back, and so does what is taken back', async () => {
+  it('in a row, are kept or reverted, and so are undos', async () => {
     const [crank, drill] = [await made('Crank'), await made('Drill')];
     await withPerson(app, 'Ada', '/', async (page) => {
       const row = (title: string) => page.getByRole('row', { name: new RegExp(title) });
@@ -168,7 +168,7 @@ describe('what can be taken back is drawn before it is answered', () => {
     });
   });
 
-  it('and not where it has no way back: that waits, and shows what is', async () => {
+  it('are not used for irreversible changes, which wait for the answer', async () => {
     const job = await made('Edge');
     await withPerson(app, 'Ada', `/jobs/${job.id}`, async (page) => {
       await page.getByRole('button', { name: 'Finish' }).click();

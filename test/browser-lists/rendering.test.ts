@@ -51,7 +51,7 @@ interface Drawn {
 
 const drawn = (page: Page) => page.evaluate(() => (globalThis as unknown as { drawn: Drawn }).drawn);
 
-describe('what is there is not drawn once more by what changes nothing in it:', () => {
+describe('unaffected components do not re-render:', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('expense-claims.md'));

@@ -114,7 +114,7 @@ const framesOf = async (step: number): Promise<readonly [number, number]> => {
   return [frames, blank];
 };
 
-describe('rows whose elements are used again', () => {
+describe('rows with recycled elements', () => {
   let app: Application;
   let ids: ReadonlyMap<string, string> = new Map();
   before(async () => {
@@ -221,7 +221,7 @@ describe('rows whose elements are used again', () => {
     }
   };
 
-  it('show the records that stand there, in the order that readers go through them, however one scrolls', () =>
+  it('show the right records in reading order after any scrolling', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await openWhole(page);
       await assertRows(page);
@@ -263,7 +263,7 @@ describe('rows whose elements are used again', () => {
       return blanksOf(step, tries - 1);
     });
 
-  it('are drawn wherever they are in sight, however far one scrolls on or back from one frame to the next', async () => {
+  it('are rendered wherever they are visible, however fast the list scrolls', async () => {
     for (const step of [9, 33, 170]) {
       let found = await blanksOf(step);
       // A busy machine may draw late once; rows that the list leaves out are missing each time.
@@ -273,7 +273,7 @@ describe('rows whose elements are used again', () => {
     }
   });
 
-  it('are chosen, opened and walked through by keys wherever one scrolled meanwhile', () =>
+  it('are selected, opened and navigated by keyboard after scrolling', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await openWhole(page);
       await page.keyboard.press('j');
@@ -318,7 +318,7 @@ describe('rows whose elements are used again', () => {
       await page.waitForURL(`${app.url}/lines/${ids.get(named(COUNT - 2))}`);
     }));
 
-  it('leave the cell that one types in to its record', () =>
+  it('keep the edited cell with its record', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await openWhole(page);
       await scrollTo(page, 30);
@@ -352,7 +352,7 @@ describe('rows whose elements are used again', () => {
       await assertRows(page, { active: 34 });
     }));
 
-  it('hand the focus of a record that is deleted to the one that took its place, and what is marked to none', () =>
+  it('move the focus of a deleted record to the next one, and its selection to none', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await openWhole(page);
       await scrollTo(page, 50);
@@ -376,7 +376,7 @@ describe('rows whose elements are used again', () => {
       assert.equal(await row(page, named(55)).getAttribute('aria-rowindex'), '56');
     }));
 
-  it('keep the focus at an action that becomes refused meanwhile, and that may be raised again', () =>
+  it('keep the focus on an action that becomes refused', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const close = (title: string) => row(page, title).getByRole('button', { name: 'Close' });
       // One of them was deleted by now.

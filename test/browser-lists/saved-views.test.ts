@@ -8,14 +8,14 @@ const chip = (page: Page) => page.getByRole('button', { name: 'Travel' });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
 const open = (page: Page, name: string) => tab(page, name).and(page.locator('[aria-current]'));
 
-describe('what is kept of screens that are no lists', () => {
+describe('saved views of boards and calendars', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(leave());
   });
   after(() => app.stop());
 
-  it('a board is kept as it is searched and filtered, for others too, and opens with it', () =>
+  it('a board is saved with its search and filters, shared, and opened by default', () =>
     withPerson(app, 'Ada', '/kinds', async (page) => {
       const card = (title: string) => page.locator('.board-card', { hasText: title });
       await card('Dentist').waitFor();
@@ -56,7 +56,7 @@ describe('what is kept of screens that are no lists', () => {
       assert.equal(await card('Dentist').count(), 0);
     }));
 
-  it('a calendar is kept with its filters, and shows the month that one looks at', () =>
+  it('a calendar is saved with its filters and shows the current month', () =>
     withPerson(app, 'Bo', '/?view=2026-03', async (page) => {
       const bar = (title: string) => page.getByRole('grid').getByRole('link', { name: title });
       await bar('Ski week').waitFor();
@@ -80,7 +80,7 @@ describe('what is kept of screens that are no lists', () => {
       assert.equal(await tab(page, 'On the road').count(), 0);
     }));
 
-  it('a list that is asked for in an order, in groups or by words that it does not have says so, and how to go on', () =>
+  it('an unknown sort, group or filter in the address is reported with a way to continue', () =>
     withPerson(app, 'Ada', '/leaves?sort=-gone', async (page) => {
       await page.getByText('This list can’t be sorted by “gone”').waitFor();
       assert.deepEqual(await axeFindings(page), []);

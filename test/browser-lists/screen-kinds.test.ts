@@ -14,14 +14,14 @@ function workshopToday(): string {
     .replace('| `/rules` |', '| `/fire` | In case of fire | | page | Hand |\n| `/rules` |');
 }
 
-describe('what a document says of its screens is drawn:', () => {
+describe('what a document states about its screens:', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(workshopToday());
   });
   after(() => app.stop());
 
-  it('filters and switches are chips that the address keeps, and they narrow the list', () =>
+  it('filters and switches are chips stored in the address, and narrow the list', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const rows = page.getByRole('row');
       const late = page.getByRole('button', { name: 'Late' });
@@ -44,7 +44,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('links lead on', () =>
+  it('links open their targets', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page
         .getByRole('navigation', { name: 'Related screens' })
@@ -54,13 +54,13 @@ describe('what a document says of its screens is drawn:', () => {
       assert.equal(await page.getByText('Not specified').count(), 0);
     }));
 
-  it('a page under whose heading nothing stands says so', () =>
+  it('a page without content says so', () =>
     withPerson(app, 'Ada', '/fire', async (page) => {
       await page.getByRole('heading', { name: 'In case of fire' }).waitFor();
       await page.getByText('The document says nothing under the heading of this page.').waitFor();
     }));
 
-  it('a field that is shown when … comes and goes as one types, and is required while it is there', () =>
+  it('a conditional field appears and disappears while typing, and is required while it is shown', () =>
     withPerson(app, 'Ada', '/jobs/new', async (page) => {
       const invoice = page.getByLabel('Invoice');
       await page.getByLabel('Title').fill('Table');
@@ -80,7 +80,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.equal(body.items.find(({ title }) => title === 'Table')?.invoice, null);
     }));
 
-  it('a form tells what only warns, asks in lines for what is asked for there, and replaces what is never shown', () =>
+  it('a form shows warnings, asks for fields of lines, and replaces write-only values', () =>
     withPerson(app, 'Ada', '/racks/new', async (page) => {
       const colour = page.getByRole('columnheader', { name: 'Colour' });
       await page.getByLabel('Name').fill('Tall');
@@ -115,7 +115,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.equal((await store.load(needs)).row('Rack', id)?.values['pin'], 'pin-0815');
     }));
 
-  it('figures of a dashboard are narrowed by its filters', () =>
+  it('dashboard figures follow the filters', () =>
     withPerson(app, 'Ada', '/figures', async (page) => {
       const behind = page.getByRole('region', { name: 'Behind these numbers' });
       await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
@@ -126,7 +126,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('sections have headings, for those whom they are for', () =>
+  it('sections have headings and are shown to their roles', () =>
     withPerson(app, 'Ada', '/?filters=,', async (page) => {
       await page.getByRole('link', { name: 'Door' }).click();
       await page.getByRole('heading', { name: 'Money' }).waitFor();
@@ -134,7 +134,7 @@ describe('what a document says of its screens is drawn:', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('whoever does not meet a condition is led elsewhere and told why; two that lead to one another end in words', () =>
+  it('a screen condition redirects with a message; a redirect loop ends with a message', () =>
     withPerson(app, 'Ben', '/masters', async (page) => {
       await page.getByText('That is for the master.').waitFor();
       assert.equal(new URL(page.url()).pathname, '/rules');
@@ -142,20 +142,20 @@ describe('what a document says of its screens is drawn:', () => {
       await page.getByText('redirects in a circle').waitFor();
     }));
 
-  it('a screen that says so is fetched anew by the clock', () =>
+  it('a screen with Refresh is fetched again at its interval', () =>
     withPerson(app, 'Ada', '/?filters=,', async (page) => {
       await page.getByRole('link', { name: 'Door' }).waitFor();
       await page.waitForRequest((request) => request.url().includes('/_/list?'), { timeout: 6000 });
     }));
 
-  it('a list shows its records one below the other', () =>
+  it('a list shows its records below each other', () =>
     withPerson(app, 'Ada', '/cards', async (page) => {
       await page.getByRole('list', { name: /Cards/ }).getByRole('link', { name: 'Door' }).waitFor();
       assert.equal(await page.getByRole('grid').count(), 0);
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('a calendar shows a month, goes by keys, and says what stands on a day', () =>
+  it('a calendar shows a month, is operated by keyboard, and announces what is on a day', () =>
     withPerson(app, 'Ada', '/week', async (page) => {
       const grid = page.getByRole('grid');
       const lamp = grid.getByRole('link', { name: 'Lamp' });

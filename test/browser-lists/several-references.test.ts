@@ -21,14 +21,14 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
-describe('fields of several', () => {
+describe('fields with several values', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(TEAMS);
   });
   after(() => app.stop());
 
-  it('are filled in by keyboard: records found, put in order and taken out, files side by side', () =>
+  it('are filled by keyboard: records are found, reordered and removed, files uploaded in parallel', () =>
     withPerson(app, 'Ann', '/new', async (page) => {
       await page.getByLabel('Title').fill('Dam');
       await pick(page, 'Members', 'Ann');
@@ -59,7 +59,7 @@ describe('fields of several', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('send a form only once its files have arrived, and not without one that was stopped or failed by then', () =>
+  it('the form waits for its uploads and is not sent if one was stopped or failed', () =>
     withPerson(app, 'Ann', '/new', async (page) => {
       await page.getByLabel('Title').fill('Weir');
       await pick(page, 'Members', 'Ann');
@@ -109,7 +109,7 @@ describe('fields of several', () => {
       for (const name of ['a.txt', 'c.txt']) await main.getByRole('link', { name }).waitFor();
     }));
 
-  it('stand in a row as the first of them and how many more, and lists are asked for them', () =>
+  it('are shown in a row as the first values and a count, and lists can be filtered by them', () =>
     withPerson(app, 'Ann', `/projects?filter=${encodeURIComponent('"Dee" in members.name')}`, async (page) => {
       const row = page.getByRole('row', { name: /Bridge/ });
       await row.waitFor();

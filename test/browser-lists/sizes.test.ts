@@ -21,7 +21,7 @@ describe('what the browser loads', () => {
     sizes = await measureRoutes();
   });
 
-  it('before the first rows of a list is little, most of it libraries', () => {
+  it('before the first rows of a list stays within its size budget', () => {
     const [list] = sizes;
     assert.equal(list?.name, 'list');
     const told = `${list.total} bytes, ${list.ours} of them ours. The largest modules:\n${list.largest.join('\n')}`;
@@ -30,7 +30,7 @@ describe('what the browser loads', () => {
     assert.ok(list.ours <= LIST.ours, told);
   });
 
-  it('for any other screen is little more', () => {
+  it('for any other screen stays within its size budget', () => {
     const over = sizes
       .slice(1)
       .filter(({ name, adds }) => adds > (name === 'form' ? FORM_ADDS : ADDS))

@@ -41,14 +41,14 @@ async function type(page: Page, input: Locator, text: string): Promise<void> {
   await input.and(page.locator(':not([readonly])')).fill(text);
 }
 
-describe('text that is no value', () => {
+describe('unreadable text', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(typedStock.replace('LANGUAGE', 'en'));
   });
   after(() => app.stop());
 
-  it('stays in its input of a form, says what to write, and is not sent', () =>
+  it('stays in the input, says what to enter, and is not sent', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       const sent = sentFrom(page);
       await page.getByRole('textbox', { name: 'Label' }).fill('Table');
@@ -67,7 +67,7 @@ describe('text that is no value', () => {
       }
     }));
 
-  it('is kept when the page is loaded anew, and is not sent then either', () =>
+  it('survives a reload and is not sent', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       await page.getByRole('textbox', { name: 'Label' }).fill('Table');
       await type(page, page.getByRole('textbox', { name: 'Day', exact: true }), '27/11');
@@ -84,7 +84,7 @@ describe('text that is no value', () => {
       assert.deepEqual(sent, []);
     }));
 
-  it('is a name that was typed and not chosen, for one record and for several', () =>
+  it('includes a typed name that was not chosen, for one reference and for several', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       const sent = sentFrom(page);
       await page.getByRole('textbox', { name: 'Label' }).fill('Table');
@@ -116,7 +116,7 @@ describe('text that is no value', () => {
       assert.equal(sent.length, 1);
     }));
 
-  it('in a line keeps the whole form', () =>
+  it('in a line prevents sending the form', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       const sent = sentFrom(page);
       await page.getByRole('textbox', { name: 'Label' }).fill('Table');
@@ -133,7 +133,7 @@ describe('text that is no value', () => {
       assert.deepEqual(sent, []);
     }));
 
-  it('stays in a cell of a table, and in the dialog of an event', () =>
+  it('stays in a table cell and in the dialog of an event', () =>
     withPerson(app, 'Kim', '/', async (page) => {
       const sent = sentFrom(page);
       const row = page.getByRole('row', { name: /Chair/ });
@@ -162,7 +162,7 @@ describe('text that is no value', () => {
       assert.deepEqual(sent, []);
     }));
 
-  it('asks nothing of a list, and says so in the filter', () =>
+  it('does not filter the list, and is reported in the filter', () =>
     withPerson(app, 'Kim', '/', async (page) => {
       await page
         .getByRole('button', { name: /^Filter/ })
@@ -188,7 +188,7 @@ describe('text that is no value', () => {
       );
     }));
 
-  it('can be pasted where it is a value: a date in its language’s form or the one of programs', () =>
+  it('is read when pasted in a known form: a date in the language’s form or in ISO form', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       const day = page.getByRole('textbox', { name: 'Day', exact: true });
       for (const text of ['2026-11-27', '27/11/2026', '27 Nov 2026', '27 November 2026', '27.11.2026']) {
@@ -201,14 +201,14 @@ describe('text that is no value', () => {
     }));
 });
 
-describe('a file that was refused', () => {
+describe('a refused file', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(typedStock.replace('LANGUAGE', 'en'));
   });
   after(() => app.stop());
 
-  it('keeps the form from being sent until it is left out', () =>
+  it('prevents sending the form until it is removed', () =>
     withPerson(app, 'Kim', '/new', async (page) => {
       const sent = sentFrom(page);
       await page.getByRole('textbox', { name: 'Label' }).fill('Shelf');
@@ -237,7 +237,7 @@ describe('a file that was refused', () => {
     }));
 });
 
-describe('the same text is the same in every way in', () => {
+describe('the same text is read alike everywhere:', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(typedStock.replace('LANGUAGE', 'de'));

@@ -46,7 +46,7 @@ const WORDS =
   'Requested|Waiting for requester|Number|Balance due|Overdue|Partially paid|Illinois|Mammoth swimming|Priority|Confirmed|Geschwindigkeitsbegrenzung|Erledigt|Prüfung läuft|P1|審査中|قيد المراجعة';
 
 describe('the columns of a list', () => {
-  it('are wide enough for the words that they are reckoned by', async () => {
+  it('are wide enough for their longest expected words', async () => {
     const app = await openApplication(exampleText('tasks.md'));
     try {
       await withPerson(app, 'Inês Duarte', '/jobs', async (page) => {
@@ -71,7 +71,7 @@ describe('the columns of a list', () => {
   });
 
   for (const [example, person, path] of LISTS)
-    it(`stand closer where there is little room, and are all seen on a small laptop: ${example}`, async () => {
+    it(`are narrower on a small laptop, and all visible: ${example}`, async () => {
       const app = await openApplication(exampleText(example));
       try {
         await withPerson(app, person, path, async (page) => {
