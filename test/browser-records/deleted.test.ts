@@ -26,7 +26,7 @@ describe('deleted records', () => {
   });
   after(() => app.stop());
 
-  it('are taken back at once, found from their list and brought back, as long as nothing is in the way', async () => {
+  it('can be undone at once, and are found from their list and restored, as long as nothing prevents it', async () => {
     const ann = await app.server.as('Ann');
     const [north, south] = [await made(ann, 'North'), await made(ann, 'South')];
     await withPerson(app, 'Ann', `/plots/${north.id}`, async (page) => {
@@ -76,7 +76,7 @@ describe('deleted records', () => {
     });
   });
 
-  it('say why one of them is not for this person to bring back', async () => {
+  it('say why a record may not be restored by this person', async () => {
     const [ann, eva] = [await app.server.as('Ann'), await app.server.as('Eva')];
     const owing = await made(ann, 'Owing');
     const { body } = await eva.get<WireRecord>(`/_/records/Plot/${owing.id}`);
@@ -91,7 +91,7 @@ describe('deleted records', () => {
   });
 });
 
-it('what was deleted of several rows is taken back from where it is told, once', async () => {
+it('a bulk deletion is undone from its message, once', async () => {
   const app = await openApplication(exampleText('tasks.md'));
   try {
     await withPerson(app, 'Bruno', '/jobs', async (page) => {
@@ -112,7 +112,7 @@ it('what was deleted of several rows is taken back from where it is told, once',
   }
 });
 
-test('what is brought back from among the deleted leaves the focus at the next of them, and on the page once none is left', async (t) => {
+test('restoring a record moves the focus to the next one, or to the page if none is left', async (t) => {
   const app = await openApplication(ALLOTMENTS);
   t.after(() => app.stop());
   const ann = await app.server.as('Ann');

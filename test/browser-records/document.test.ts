@@ -29,7 +29,7 @@ describe('the document changes while it runs', () => {
   });
   afterEach(() => app.stop());
 
-  it('and a half-filled form keeps its values, focus, selection and scroll, and shows the new field', () =>
+  it('a half-filled form keeps its values, focus, selection and scroll position, and shows the new field', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       await page.setViewportSize({ width: 900, height: 420 });
       const title = page.getByRole('textbox', { name: 'Title' });
@@ -55,7 +55,7 @@ describe('the document changes while it runs', () => {
       assert.deepEqual(state, { focused: true, selection: [2, 6], scroll: before, sameProgram: true });
     }));
 
-  it('a broken one keeps the last good application running, with its findings over it', () =>
+  it('a broken document keeps the last valid application running and shows its findings', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByText('Keyboard').first().waitFor();
       await app.save(text.replace('| V1 | Claim | `spentOn <= today`', '| V1 | Claim | `spentOn <= tomorow`'));
@@ -74,7 +74,7 @@ describe('the document changes while it runs', () => {
         .waitFor({ state: 'detached' });
     }));
 
-  it('the error panel starts as one line, covers no button when it is opened, and stays as it was left', () =>
+  it('the error panel starts as one line, covers no button when opened, and stays open or closed', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       await page.setViewportSize({ width: 900, height: 500 });
       const create = page.getByRole('button', { name: 'Create', exact: true });
@@ -127,7 +127,7 @@ describe('the document changes while it runs', () => {
       });
     }));
 
-  it('one that would lose data is refused with counts and examples', () =>
+  it('a document that would lose data is refused with counts and examples', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByText('Keyboard').first().waitFor();
       await app.save(

@@ -28,7 +28,7 @@ describe('a new record that begins with the values of another', () => {
   });
   after(() => app.stop());
 
-  it('has its lines, not its file nor its state; it is another one once it is created', () =>
+  it('copies lines but not files or states, and is a new record once created', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await duplicate(page, 'Headphones');
       assert.match(page.url(), /\?from=/);
@@ -56,7 +56,7 @@ describe('a new record that begins with the values of another', () => {
       );
     }));
 
-  it('is there again after loading anew, asks before what was typed is left, and goes back to the other', () =>
+  it('survives a reload, asks before input is discarded, and cancels to the original record', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await duplicate(page, 'Keyboard');
       await titleOf(page).fill('Mouse');
@@ -73,7 +73,7 @@ describe('a new record that begins with the values of another', () => {
       await page.getByRole('heading', { level: 1, name: 'Keyboard' }).waitFor();
     }));
 
-  it('is the plain form where the other is not theirs to read, and says so', () =>
+  it('is an empty form with a message if the original may not be read', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       const jonas = await app.server.as('Jonas');
       const { body } = await jonas.get<{ items: { id: string; title: string }[] }>('/api/claims');
@@ -84,7 +84,7 @@ describe('a new record that begins with the values of another', () => {
       assert.equal(await page.getByText('Taxi').count(), 0);
     }));
 
-  it('is found by name, with what else can be done with the record', () =>
+  it('is offered in the command palette of the record', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await open(page, 'Headphones');
       await page.keyboard.press('Control+k');
@@ -95,7 +95,7 @@ describe('a new record that begins with the values of another', () => {
       assert.match(page.url(), /\?from=/);
     }));
 
-  it('is kept from everybody by a line of the document, in the address too', async () => {
+  it('can be disabled by the document, also by its address', async () => {
     const text = exampleText('expense-claims.md').replace(
       /^### To approve$/m,
       '### Claim\n\n- Duplicate: no\n\n### To approve',

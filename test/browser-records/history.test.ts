@@ -47,7 +47,7 @@ const BIKES = `# Specification: Bikes
 | Gus | gus@example.com | Guest |
 `;
 
-describe('what became of a record', () => {
+describe('the history of a record', () => {
   let app: Application;
   let bike = '';
   before(async () => {
@@ -93,14 +93,14 @@ describe('what became of a record', () => {
       );
     });
 
-  it('says of each field what it was and what it is, in words, the newest first', async () => {
+  it('shows the old and new value of each field in words, newest first', async () => {
     assert.deepEqual(await told('Sam'), [
       ['Price €1,250.50 → empty', 'Bought at → 3 Nov 2026', 'Owner → Gus'],
       ['Kind Road → City', 'Price €500.00 → €1,250.50', 'Cost €90.00 → €91.00'],
     ]);
   });
 
-  it('says nothing of a field that its reader may not read', async () => {
+  it('omits fields the reader may not read', async () => {
     assert.deepEqual(await told('Gus'), [
       ['Price €1,250.50 → empty', 'Bought at → 3 Nov 2026', 'Owner → Gus'],
       ['Kind Road → City', 'Price €500.00 → €1,250.50'],

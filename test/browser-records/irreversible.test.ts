@@ -83,7 +83,7 @@ const jobs = `# Specification: Jobs
 | Edge | Open |
 `;
 
-describe('an event that nothing takes back', () => {
+describe('an irreversible event', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(jobs);
@@ -97,7 +97,7 @@ describe('an event that nothing takes back', () => {
   };
   const question = (page: Page) => page.getByRole('alertdialog');
 
-  it('is not the main button where there is another event, and asks before it is raised', () =>
+  it('is not the primary button if there is another event, and asks for confirmation', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('link', { name: 'Axle' }).click();
       const drop = page.locator('.record-actions').getByRole('button', { name: 'Drop' });
@@ -114,7 +114,7 @@ describe('an event that nothing takes back', () => {
       assert.equal(await statusOf('Axle'), 'Dropped');
     }));
 
-  it('asks too where it leads to a state that nothing leads on from, though no line calls it final', () =>
+  it('asks for confirmation also if it enters a state without transitions that is not marked as final', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('link', { name: 'Bolt' }).click();
       await page.locator('.record-actions').getByRole('button', { name: 'End' }).click();
@@ -123,7 +123,7 @@ describe('an event that nothing takes back', () => {
       assert.equal(await statusOf('Bolt'), 'Begun');
     }));
 
-  it('says in the dialog of what it asks for that something is sent outside', () =>
+  it('says in its dialog that something is sent to another system', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('link', { name: 'Bolt' }).click();
       await page.locator('.record-actions').getByRole('button', { name: 'Bill' }).click();
@@ -131,7 +131,7 @@ describe('an event that nothing takes back', () => {
       assert.equal(await said.innerText(), 'This is sent outside this application. This can’t be undone.');
     }));
 
-  it('asks in a list, for one row and for several, and on a board', () =>
+  it('asks for confirmation in a list, for one row and for several, and on a board', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const row = page.getByRole('row', { name: /Crank/ });
       await row.getByRole('button', { name: 'Drop' }).click();

@@ -5,14 +5,14 @@ import { type Application, axeFindings, openApplication, withPerson } from '../s
 import { now } from '../support/browser/claims-page.ts';
 import { exampleText } from '../support/http/server.ts';
 
-describe('finding and doing by name', () => {
+describe('the command palette', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('expense-claims.md'));
   });
   after(() => app.stop());
 
-  it('finds a record, does what may be done with it, and says why the rest may not', () =>
+  it('finds a record, runs its actions, and gives the reason for refused ones', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       const palette = await opened(page);
       assert.deepEqual(await axeFindings(page), []);
@@ -35,7 +35,7 @@ describe('finding and doing by name', () => {
       await page.locator('.record-state', { hasText: 'Approved' }).waitFor();
     }));
 
-  it('is scrolled by keys where it is longer than there is room for', () =>
+  it('scrolls with the keyboard if it is longer than the window', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.setViewportSize({ width: 900, height: 320 });
       const palette = await opened(page);
@@ -64,7 +64,7 @@ describe('finding and doing by name', () => {
       assert.equal(await palette.getByRole('searchbox').inputValue(), 'taxi');
     }));
 
-  it('does what was typed, however fast, and not what had the focus before', () =>
+  it('runs the command for the typed text, however fast, and not the previously focused one', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       const palette = await opened(page);
       const slow = await page.context().newCDPSession(page);
@@ -96,7 +96,7 @@ describe('finding and doing by name', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }));
 
-  it('leads to every screen of theirs and to no other', () =>
+  it('lists exactly the screens of the person', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       const palette = await opened(page);
       const names = await palette.getByRole('menuitem').allInnerTexts();
@@ -109,7 +109,7 @@ describe('finding and doing by name', () => {
       await page.waitForURL('**/claims/new');
     }));
 
-  it('offers for the row that the keyboard is at all that its own page does, with the reasons against it', () =>
+  it('offers all actions of the active row, with reasons for refused ones', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByRole('link', { name: 'Train to Hamburg', exact: true }).waitFor();
       const to = await page.getByRole('link', { name: 'Train to Hamburg', exact: true }).getAttribute('href');
@@ -131,7 +131,7 @@ describe('finding and doing by name', () => {
       assert.equal(new URL(page.url()).pathname, to);
     }));
 
-  it('does what the list offers to the rows that are chosen, and gives the focus back', () =>
+  it('runs bulk actions on the selected rows and restores the focus', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.getByRole('checkbox', { name: 'Select Keyboard' }).press('Space');
       await page.getByRole('button', { name: 'Search and commands' }).click();

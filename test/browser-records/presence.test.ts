@@ -18,7 +18,7 @@ describe('two people at one record', () => {
   });
   after(() => app.stop());
 
-  it('see each other and who is editing, hear it once, and save as ever', () =>
+  it('see each other and who is editing, are notified once, and can save', () =>
     withPerson(app, 'Ann', path, async (ann) => {
       await ann.setViewportSize({ width: 390, height: 800 });
       const edit = ann.getByRole('button', { name: 'Edit', exact: true });

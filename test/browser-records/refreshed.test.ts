@@ -59,7 +59,7 @@ const works = `# Specification: Yard
 | Bolt | 9 |
 `;
 
-describe('a list that the clock fetches anew', () => {
+describe('a list that refreshes by itself', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(works);
@@ -85,7 +85,7 @@ describe('a list that the clock fetches anew', () => {
     return page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
   };
 
-  it('says why its filter can’t be asked for as long as it can’t', () =>
+  it('shows why its filter is refused as long as it is', () =>
     withPerson(app, 'Ada', '/?filter=hours%20%3D%3D%20nothing', async (page) => {
       const problem = page
         .getByRole('alert')
@@ -99,7 +99,7 @@ describe('a list that the clock fetches anew', () => {
       assert.deepEqual(await axeFindings(page), []);
     }));
 
-  it('and that it is refused at all, until there is an answer', () =>
+  it('shows that it was refused until an answer arrives', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await page.getByRole('row', { name: /Axle/ }).waitFor();
       let isBroken = true;

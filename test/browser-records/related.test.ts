@@ -17,14 +17,14 @@ async function openClient(page: Page, name: string): Promise<void> {
 
 const titlesIn = (list: Locator) => list.locator('tbody th').allInnerTexts();
 
-describe('what refers to a record', () => {
+describe('related records', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(OFFICE);
   });
   after(() => app.stop());
 
-  it('is listed there, more on request, and leads to the list of all of it', () =>
+  it('are listed on the record, with more on request and a link to the full list', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Acme "Ltd"');
       const list = jobs(page);
@@ -47,7 +47,7 @@ describe('what refers to a record', () => {
       await page.getByRole('heading', { level: 1, name: 'J7' }).waitFor();
     }));
 
-  it('of several is asked as such', () =>
+  it('are filtered correctly for a field with several references', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Bolt');
       const tags = listOf(page, /^Tags/);
@@ -56,7 +56,7 @@ describe('what refers to a record', () => {
       assert.equal(await page.getByRole('grid').getByRole('row').count(), 1 + 2);
     }));
 
-  it('is made from there with the reference given, and stands there when it is made; whoever thinks better of it is back', () =>
+  it('are created from the record with the reference filled in, and listed afterwards; cancelling returns', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Bolt');
       const url = page.url();
@@ -75,7 +75,7 @@ describe('what refers to a record', () => {
       assert.match(await jobs(page).getByRole('heading').innerText(), /2$/);
     }));
 
-  it('has words over every column, over what each record has by itself too', async () => {
+  it('have a heading over every column, including built-in fields', async () => {
     const stamped = await openApplication(OFFICE.replace('client, hours, done, due |', 'client, hours, createdAt |'));
     try {
       await withPerson(stamped, 'Lea', '/', async (page) => {
@@ -93,7 +93,7 @@ describe('what refers to a record', () => {
     }
   });
 
-  it('is begun by an address that names it also where its screen lists nothing', async () => {
+  it('can be created by an address that names the record, even if its screen lists none', async () => {
     const quiet = await openApplication(OFFICE.replace('### Jobs\n', '### Client\n\n- Related: no\n\n### Jobs\n'));
     try {
       await withPerson(quiet, 'Lea', '/', async (page) => {
@@ -112,7 +112,7 @@ describe('what refers to a record', () => {
     }
   });
 
-  it('follows what others do', () =>
+  it('follow changes by others', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Bolt');
       await jobs(page).getByRole('link', { name: 'J8' }).waitFor();
@@ -124,7 +124,7 @@ describe('what refers to a record', () => {
       await jobs(page).getByRole('link', { name: 'J10' }).waitFor();
     }));
 
-  it('is no more than the person reads, and fits a phone', () =>
+  it('contain only what the person may read, and fit a phone', () =>
     withPerson(app, 'Cem', '/', async (page) => {
       await page.setViewportSize({ width: 320, height: 700 });
       await openClient(page, 'Acme "Ltd"');

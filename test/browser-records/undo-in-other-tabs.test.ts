@@ -88,7 +88,7 @@ interface Job {
   readonly status: string;
 }
 
-describe('what has no way back, wherever it is pressed', () => {
+describe('irreversible actions everywhere', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(works);
@@ -130,7 +130,7 @@ describe('what has no way back, wherever it is pressed', () => {
     await page.mouse.up();
   };
 
-  it('a card that was dragged waits in its new column, and is back in the old one where it is stopped', () =>
+  it('a dragged card waits in its new column and returns if it is stopped', () =>
     withPerson(app, 'Ada', '/board', async (page) => {
       await card(page, 'Axle').waitFor();
       for (const name of ['Done', 'Scrapped']) await column(page, name).getByText('Nothing here').waitFor();
@@ -159,7 +159,7 @@ describe('what has no way back, wherever it is pressed', () => {
       assert.equal(await statusOf('Axle'), 'Done');
     }));
 
-  it('a click right after a drop counts, unless it is the one that the drop itself makes', () =>
+  it('a click right after a drop counts, except the one caused by the drop', () =>
     withPerson(app, 'Ada', '/board', async (page) => {
       await card(page, 'Bolt').waitFor();
       // Whatever else is due has to wait, so that the click comes while the drop is still fresh.
@@ -177,7 +177,7 @@ describe('what has no way back, wherever it is pressed', () => {
       assert.equal(await statusOf('Bolt'), 'Open');
     }));
 
-  it('is sent when the page is left for another address', () =>
+  it('are sent when the page navigates away', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       await finish(page, 'Bolt').click();
       await about(page, 'Finish', 'Bolt').waitFor();
@@ -185,7 +185,7 @@ describe('what has no way back, wherever it is pressed', () => {
       await until(async () => (await statusOf('Bolt')) === 'Done');
     }));
 
-  it('is sent when a phone puts the page aside, and goes on waiting on a computer', async () => {
+  it('are sent when a phone hides the page, and keep waiting on a computer', async () => {
     const hide = (page: Page) =>
       page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -220,7 +220,7 @@ describe('what has no way back, wherever it is pressed', () => {
     });
   });
 
-  it('asks whoever leaves where something must be answered before it', async () => {
+  it('ask before leaving if another request must be answered first', async () => {
     const context = await (await openBrowser()).newContext({ locale: 'en-GB' });
     try {
       const page = await context.newPage();
@@ -253,7 +253,7 @@ describe('what has no way back, wherever it is pressed', () => {
     }
   });
 
-  it('a record that nothing brings back waits before it is deleted, and is there again where that is stopped', () =>
+  it('a deletion that cannot be restored is delayed and can be stopped', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const sent = writesOf(page);
       const remove = async () => {
@@ -283,7 +283,7 @@ describe('what has no way back, wherever it is pressed', () => {
       assert.equal(sent.length, 1);
     }));
 
-  it('so do several of them', () =>
+  it('the same for a bulk deletion', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const sent = writesOf(page);
       const remove = async () => {

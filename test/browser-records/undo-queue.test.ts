@@ -7,7 +7,7 @@ import { about, switchTo } from '../support/browser/claims-page.ts';
 import { exampleText } from '../support/http/server.ts';
 
 /** Nothing leads an approved claim back: approving it waits before it counts. */
-describe('what has no way back', () => {
+describe('delayed actions', () => {
   let app: Application;
   before(async () => {
     const titles = ['Keyboard', 'Taxi', 'Lamp', 'Desk', 'Chair', 'Screen', 'Cable', 'Mouse', 'Bag', 'Phone', 'Shelf'];
@@ -30,7 +30,7 @@ describe('what has no way back', () => {
   const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
   const approve = (page: Page, title: string) => row(page, title).getByRole('button', { name: 'Approve' });
 
-  it('counts on where its message comes to lie under the pointer, and stands still once that moves', () =>
+  it('the countdown continues under a resting pointer and pauses once the pointer moves', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       const buttons = page.getByRole('row').getByRole('button', { name: 'Approve' });
       await buttons.first().waitFor();
@@ -49,7 +49,7 @@ describe('what has no way back', () => {
       await page.getByText('Approve: cancelled.').waitFor();
     }));
 
-  it('is not sent where it was stopped in time', () =>
+  it('are not sent if stopped in time', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Lamp').click();
       const message = about(page, 'Approve', 'Lamp');
@@ -72,7 +72,7 @@ describe('what has no way back', () => {
       );
     }));
 
-  it('is sent at once where it is wanted now, and pressed twice it is done once', () =>
+  it('are sent at once on request, and only once if pressed twice', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Chair').dblclick();
       await about(page, 'Approve', 'Chair').getByRole('button', { name: 'Now' }).click();
@@ -83,7 +83,7 @@ describe('what has no way back', () => {
       );
     }));
 
-  it('goes on waiting elsewhere in the application, and stands on its record meanwhile', () =>
+  it('keep waiting after navigation and are shown on their record', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Screen').click();
       await about(page, 'Approve', 'Screen').waitFor();
@@ -99,7 +99,7 @@ describe('what has no way back', () => {
       );
     }));
 
-  it('is sent when the tab is closed', async () => {
+  it('are sent when the tab is closed', async () => {
     const context = await (await openBrowser()).newContext({ locale: 'en-GB' });
     try {
       const page = await context.newPage();
@@ -113,7 +113,7 @@ describe('what has no way back', () => {
     }
   });
 
-  it('is sent before its person turns into somebody else, in the other tab too', () =>
+  it('are sent before the person is switched, also in another tab', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       const other = await page.context().newPage();
       await other.goto(`${app.url}/queue`);
@@ -130,7 +130,7 @@ describe('what has no way back', () => {
       assert.match(JSON.stringify(history.body.items[0]), /Miro Kolb/);
     }));
 
-  it('that is refused by then says so wherever one is, and leads to the record', () =>
+  it('report a refusal on any page, with a link to the record', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Phone').click();
       const message = about(page, 'Approve', 'Phone');
@@ -148,7 +148,7 @@ describe('what has no way back', () => {
       assert.ok(!(await events('Phone')).includes('approve'));
     }));
 
-  it('is not said to be undone where no answer came', () =>
+  it('are not reported as undone if no answer came', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.route('**/approve', (route) => route.abort());
       await approve(page, 'Lamp').click();
@@ -159,7 +159,7 @@ describe('what has no way back', () => {
       await page.unrouteAll();
     }));
 
-  it('goes first where something else is done to the same record', () =>
+  it('are sent before another action on the same record', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await approve(page, 'Shelf').click();
       await about(page, 'Approve', 'Shelf').waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
 import { exampleText } from '../support/http/server.ts';
 
-describe('taking back what was done to a row', () => {
+describe('undoing an action on a row', () => {
   let app: Application;
   before(async () => {
     const text = exampleText('expense-claims.md');
@@ -17,7 +17,7 @@ describe('taking back what was done to a row', () => {
   });
   after(() => app.stop());
 
-  it('is offered where the states lead back, and leads there', () =>
+  it('is offered if an inverse transition exists, and takes it', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       const row = page.getByRole('row', { name: /Keyboard/ });
       await row.getByRole('button', { name: 'Withdraw' }).click();
@@ -96,7 +96,7 @@ interface Job {
   readonly _: { readonly etag: string };
 }
 
-describe('taking back, over what the same person changed in between', () => {
+describe('undo after a later change by the same person', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(jobs);
@@ -124,7 +124,7 @@ describe('taking back, over what the same person changed in between', () => {
     await message(page, /Saved/).waitFor();
   };
 
-  it('an event of a record goes back, and what was changed after it stays', async () => {
+  it('undoing an event of a record keeps later changes', async () => {
     const [job] = await made('Axle');
     await withPerson(app, 'Ada', `/jobs/${job?.id}`, async (page) => {
       await page.getByRole('button', { name: 'Start' }).click();
@@ -139,7 +139,7 @@ describe('taking back, over what the same person changed in between', () => {
     });
   });
 
-  it('an event of one row, and of many, goes back, and what was changed in a cell after it stays', async () => {
+  it('undoing an event of one or many rows keeps later cell changes', async () => {
     const [bolt, crank, drill] = await made('Bolt', 'Crank', 'Drill');
     await withPerson(app, 'Ada', '/', async (page) => {
       const row = (title: string) => page.getByRole('row', { name: new RegExp(title) });
@@ -163,7 +163,7 @@ describe('taking back, over what the same person changed in between', () => {
     });
   });
 
-  it('a card goes back to its column, and not over what somebody else changed', async () => {
+  it('undoing a card move does not overwrite a change by somebody else', async () => {
     const [edge, file] = await made('Edge', 'File');
     await withPerson(app, 'Ada', '/board', async (page) => {
       const column = (name: string) => page.getByRole('region', { name: new RegExp(name) });

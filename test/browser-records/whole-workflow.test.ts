@@ -12,7 +12,7 @@ describe('a claim in the browser', () => {
   });
   after(() => app.stop());
 
-  it('goes from its first line to the payment, each step by the person whose it is', () =>
+  it('goes from its first line to payment, each step by the right person', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       await createClaim(page, {
         title: 'Bus to Kiel',
@@ -53,7 +53,7 @@ describe('a claim in the browser', () => {
       assert.match((await history.textContent()) ?? '', /Lena Fuchs[\s\S]*Miro Kolb[\s\S]*Ana Brandt/);
     }));
 
-  it('is rejected with a reason, which is asked for, and opened again', () =>
+  it('is rejected with a required reason and reopened', () =>
     withPerson(app, 'Miro', '/', async (page) => {
       const { body } = await (await app.server.as('Miro')).get<{ items: { id: string; _: { title: string } }[] }>(
         '/api/claims',
@@ -74,7 +74,7 @@ describe('a claim in the browser', () => {
       await raise(page, 'Reopen', 'Draft');
     }));
 
-  it('says beside the button why it can’t be submitted, and is not submitted by pressing it', () =>
+  it('says next to the button why it cannot be submitted, and pressing it does nothing', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       const { body } = await (await app.server.as('Ana')).get<{ items: { id: string; _: { title: string } }[] }>(
         '/api/claims',
@@ -90,7 +90,7 @@ describe('a claim in the browser', () => {
       await page.getByText('Status: Draft').waitFor();
     }));
 
-  it('changed in another tab meanwhile shows both values and overwrites nothing', () =>
+  it('changed in another tab shows both values and overwrites nothing', () =>
     withPerson(app, 'Jonas', '/claims/new', async (page) => {
       await createClaim(page, { title: 'Parking', category: 'Travel', date: daysAgo(1), what: 'Garage', amount: '12' });
       await page.getByRole('heading', { level: 1, name: 'Parking' }).waitFor();
@@ -114,7 +114,7 @@ describe('a claim in the browser', () => {
       assert.ok(titles.includes('Parking in Kiel') && !titles.includes('Parking in Bremen'));
     }));
 
-  it('changed in another tab in several fields is decided for all of them at once', () =>
+  it('changed in several fields in another tab can be resolved for all at once', () =>
     withPerson(app, 'Jonas', '/claims/new', async (page) => {
       await createClaim(page, { title: 'Tram', category: 'Travel', date: daysAgo(1), what: 'Ticket', amount: '3' });
       await page.getByRole('heading', { level: 1, name: 'Tram' }).waitFor();
@@ -157,7 +157,7 @@ describe('a claim in the browser', () => {
       await other.getByText('Of Bremen.').first().waitFor();
     }));
 
-  it('leaves nothing of the person before in the page when another one takes over', () =>
+  it('leaves no data of the previous person in the page after switching', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.getByText('Taxi').first().waitFor();
       await switchTo(page, 'Tom Reiter');

@@ -100,7 +100,7 @@ describe('the account page', () => {
       await page.getByText('Wrong name or password.').waitFor();
     }));
 
-  it('ends a program and what it could do', () =>
+  it('revokes a program token', () =>
     withPage(async (page) => {
       await signedIn(page, 'cleo@example.com', 'Cleo Hart');
       await page.goto(`${app.url}/-/account`);

@@ -90,7 +90,7 @@ describe('layout', () => {
 });
 
 describe('the actions of a list', () => {
-  it('have an edge where the row is wider than its frame, and none where all of it is in sight', async () => {
+  it('have a shadow at the edge only if the row is wider than its frame', async () => {
     const app = await openApplication(exampleText('invoices.md'));
     try {
       await withPerson(app, 'Marta', '/invoices', async (page) => {
@@ -124,7 +124,7 @@ async function withoutLateStyles(page: Page): Promise<void> {
 }
 
 describe('the invoices of their owner', () => {
-  it('say their status beside three buttons at 1280 pixels, all of them whole', async () => {
+  it('show their status and three buttons completely at 1280 pixels', async () => {
     const app = await openApplication(exampleText('invoices.md'));
     try {
       await withPerson(app, 'Marta', '/invoices', async (page) => {
@@ -170,7 +170,7 @@ describe('a record', () => {
     return `/jobs/${body.items.find((each) => each.number === number)?.id}?edit`;
   };
 
-  it('that nobody may change here stays to be read, also where the address asks for its form', async () =>
+  it('that may not be edited stays readable, also at its edit address', async () =>
     withPerson(app, 'Inês', await editing('T-0008'), async (page) => {
       await page.getByRole('button', { name: 'Edit' }).waitFor();
       assert.equal(await page.locator('.record form').count(), 0);
@@ -178,13 +178,13 @@ describe('a record', () => {
       await page.getByRole('button', { name: 'Save' }).waitFor();
     }));
 
-  it('keeps what its address asks for when that names it by what people call it', () =>
+  it('keeps the query of its address when the address names it by its title', () =>
     withPerson(app, 'Inês', '/jobs/T-0015?edit', async (page) => {
       await page.getByRole('button', { name: 'Save' }).waitFor();
       assert.match(page.url(), /\/jobs\/[0-9a-f-]{36}\?edit$/);
     }));
 
-  it('has the focus on its heading when one comes from a list by keys', () =>
+  it('focuses its heading when opened from a list by keyboard', () =>
     withPerson(app, 'Inês', '/jobs', async (page) => {
       await page.locator('.table-body [role="row"]').first().focus();
       await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ describe('a record', () => {
       await page.waitForFunction(() => document.activeElement?.matches('.record h1') === true);
     }));
 
-  it('has the focus of whoever edited it by keys', () =>
+  it('restores the focus after editing by keyboard', () =>
     withPerson(app, 'Rui', '/jobs', async (page) => {
       await page.goto(app.url + (await editing('T-0002')));
       await page.getByRole('textbox', { name: 'Description' }).fill('By keys.');
@@ -201,7 +201,7 @@ describe('a record', () => {
       await page.waitForFunction(() => document.activeElement?.closest('main') !== null);
     }));
 
-  it('leads to the record that it is called by', () =>
+  it('redirects from its title to its id', () =>
     withPerson(app, 'Rui', '/hours', async (page) => {
       await page.locator('.table-body a').first().click();
       const job = page.locator('.record-fields a').first();
@@ -213,7 +213,7 @@ describe('a record', () => {
 });
 
 describe('the dialog of an event', () => {
-  it('has no two buttons of one name', async () => {
+  it('has no two buttons with the same name', async () => {
     const app = await openApplication(exampleText('helpdesk.md'));
     try {
       await withPerson(app, 'Emma', '/queue', async (page) => {
@@ -232,8 +232,8 @@ describe('the dialog of an event', () => {
   });
 });
 
-describe('what the document does not show', () => {
-  it('is hatched with the words, in the form, on the record and in the list', async () => {
+describe('parts that the document does not show', () => {
+  it('are hatched and labelled in the form, on the record and in the list', async () => {
     const app = await openApplication(`# Specification: Workshop
 
 ## 2. Screens and routes

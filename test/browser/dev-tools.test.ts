@@ -14,7 +14,7 @@ describe('tools of development', () => {
   });
   after(() => app.stop());
 
-  it('the switcher offers a guest, and from there everybody else', () =>
+  it('the switcher offers a guest and every person', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.getByRole('button', { name: 'Acting as Ana' }).click();
       await page.getByRole('menuitem', { name: 'Guest' }).click();
@@ -26,7 +26,7 @@ describe('tools of development', () => {
       await switchTo(page, 'Ana');
     }));
 
-  it('the clock is moved to the next timer', () =>
+  it('the clock can be moved to the next timer', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       const made = await (await app.server.as('Ana')).post('/api/tasks', { name: 'Call back' });
       assert.equal(made.status, 201, made.text);
@@ -39,7 +39,7 @@ describe('tools of development', () => {
 });
 
 describe('the outbox of development', () => {
-  it('shows what waits, and sends it on request', async (t) => {
+  it('shows waiting entries and sends them on request', async (t) => {
     const bank = await startBank(t);
     const app = await openApplication(withBankAddress().replace('https://bank.example', bank.url), {
       production: { send: nodeSend(['127.0.0.1']) },

@@ -79,14 +79,14 @@ async function faultyAt(page: Page, isMeant: (request: Request) => boolean) {
   };
 }
 
-describe('whatever comes in the place of an answer', () => {
+describe('malformed or missing answers', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('expense-claims.md'));
   });
   after(() => app.stop());
 
-  it('a form says so, keeps what is typed, and does it once when it is sent again', () =>
+  it('a form reports the failure, keeps the input, and writes once when sent again', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       const server = await faultyAt(
         page,
@@ -119,7 +119,7 @@ describe('whatever comes in the place of an answer', () => {
       assert.equal(body.items.filter(({ title }) => title === claim.title).length, 1);
     }));
 
-  it('a list says so once it has tried again itself, and shows its rows once it is answered', () =>
+  it('a list reports the failure after its own retry, and shows rows once it is answered', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       const server = await faultyAt(page, (request) => new URL(request.url()).pathname === '/_/list');
       const main = page.getByRole('main');
@@ -137,7 +137,7 @@ describe('whatever comes in the place of an answer', () => {
       await main.getByRole('link', { name: 'Train to Hamburg' }).waitFor();
     }));
 
-  it('an upload and an export say so, and work once they are answered', () =>
+  it('an upload and an export report the failure, and work once they are answered', () =>
     withPerson(app, 'Ana', '/claims/new', async (page) => {
       const server = await faultyAt(page, (request) => /\/_\/(?:files|export)\?/.test(request.url()));
       const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
@@ -161,7 +161,7 @@ describe('whatever comes in the place of an answer', () => {
       await Promise.all([page.waitForEvent('download'), download()]);
     }));
 
-  it('a machine whose clock is a day off judges by the time of the server', () =>
+  it('a device whose clock is a day off uses the time of the server', () =>
     withPage(async (page) => {
       await page.addInitScript(() => {
         const Right = Date;
@@ -181,7 +181,7 @@ describe('whatever comes in the place of an answer', () => {
       await page.getByRole('heading', { level: 1, name: claim.title }).waitFor();
     }));
 
-  it('what is typed is not left without a question, also where the browser keeps nothing', () =>
+  it('leaving a form with input asks first, also without browser storage', () =>
     withPerson(app, 'Ana', '/', async (page) => {
       await page.addInitScript(() => {
         Storage.prototype.setItem = () => {

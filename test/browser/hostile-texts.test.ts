@@ -24,14 +24,14 @@ const hostile = (text: string, index: number) =>
     .replace('# Specification: Expense claims', `# Specification: Expense claims ${VECTORS[index] ?? ''}`)
     .replace('| note | long text(..2000) | no | |', `| note | long text(..2000) | no | "${VECTORS[index] ?? ''}" |`);
 
-describe('texts that would be programs', () => {
+describe('texts that contain markup or scripts', () => {
   let app: Application;
   before(async () => {
     app = await openApplication(exampleText('expense-claims.md').replace('600 per minute', '60000 per minute'));
   });
   after(() => app.stop());
 
-  it('are texts in lists, on records, in forms, in the document and in what it says of itself', () =>
+  it('are rendered as text in lists, records, forms, the document page and findings', () =>
     withPage(async (page) => {
       await page.addInitScript(`
         globalThis.ran = () => { globalThis.hasRun = true; };

@@ -57,7 +57,7 @@ describe('in another language', () => {
   after(() => app.stop());
 
   for (const { tag, name, direction, heading, required, days, create, palette, remove } of LANGUAGES) {
-    it(`${tag}: a person chooses it, and every screen speaks it, at a desk and on a phone`, () =>
+    it(`${tag}: can be chosen, and is used on every screen, on desktop and phone`, () =>
       withPage(
         async (page) => {
           page.setDefaultTimeout(60_000);
@@ -111,7 +111,7 @@ describe('in another language', () => {
       ));
   }
 
-  it('arrows go where they point, also from right to left', () =>
+  it('arrow keys follow their direction, also in right-to-left languages', () =>
     withPage(async (page) => {
       page.setDefaultTimeout(60_000);
       await page.addInitScript(() => localStorage.setItem('ninefold language', 'ar'));
@@ -141,7 +141,7 @@ describe('in another language', () => {
       await onDay(today);
     }));
 
-  it('words of another language keep their own direction, from right to left', async () => {
+  it('words of another language keep their direction in right-to-left text', async () => {
     const tasks = await openApplication(exampleText('tasks.md'));
     try {
       await withPage(async (page) => {
@@ -175,7 +175,7 @@ describe('in another language', () => {
     }
   });
 
-  it('the browser decides where nobody chose and the document names none, before anything is drawn', async () => {
+  it('the browser’s language is used before the first render if nobody chose one and the document states none', async () => {
     const unstated = await openApplication(repairs.replace('- Language: en\n', ''));
     try {
       await withPage(

@@ -17,7 +17,7 @@ const boxesOf = async (each: Locator): Promise<readonly Box[]> => {
 };
 
 describe('what is laid out', () => {
-  it('in the dialog of an event stands under each other, as wide as the dialog lets it', async () => {
+  it('stacks fields in the dialog of an event at full width', async () => {
     const app = await openApplication(exampleText('expense-claims.md'));
     try {
       await withPerson(app, 'Miro', '/queue', async (page) => {
@@ -45,7 +45,7 @@ describe('what is laid out', () => {
     }
   });
 
-  it('as lines gives the text more room than any number or choice', async () => {
+  it('gives text columns of lines more room than numbers and choices', async () => {
     const app = await openApplication(exampleText('invoices.md'));
     try {
       await withPerson(app, 'Marta', '/invoices/new', async (page) => {
@@ -65,7 +65,7 @@ describe('what is laid out', () => {
     }
   });
 
-  it('as the text of a filter has the focus once it is asked for, and an example of the list itself', async () => {
+  it('focuses the text form of a filter, with an example for the list', async () => {
     const app = await openApplication(exampleText('tasks.md'));
     try {
       await withPerson(app, 'Inês', '/jobs', async (page) => {

@@ -29,7 +29,7 @@ describe('on a phone of 360 px, with a word of 44 letters in every text', () => 
       }
     }));
 
-  it('nor is the form with its errors, a message, a dialog, a menu or the panel that names the line', () =>
+  it('the form with errors, messages, dialogs, menus and the why panel are not wider either', () =>
     withPerson(app, 'Ada', '/new', async (page) => {
       await page.setViewportSize(phone);
       await page.getByRole('textbox', { name: /^Name/ }).fill('bad');

@@ -42,7 +42,7 @@ describe('another build of the client', () => {
   beforeEach(() => stock.rebuild(clientAssets()));
   after(() => stock.stop());
 
-  it('breaks no page that is open, keeps what is not sent, and comes with the next load; the old files go', () =>
+  it('does not break open pages, keeps unsent writes, and is used from the next load; old files are deleted', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const next = rebuilt('second');
       await isKept(page, 'kept', `"page","Item"`);
@@ -133,7 +133,7 @@ describe('the first pages of a browser', () => {
   });
   after(() => stock.stop());
 
-  it('open without the server, also the one that was on its way when the worker began', () =>
+  it('open offline, including the page that was loading when the worker started', () =>
     stock.withPerson('Ann', '/_/sign-in', async (page) => {
       const held = Promise.withResolvers<void>();
       const asked = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ describe('the first pages of a browser', () => {
     }));
 });
 
-describe('a network that answers in the place of the server', () => {
+describe('a captive network', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock();
@@ -177,7 +177,7 @@ describe('a network that answers in the place of the server', () => {
     }
   };
 
-  it('has none of its pages kept as a file: nothing is kept until all of them are there', async () => {
+  it('never has its pages cached as files: nothing is cached until all files are there', async () => {
     const asked = Promise.withResolvers<void>();
     // What the worker fetches, and not the page.
     const isWorkers = ({ url, headers }: Request) =>
@@ -209,7 +209,7 @@ describe('a network that answers in the place of the server', () => {
     });
   });
 
-  it('is shown as it answers, and keeps neither the page nor a file from being what they were', () =>
+  it('has its answers shown without replacing the cached page or files', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', `"page","Item"`);
       const kept = (each: string) => page.evaluate(async (path) => (await caches.match(path))?.text() ?? '', each);

@@ -25,7 +25,7 @@ const signOut = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 };
 
-describe('what somebody could not send from a device that others use', () => {
+describe('unsent writes on a shared device', () => {
   let stock: Stock;
   /** The server takes no new items. */
   const refuse = () =>
@@ -40,7 +40,7 @@ describe('what somebody could not send from a device that others use', () => {
   beforeEach(() => stock.instead(null));
   after(() => stock.stop());
 
-  it('is neither seen nor sent by the next, outlives their signing out, and is sent once its writer is back', () =>
+  it('are neither shown to nor sent by the next person, survive signing out, and are sent when their author returns', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', `"page","Item"`);
       await stock.down();
@@ -93,7 +93,7 @@ describe('what somebody could not send from a device that others use', () => {
       assert.deepEqual((await device(page))['unsent'], []);
     }));
 
-  it('is deleted by whoever comes next, if they say so twice', () =>
+  it('can be deleted by the next person after two confirmations', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', `"page","Item"`);
       await stock.down();
@@ -123,7 +123,7 @@ describe('what somebody could not send from a device that others use', () => {
       assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent/.test(key))), []);
     }));
 
-  it('is asked about wherever its writer signs out on this device', () =>
+  it('are asked about on every sign-out of their author on this device', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', `"page","Item"`);
       await stock.down();
@@ -146,7 +146,7 @@ describe('what somebody could not send from a device that others use', () => {
     }));
 });
 
-describe('what is forgotten while it is just being written', () => {
+describe('data deleted while it is being written', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock();
@@ -171,7 +171,7 @@ describe('what is forgotten while it is just being written', () => {
       };
     }, long);
 
-  it('does not come again', () =>
+  it('does not reappear', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
       await isKept(page, 'kept', 'Bolts');

@@ -83,7 +83,7 @@ describe('a device that is full', () => {
   });
   after(() => stock.stop());
 
-  it('is said to keep nothing: what is typed stays, and waits or is sent as soon as that can be', () =>
+  it('is reported as not storing anything: input stays and is sent as soon as possible', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await narrow(page, stock);
       try {
@@ -110,7 +110,7 @@ describe('a device that is full', () => {
       assert.equal(await called(stock, 'Washers'), 1);
     }));
 
-  it('is said so where a put is taken and broken off afterwards, also of what a button does', () =>
+  it('is reported also if a write to storage is aborted afterwards', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.addInitScript(() => {
         const { add } = IDBObjectStore.prototype;
@@ -143,7 +143,7 @@ describe('a device that is full', () => {
       assert.equal((await stock.item('Bolts'))['state'], 'Counted');
     }));
 
-  it('is told no decision of the server, which counts on the page, is asked for once and can be acted on', () =>
+  it('cannot store a decision of the server, which is shown, requested once and can be acted on', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.addInitScript(() => {
         const { update } = IDBCursor.prototype;
@@ -188,7 +188,7 @@ describe('a device that is full', () => {
       assert.deepEqual((await device(page))['unsent'], []);
     }));
 
-  it('that does not even let go of what was sent has it done once all the same', () =>
+  it('that cannot delete a sent entry still sends it only once', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.addInitScript(() => {
         IDBObjectStore.prototype.delete = () => {
@@ -224,7 +224,7 @@ describe('a device that is full', () => {
     }));
 });
 
-describe('a browser that keeps nothing at all', () => {
+describe('a browser without storage', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock();
@@ -259,7 +259,7 @@ describe('a browser that keeps nothing at all', () => {
     ],
   ];
   for (const [index, [what, script]] of ways.entries())
-    it(`works as long as there is a connection, and says without one that nothing is kept, where it ${what}`, () =>
+    it(`works online and says offline that nothing is stored, if it ${what}`, () =>
       stock.withPerson('Ann', '/items', async (page) => {
         const title = `Nails ${index}`;
         await page.addInitScript(script);
@@ -290,7 +290,7 @@ describe('a browser that keeps nothing at all', () => {
         assert.equal(await called(stock, title), 1);
       }));
 
-  it('does not say so of one that keeps it', () =>
+  it('does not say so if storage works', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', 'Bolts');
       await page.goto(`${stock.url}/-/about`);

@@ -49,7 +49,7 @@ describe('two pages of one browser', () => {
   });
   after(() => stock.stop());
 
-  it('show the same queue, and send each write of it once and in order when both are back', () =>
+  it('show the same outbox, and send each write once and in order when both reconnect', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const bolts = await stock.item('Bolts');
       const other = await besides(page, stock, '/items');
@@ -86,7 +86,7 @@ describe('two pages of one browser', () => {
       assert.deepEqual([now['count'], now['state']], [11, 'Counted']);
     }));
 
-  it('say of what either of them sends that it is being sent, and let nobody discard it meanwhile', () =>
+  it('show an entry as being sent in both, and do not allow discarding it meanwhile', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const other = await besides(page, stock, '/items');
       const arrived = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('two pages of one browser', () => {
       assert.equal(await called(stock, 'Rivets'), 1);
     }));
 
-  it('both show what was refused, and it is mended or discarded in either', () =>
+  it('both show a refused entry, which can be corrected or discarded in either', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const other = await besides(page, stock, '/items');
       try {

@@ -24,7 +24,7 @@ describe('without the server', () => {
   });
   after(() => stock.stop());
 
-  it('shows what was read, keeps what is written, and sends it once when the server is back', () =>
+  it('shows cached records, stores writes, and sends them once when the server is back', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       try {
         await readAndLose(page, stock, 'Bolts');
@@ -90,7 +90,7 @@ describe('without the server', () => {
       assert.deepEqual((await device(page))['unsent'], []);
     }));
 
-  it('does once what the server had done before its answer was lost', () =>
+  it('does not repeat a write whose answer was lost', () =>
     stock.withPerson('Ann', '/items/new', async (page) => {
       await page.getByLabel('Title').fill('Rivets');
       // The request arrives; what comes back does not.
@@ -106,7 +106,7 @@ describe('without the server', () => {
       assert.equal(body.items.filter(({ title }) => title === 'Rivets').length, 1);
     }));
 
-  it('is also where a network that wants one to sign in answers: nothing counts as sent by that', () =>
+  it('counts a captive portal as offline: nothing is marked as sent', () =>
     stock.withPerson('Ann', '/items/new', async (page) => {
       await page.getByLabel('Title').fill('Hooks');
       await page.route('**/api/items', (route) =>
@@ -124,7 +124,7 @@ describe('without the server', () => {
       assert.equal(body.items.filter(({ title }) => title === 'Hooks').length, 1);
     }));
 
-  it('offers field by field what somebody else changed meanwhile, and loses neither', () =>
+  it('resolves a conflict field by field and loses neither value', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       const nuts = await stock.item('Nuts');
       try {
@@ -159,7 +159,7 @@ describe('without the server', () => {
       assert.deepEqual((await device(page))['unsent'], []);
     }));
 
-  it('keeps what the server refuses, with its reason, to be mended or discarded', () =>
+  it('keeps refused writes with their reason, to be corrected or discarded', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       try {
         await readAndLose(page, stock, 'Screws');
@@ -187,7 +187,7 @@ describe('without the server', () => {
       }
     }));
 
-  it('discards only what somebody discards, and gives it back', () =>
+  it('discards only on request, with undo', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       try {
         await readAndLose(page, stock, 'Screws');
@@ -208,7 +208,7 @@ describe('without the server', () => {
       assert.equal((await stock.item('Screws'))['state'], 'Stored');
     }));
 
-  it('keeps nothing that is never given out', () =>
+  it('stores no write-only values', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       try {
         await readAndLose(page, stock, 'Screws');
@@ -227,14 +227,14 @@ describe('without the server', () => {
     }));
 });
 
-describe('what a device keeps', () => {
+describe('data stored on the device', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock();
   });
   after(() => stock.stop());
 
-  it('leaves it when somebody signs out, who is asked first where something is not sent', () =>
+  it('is deleted on sign-out, after asking if something is unsent', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       try {
         await readAndLose(page, stock, 'Bolts');
@@ -267,7 +267,7 @@ describe('what a device keeps', () => {
       }
     }));
 
-  it('is nothing of anybody else', () =>
+  it('belongs to the signed-in person only', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.getByRole('link', { name: 'Safe', exact: true }).click();
       await isKept(page, 'kept', 'Safe');
@@ -292,7 +292,7 @@ describe('what a device keeps', () => {
       }
     }));
 
-  it('leaves it when the session is over, with other roles, and when the document says no', () =>
+  it('is deleted when the session ends, roles change, or the document disables offline use', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
       await isKept(page, 'kept', 'Bolts');
@@ -331,7 +331,7 @@ describe('what a device keeps', () => {
       }
     }));
 
-  it('is no longer what one may not read any more', () =>
+  it('no longer contains what the person may not read any more', () =>
     stock.withPerson('Ben', '/items', async (page) => {
       const bolts = await stock.item('Bolts');
       await page.getByRole('link', { name: 'Bolts', exact: true }).click();
@@ -348,7 +348,7 @@ describe('what a device keeps', () => {
       }
     }));
 
-  it('is nothing in development, which takes away what production left at the same address', () =>
+  it('is not used in development, which deletes what production stored at the same address', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await page.getByRole('link', { name: 'Nuts', exact: true }).waitFor();
       await isKept(page, 'kept', 'Nuts');
@@ -377,14 +377,14 @@ describe('what a device keeps', () => {
     }));
 });
 
-describe('the worker that keeps the page', () => {
+describe('the service worker', () => {
   let stock: Stock;
   before(async () => {
     stock = await openStock();
   });
   after(() => stock.stop());
 
-  it('is served for the whole application, never kept, and allowed nothing but to ask its own server', async () => {
+  it('is served for the whole application, never cached, and may only request its own server', async () => {
     const answer = await fetch(`${stock.url}/_/service-worker.js`);
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /javascript/);
@@ -397,7 +397,7 @@ describe('the worker that keeps the page', () => {
       assert.equal((await fetch(`${stock.url}${path}`)).status, 200, path);
   });
 
-  it('keeps the page and its files and nothing else, and gives the server’s page wherever that answers', () =>
+  it('caches only the page and its files, and prefers the page of the server', () =>
     stock.withPerson('Ann', '/items', async (page) => {
       await isKept(page, 'kept', 'Bolts');
       await page.getByRole('link', { name: 'Bolts', exact: true }).click();

@@ -38,7 +38,7 @@ describe('what is printed', () => {
     ['/plain', 'list', 'The first 50 of 87 are printed.'],
     ['/', 'list in groups', 'The first 44 of 87 are printed.'],
   ] as const)
-    it(`of a ${kind} is all that is loaded, in its order, and how many there are`, async () => {
+    it(`of a ${kind} contains all loaded rows in order, and their number`, async () => {
       const app = await openApplication(groupedJobs);
       try {
         await withPerson(app, 'Ann', path, async (page) => {
@@ -65,7 +65,7 @@ describe('what is printed', () => {
       }
     });
 
-  it('of a related list says how many more there are', async () => {
+  it('of a related list states how many rows are not shown', async () => {
     const app = await openApplication(OFFICE);
     try {
       await withPerson(app, 'Lea', '/', async (page) => {

@@ -28,7 +28,7 @@ describe('signing in, in the browser', () => {
   });
   after(() => app.stop());
 
-  it('goes from the link to a password, in, to the account, out and in again, by keyboard', () =>
+  it('goes from an invitation to a password, the account page, sign-out and sign-in, by keyboard', () =>
     withPage(async (page) => {
       const values = new Map([
         ['name', 'Ana Brandt'],
@@ -80,7 +80,7 @@ describe('signing in, in the browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     }));
 
-  it('is where the session ended, from a list and from a form, where what was typed is there again', () =>
+  it('returns to the page where the session ended, with the form input restored', () =>
     withPage(async (page) => {
       await signedInWithPassword(page, app.url, app.server.runtime, 'ida@example.com', 'Ida');
       const signInHere = async () => {
@@ -135,7 +135,7 @@ describe('signing in, in the browser', () => {
       await page.getByText('This passkey was not accepted').waitFor();
     }));
 
-  it('opens a link for its own person, whoever is signed in', () =>
+  it('opens a password link for its person, whoever is signed in', () =>
     withPage(async (page) => {
       await signedInWithPassword(page, app.url, app.server.runtime, 'eli@example.com', 'Eli Novak');
       const added = await addPerson(app.server.runtime, app.url, 'fay@example.com', valuesOf('Fay Olsen'));
@@ -146,7 +146,7 @@ describe('signing in, in the browser', () => {
       await page.getByRole('button', { name: 'Fay Olsen' }).waitFor();
     }));
 
-  it('lists where somebody is signed in, and signs another device out', () =>
+  it('lists the sessions of the person and ends another one', () =>
     withPage(async (page) => {
       await signedInWithPassword(page, app.url, app.server.runtime, 'cleo@example.com', 'Cleo Hart');
       const other = await fetch(`${app.url}/_/sign-in`, {
@@ -195,7 +195,7 @@ describe('signing in with a provider, in the browser', () => {
     await provider.stop();
   });
 
-  it('goes there and back to the page that was asked for, and says calmly where nobody is known', () =>
+  it('returns from the provider to the requested page, and reports an unknown person', () =>
     withPage(async (page) => {
       const name = new URL(provider.issuer).host;
       await page.goto(`${url}/-/account`);
@@ -261,7 +261,7 @@ describe('a document with screens for guests, in the browser', () => {
   });
   after(() => app.stop());
 
-  it('opens them to a guest, asks to sign in at the others, and leads whoever did to where they wanted to go', () =>
+  it('opens public screens to guests, asks to sign in at others, and then shows the requested address', () =>
     withPage(async (page) => {
       const values = new Map([
         ['name', 'Kim'],

@@ -22,7 +22,7 @@ const GARDEN = `# Specification: Garden shares
   - all beds
 `;
 
-it('a document of which no screen opens begins with the list of what was not read', async (t) => {
+it('a document without usable screens opens with the list of what was not read', async (t) => {
   const app = await openApplication(GARDEN);
   t.after(() => app.stop());
   assert.deepEqual(app.server.runtime.status().unread, { lines: 4, comesFirst: true });
