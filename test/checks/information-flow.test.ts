@@ -50,19 +50,19 @@ function flowsIn(parts: Parameters<typeof documentWith>[0]): readonly string[] {
   );
 }
 
-describe('the ways in which a hidden value shows', () => {
-  test('are none where nothing stands on a value that somebody may not read', () => {
+describe('information flows of hidden values', () => {
+  test('do not exist if nothing depends on a hidden value', () => {
     assert.deepEqual(flowsIn({ bid: '- double: integer, = `amount * 2`' }), []);
     assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `amount > 0 or answer != null` |' }), []);
   });
 
-  test('hold for the roles alone from which the value is kept and that notice the outcome', () => {
+  test('are reported only for roles that cannot read the value and notice the outcome', () => {
     const bid = '- isHigh: yes/no, = `amount > floor`';
     assert.deepEqual(flowsIn({ bid }), ['computed: Seller, Bid.floor always, isHigh of Bid']);
     assert.deepEqual(flowsIn({ bid, cells: '| Bid.isHigh: read | no | yes |' }), []);
   });
 
-  test('go on through computed fields, also those that the role does not read', () => {
+  test('continue through computed fields, also unreadable ones', () => {
     const bid = '- gap: integer, = `amount - floor`\n- isHigh: yes/no, = `gap > 0`';
     assert.deepEqual(flowsIn({ bid, cells: '| Bid.gap: read | no | yes |' }), [
       'computed: Seller, Bid.gap always, isHigh of Bid',
@@ -70,7 +70,7 @@ describe('the ways in which a hidden value shows', () => {
     ]);
   });
 
-  test('are guards of whoever may raise the event, but not by what they are asked', () => {
+  test('include guards for roles that may raise the event, but not asks', () => {
     const guarded = (who: string, guard: string, then = '') =>
       `| Open | take | Taken | ${who} | \`${guard}\` | ${then} |`;
     const refused = 'whether “take” of Bid is refused';
@@ -84,7 +84,7 @@ describe('the ways in which a hidden value shows', () => {
     ]);
   });
 
-  test('are effects that copy it to where the role reads', () => {
+  test('include effects that copy the value to a readable field', () => {
     const rows = '| Open | take | Taken | Boss | | amount = floor |';
     assert.deepEqual(flowsIn({ rows }), [
       'effect: Seller, Bid.floor always, what is written into amount of Bid by “take”',
@@ -92,14 +92,14 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(flowsIn({ rows: '| Open | take | Taken | Boss | | floor = amount |' }), []);
   });
 
-  test('are rules over more than the value alone', () => {
+  test('include rules that read more than the value', () => {
     assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `floor > 0` |' }), []);
     assert.deepEqual(flowsIn({ rules: '| V1 | Bid | `floor <= amount` |' }), [
       'rule: Seller, Bid.floor always, whether V1 refuses',
     ]);
   });
 
-  test('are members of several that a condition names, also where it counts none of them', () => {
+  test('include members of lists in conditions, also when only counted', () => {
     const bid =
       '- helpers: set of Person\n- isHelped: yes/no, = `helpers != null`\n- isMine: yes/no, = `me in helpers`';
     const flows = (cell: string) => {
@@ -117,7 +117,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(flows('yes'), []);
   });
 
-  test('are filters of screens and keys', () => {
+  test('include filters of screens and unique keys', () => {
     assert.deepEqual(flowsIn({ screens: '| `/low` | Low | Bid where `floor < 5` | table: amount | Seller |' }), [
       'filter: Seller, Bid.floor always, what Low lists',
     ]);
@@ -127,14 +127,14 @@ describe('the ways in which a hidden value shows', () => {
     ]);
   });
 
-  test('are conditions of permissions, by the records that they leave out as well', () => {
+  test('include conditions of permissions, also through the records they exclude', () => {
     assert.deepEqual(flowsIn({ cells: '| Customer: change | `limit < 5` | no |' }), [
       'row condition: Seller, Customer.limit always, which records of Customer they may change',
     ]);
     assert.deepEqual(flowsIn({ cells: '| Bid: delete | `amount < 5` | no |' }), []);
   });
 
-  test('are what is done at other records, and for which', () => {
+  test('include effects on other records, and which records they affect', () => {
     const more =
       '- rows: list of Row\n\n### Row\n\n- belongs to: Bid\n- fee: integer\n\n### Order\n\n- bid: Bid\n- sum: integer\n- customer: Customer\n';
     const cells = '| Order: read | yes | yes |\n| Bid.rows: read | no | yes |';
@@ -156,7 +156,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(made('create Order: bid = this, sum = amount'), []);
   });
 
-  test('are notices, by the path to whom they go', () => {
+  test('include notifications, by the path to their recipients', () => {
     const told = (bid: string, path: string) =>
       flowsIn({
         bid,
@@ -169,7 +169,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(told('- chief: Person\n- helper: Person', 'helper'), []);
   });
 
-  test('are events that wait for records of another entity', () => {
+  test('include transitions triggered by records of another entity', () => {
     const on = (cell: string) =>
       flowsIn({
         bid: '\n### Remark\n\n- bid: Bid\n- isLast: yes/no\n',
@@ -183,7 +183,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(on('| Remark: read | yes | yes |'), []);
   });
 
-  test('are deletions that records in use refuse, by the record and by the field that refers', () => {
+  test('include deletions refused because of references, by record and field', () => {
     const bid = '\n### Remark\n\n- bid: Bid\n';
     assert.deepEqual(flowsIn({ bid, cells: '| Remark: read | no | yes |\n| Bid: delete | yes | no |' }), [
       'deletion: Seller, Remark.id always, whether Bid can be deleted',
@@ -198,7 +198,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(flowsIn({ bid: cleared, cells: byField }), []);
   });
 
-  test('are deletions that something refuses which would go along', () => {
+  test('include deletions refused by a record that would be deleted by cascade', () => {
     const bid = '\n### Remark\n\n- bid: Bid, on delete: cascade\n\n### Note\n\n- remark: Remark\n';
     const cells = '| Remark: read | yes | yes |\n| Note: read | yes | yes |\n| Note.remark: read | no | yes |';
     assert.deepEqual(flowsIn({ bid, cells: `${cells}\n| Bid: delete | yes | no |` }), [
@@ -206,7 +206,7 @@ describe('the ways in which a hidden value shows', () => {
     ]);
   });
 
-  test('are what refuses an event at another record, and a bound that counts records that are not read', () => {
+  test('include refusals of events on other records, and bounds that count unreadable records', () => {
     const rows = '| Open | win | Won | Seller | | customer.limit = 1 |';
     const parts = { bid: '- others: set of Customer, at most 2', rows, cells: '| Customer.name: read | no | yes |' };
     const found = flowsIn({ ...parts, rules: '| V1 | Customer | `limit < 5 or name != null` |' });
@@ -232,7 +232,7 @@ describe('the ways in which a hidden value shows', () => {
     );
   });
 
-  test('are references that take a record along, wherever it shows whether it is there', () => {
+  test('include cascading references, wherever the existence of the record shows', () => {
     const remark = (more = '') => `\n### Remark\n\n- bid: Bid, on delete: cascade\n- code: text, unique\n${more}`;
     const cells = '| Remark: read | yes | yes |\n| Remark.bid: read | no | yes |';
     const there = 'cascade: Seller, Remark.bid always, whether Remark is deleted together with another record';
@@ -259,7 +259,7 @@ describe('the ways in which a hidden value shows', () => {
     );
   });
 
-  test('are references that take along what takes it along, or what names it', () => {
+  test('include chains of cascading references, and mentions of the record', () => {
     const bid =
       '\n### Remark\n\n- bid: Bid, on delete: cascade\n\n### Note\n\n- remark: Remark, on delete: cascade\n\n### Pin\n\n- on: Note, on delete: clear\n';
     const cells =
@@ -278,7 +278,7 @@ describe('the ways in which a hidden value shows', () => {
     );
   });
 
-  test('are states that keep a record from going along with another', () => {
+  test('include states that prevent deletion by cascade', () => {
     const bid = '\n### Remark\n\n- bid: Bid, on delete: cascade\n';
     const state = (final: string) =>
       `### Remark: status\n\n| From | Event | To |\n| --- | --- | --- |\n| (new) | | Fresh |\n| Fresh | file | Filed |\n${final}`;
@@ -295,7 +295,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(found(''), []);
   });
 
-  test('are what keeps something from coming back, also what went along with it', () => {
+  test('include refusals to restore, also of records deleted by cascade', () => {
     const remark = '\n### Remark\n\n- bid: Bid, on delete: cascade\n- code: text, unique\n';
     const found = (who: string) =>
       flowsIn({
@@ -306,7 +306,7 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(found('no | yes'), []);
   });
 
-  test('are kept also from who reads all by one role, where another that they have denies some of it', () => {
+  test('apply to people who read everything by one role if another role denies some of it', () => {
     const bid = '- maker: Person\n\n### Remark\n\n- bid: Bid\n- on: Customer\n';
     const cells = '| Remark: read | yes | yes |\n| Customer: delete | yes | no |';
     const found = (maker: string, role = 'Role', relation = ': whoever is `Bid.maker` or `Remark.bid.maker`') => {

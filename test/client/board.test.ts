@@ -28,7 +28,7 @@ function boardOf(name: string) {
   return { machine, read, attributes: schema.attributes, screen };
 }
 
-test('a card has a move to each other column, by the event that leads there', () => {
+test('a card can move to each other column by the event that leads to its state', () => {
   const { machine, read } = boardOf('Lena');
   const moves = movesByState(machine, ['Submitted', 'Approved', 'Paid'], read('Team lunch'));
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('a card has a move to each other column, by the event that leads there', ()
   assert.match(submitted?.refusal?.message ?? '', /“Approved” to “Submitted”/);
 });
 
-test('a column whose event is refused is refused in the words of the server', () => {
+test('a move is refused with the server’s reason for its event', () => {
   const { machine, read } = boardOf('Lena');
   const record = read('Team lunch');
   const refusal = { code: 'NOT_ALLOWED', message: 'You don’t have permission to do this.', next: 'Ask Ruth.' };
@@ -54,26 +54,26 @@ test('a column whose event is refused is refused in the words of the server', ()
   assert.deepEqual([move?.refusal, move?.offers[0]?.refusal], [refusal, refusal]);
 });
 
-test('an event that the answer does not speak of is no way', () => {
+test('an event missing from the answer offers no move', () => {
   const { machine, read } = boardOf('Lena');
   const record = read('Team lunch');
   const silent = { ...record, _: { ...record._, can: { ...record._.can, events: {} } } };
   assert.deepEqual(movesByState(machine, ['Paid'], silent)[0]?.offers, []);
 });
 
-test('what an event asks for is known before it is raised', () => {
+test('the asks of an event are known before it is raised', () => {
   const { machine, read } = boardOf('Miro');
   const [move] = movesByState(machine, ['Rejected'], read('Keyboard'));
   assert.deepEqual(move?.offers[0]?.asks, [{ field: 'refusal', optional: true }]);
 });
 
-test('a final state says that nothing leads out of it', () => {
+test('a card in a final state says that no transition leaves it', () => {
   const { machine, read } = boardOf('Lena');
   const [move] = movesByState(machine, ['Approved'], read('Conference'));
   assert.match(move?.refusal?.message ?? '', /final/);
 });
 
-test('the fields of a card are the amount, whose it is and when', () => {
+test('a card shows an amount, a person and a date by default', () => {
   const { attributes, screen } = boardOf('Lena');
   const { figure, others } = cardFields(attributes, screen?.fields ?? [], {
     stated: [],
@@ -82,14 +82,14 @@ test('the fields of a card are the amount, whose it is and when', () => {
   assert.deepEqual([figure?.name, others.map(({ name }) => name)], ['total', ['owner', 'spentOn']]);
 });
 
-test('stated fields of a card are taken as they are', () => {
+test('stated fields of a card are used unchanged', () => {
   const { attributes, screen } = boardOf('Lena');
   const stated = ['title', 'category', 'total'];
   const { figure, others } = cardFields(attributes, screen?.fields ?? [], { stated, except: ['title'] });
   assert.deepEqual([figure?.name, others.map(({ name }) => name)], ['total', ['category']]);
 });
 
-test('a column asks for its own records, whatever its name and that of its field are', async (t) => {
+test('a column queries its own records, whatever characters its name contains', async (t) => {
   const names = ['In "review"', 'not', '__proto__', 'back\\slash', 'Größe 🙂'];
   const server = await startServer(boardDocument(names));
   t.after(server.stop);
@@ -201,7 +201,7 @@ describe('a board by a field that leads to other records', () => {
     return body.items.map((item) => item._.title);
   };
 
-  test('has the records as columns that the person reads, by title, and none where they read no such record', async () => {
+  test('has the readable records as columns, by title; none if no such record is readable', async () => {
     assert.deepEqual((await screenOf('Ada', '/'))?.board, {
       field: 'desk',
       columns: [],
@@ -213,7 +213,7 @@ describe('a board by a field that leads to other records', () => {
     assert.deepEqual([await names('Ada'), await names('Ben')], [['Cellar', 'Window'], ['Window']]);
   });
 
-  test('asks for the records of one column, and for those that lead to none, whatever the field is called', async () => {
+  test('queries the records of one column, and those without a reference', async () => {
     const [cellar, window] = await desksOf('Ada');
     assert.ok(cellar && window);
     assert.deepEqual(await titlesIn('Ada', '/', 'desk', window.id), ['Plan']);
@@ -222,7 +222,7 @@ describe('a board by a field that leads to other records', () => {
     assert.deepEqual(await titlesIn('Ben', '/', 'desk', ''), ['Note']);
   });
 
-  test('moves a card by a change of the field, as the server lets this person', async () => {
+  test('moves a card by changing the field, if the server allows it', async () => {
     const [ada, ben] = [await server.as('Ada'), await server.as('Ben')];
     const [cellar, window] = await desksOf('Ada');
     assert.ok(cellar && window);
@@ -315,7 +315,7 @@ ${rows.join('\n')}
 
 const card = (id: string) => ({ id, _: {} }) as unknown as WireRecord;
 
-test('a card on its way stands in the column that it goes to, and only there', () => {
+test('a moving card is shown only in its target column', () => {
   const [one, two, three] = [card('1'), card('2'), card('3')];
   const pending = new Map([['1', { record: one, to: 'B' }]]);
   const left = cardsOf('A', [one, two], pending);
@@ -333,7 +333,7 @@ test('a card that has arrived is not shown twice', () => {
   assert.equal(cardsOf('B', [one], new Map([['1', { record: one, to: 'B' }]])).length, 1);
 });
 
-test('arrow keys go from card to card and over empty columns', () => {
+test('arrow keys move between cards and skip empty columns', () => {
   const counts = [3, 0, 1];
   assert.deepEqual(nextPosition({ column: 0, card: 0 }, 'ArrowDown', counts), { column: 0, card: 1 });
   assert.equal(nextPosition({ column: 0, card: 2 }, 'ArrowDown', counts), null);

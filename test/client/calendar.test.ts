@@ -28,7 +28,7 @@ function drawn(week: number, lines: string): readonly string[] {
   return lanes.map((row) => row.join(''));
 }
 
-test('what goes over days is one bar a week, on the same line on all of them', () => {
+test('a record over several days is one bar per week, in the same lane every day', () => {
   // 9 March 2026 is a Monday.
   const lines = `
     Offsite 2026-03-11 2026-03-17
@@ -40,14 +40,14 @@ test('what goes over days is one bar a week, on the same line on all of them', (
   assert.deepEqual(drawn(4, lines), []);
 });
 
-test('what began before the month and ends after it stands on every day of it', () => {
+test('a record that begins before the month and ends after it is shown on every day', () => {
   const lines = 'Repair 2026-01-05 2026-07-01';
   for (const week of weeks.keys()) assert.deepEqual(drawn(week, lines), ['RRRRRRR']);
   const [bar] = barsOf(weeks[0] ?? [], read(lines));
   assert.deepEqual([bar?.from, bar?.last, bar?.start, bar?.days], ['2026-01-05', '2026-07-01', 0, 7]);
 });
 
-test('of what begins together the longer stands higher, then what comes first in the list', () => {
+test('records that begin together are sorted by length, then by list order', () => {
   const lines = `
     Chair 2026-03-10
     Bench 2026-03-10
@@ -55,7 +55,7 @@ test('of what begins together the longer stands higher, then what comes first in
   assert.deepEqual(drawn(2, lines), ['.DDDD..', '.C.....', '.B.....'].slice(0, 3));
 });
 
-test('what has no first day stands nowhere, what ends before it begins on its first, what lies elsewhere not here', () => {
+test('a record without a start is not shown, one that ends before it begins is shown on its first day, and others outside the range are omitted', () => {
   const records = [
     { from: null, until: '2026-03-04' },
     { from: '2026-03-04', until: '2026-03-01' },
@@ -67,7 +67,7 @@ test('what has no first day stands nowhere, what ends before it begins on its fi
   );
 });
 
-test('what goes until midnight has ended the day before', () => {
+test('a record that ends at midnight ends on the previous day', () => {
   const moment = { kind: 'date and time' } as const;
   const zone = 'Europe/Berlin';
   assert.equal(lastDayOf('2026-03-14T23:00:00Z', moment, zone), '2026-03-14');
@@ -76,7 +76,7 @@ test('what goes until midnight has ended the day before', () => {
   assert.equal(lastDayOf(null, moment, zone), null);
 });
 
-test('a range names the month once, and the year where it is another one', () => {
+test('a date range names the month once, and the year if it differs', () => {
   const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0 ]/g, ' ');
   const range = (from: string, last: string, locale = 'en') => plain(rangeText({ from, last }, '2026', locale));
   assert.match(range('2026-03-12', '2026-03-15'), /^12 ?– ?15 Mar$/);

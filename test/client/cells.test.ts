@@ -27,7 +27,7 @@ const column = (name: string, type: unknown): Column =>
 const text = { kind: 'text' };
 const columns = [column('title', text), column('made', { kind: 'date' }), column('hours', { kind: 'integer' })];
 
-test('a cell is what the server says of its field; what needs more room has none, nor has what nobody types', () => {
+test('a cell is editable as the server says; long texts and values that are not typed have no cell editor', () => {
   const all = record('a', { title: null, hours: closed, lines: null, tags: null, ['__proto__']: null });
   assert.equal(cellOf(all, column('title', text)), null);
   assert.equal(cellOf(all, column('hours', { kind: 'integer' })), closed);
@@ -38,13 +38,13 @@ test('a cell is what the server says of its field; what needs more room has none
   assert.equal(cellOf(all, column('tags', { kind: 'choice', options: [], several: false })), null);
 });
 
-test('a row is entered at what may be changed, else at what says why, else not at all', () => {
+test('entering a row focuses the first editable cell, otherwise the first with a reason, otherwise none', () => {
   assert.equal(firstCell(record('a', { title: closed, hours: null }), columns), 'hours');
   assert.equal(firstCell(record('a', { title: closed, hours: closed }), columns), 'title');
   assert.equal(firstCell(record('a', {}), columns), null);
 });
 
-test('from cell to cell one goes over what may not be changed, on into the next rows and back', () => {
+test('moving between cells skips read-only ones and continues in the next or previous row', () => {
   const rows = [
     record('a', { title: null, made: closed, hours: null }),
     record('b', { title: closed }),
@@ -62,7 +62,7 @@ test('from cell to cell one goes over what may not be changed, on into the next 
   assert.equal(go('gone', 'title', 1), null);
 });
 
-test('keys change a cell from the row and from the cell, and open the record from the row', () => {
+test('keys start editing from the row and from the cell, and open the record from the row', () => {
   const press = (key: string, focus: Focus) =>
     commandFor(
       { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
@@ -122,7 +122,7 @@ function listOf(client: QueryClient) {
   };
 }
 
-test('what changes while a list is fetched for the first time is fetched again', async (t) => {
+test('a change during the first fetch of a list causes another fetch', async (t) => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
   t.after(() => client.clear());
   const view = { model: assume(model) };
@@ -140,7 +140,7 @@ test('what changes while a list is fetched for the first time is fetched again',
   assert.deepEqual(list.titles(), ['after']);
 });
 
-test('however often one is told of changes, each answer is shown, and one more is fetched', {
+test('any number of change notifications shows each answer and causes one more fetch', {
   timeout: 10_000,
 }, async (t) => {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } });
@@ -168,7 +168,7 @@ test('however often one is told of changes, each answer is shown, and one more i
   assert.deepEqual([list.titles(), list.open()], [['three'], 0]);
 });
 
-test('a record that an answer gave stands in the lists that hold it, and in no others', () => {
+test('a record from an answer is updated in the lists that contain it, and in no others', () => {
   const client = new QueryClient();
   const page = (...items: readonly WireRecord[]) => ({
     pages: [{ items, next: null, total: null }],
@@ -189,7 +189,7 @@ test('a record that an answer gave stands in the lists that hold it, and in no o
   client.clear();
 });
 
-test('a table says that its rows are changed where they stand, to whoever may change such records, unless the document ends it', () => {
+test('a table supports inline editing for people who may change its records, unless the document disables it', () => {
   const yard = (part: string) => `# Specification: Work
 
 ## 2. Screens and routes

@@ -17,7 +17,7 @@ import { LANGUAGE_FILES } from '../../src/messages/language-files.ts';
 const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
 const BEN = { id: '01900000-0000-7000-8000-00000000000b', title: 'Ben' };
 
-test('somebody who is picked stands there by name, and goes over the wire by id', () => {
+test('a picked person is shown by name and sent by id', () => {
   const typed = draftWithText(EMPTY_DRAFT, 'Ask @ today');
   const { written, caret } = draftWithMention(typed, { from: 4, to: 5 }, ANN);
   assert.deepEqual([written.text, caret], ['Ask @Ann Lee today', 13]);
@@ -27,7 +27,7 @@ test('somebody who is picked stands there by name, and goes over the wire by id'
   assert.equal(sentText(both), `${mentionOf(BEN.id)} Ask ${mentionOf(ANN.id)} today`);
 });
 
-test('a mention moves with the text around it, and is text alone once it is typed into', () => {
+test('a mention moves with its text, and becomes plain text when edited', () => {
   const { written } = draftWithMention(draftWithText(EMPTY_DRAFT, 'Hi @'), { from: 3, to: 4 }, ANN);
   assert.equal(written.text, 'Hi @Ann Lee ');
   const sent = (text: string) => sentText(draftWithText(written, text));
@@ -40,14 +40,14 @@ test('a mention moves with the text around it, and is text alone once it is type
   assert.equal(sent(''), '');
 });
 
-test('what is there is typed on as it reads; whoever may not be known is text', () => {
+test('an existing comment is edited as it is shown; an unreadable person is plain text', () => {
   const parts = ['Hi ', { person: ANN.id, name: 'Ann' }, ' and ', { person: null, name: 'somebody else' }];
   const written = draftOfComment(parts);
   assert.equal(written.text, 'Hi @Ann and @somebody else');
   assert.equal(sentText(written), `Hi ${mentionOf(ANN.id)} and @somebody else`);
 });
 
-test('any text comes over the wire as it was typed, with its mentions', () => {
+test('any text is sent as typed, with its mentions', () => {
   const part = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 8 }),
     fc.constantFrom(ANN, BEN).map(({ id, title }) => ({ person: id, name: title })),
@@ -97,7 +97,7 @@ test('an address of a page is a link, and nothing else is', () => {
   assert.deepEqual(links('<a href="https://x.org">y</a>'), ['https://x.org']);
 });
 
-test('what is said of who acted under the name of another is whole by itself, in each language', () => {
+test('the text about a person acting as somebody else is complete in each language', () => {
   assert.deepEqual(
     [messages.record.acting, LANGUAGE_FILES.de.client.record.acting, LANGUAGE_FILES.ar.client.record.acting],
     ['somebody acted under this name', 'jemand handelte unter diesem Namen', 'تصرّف أحدهم بهذا الاسم'],

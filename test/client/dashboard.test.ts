@@ -56,7 +56,7 @@ test('values add up exactly, and only where they make a sum', () => {
   assert.equal(sumText(english, euros, tile('average')), null);
 });
 
-test('a value that there is not stays apart from nought', () => {
+test('a missing value is distinct from zero', () => {
   const points = [
     { key: null, label: 'A', value: '', rows: 0 },
     { key: null, label: 'B', value: '0.00', rows: 0 },
@@ -70,7 +70,7 @@ test('a value that there is not stays apart from nought', () => {
   );
 });
 
-test('amounts that name their currency are shown in it, and drawn only where all are in one', () => {
+test('amounts with their own currency are shown in it, and charted only if all share one', () => {
   const open: Type = { kind: 'money', currency: null, scale: 2, min: null, max: null };
   const point = (value: WireFigure) => ({ key: null, label: 'A', value, rows: 1 });
   const [seven, eight, euro] = [
@@ -98,14 +98,14 @@ test('amounts that name their currency are shown in it, and drawn only where all
   assert.equal(sumText(english, yen, { id: 'chart/x', aggregate: 'sum', points: [seven, eight] }), '¥15');
 });
 
-test('bars are as long as their values, from nought', () => {
+test('bar lengths are proportional to their values from zero', () => {
   const { bars, height, row } = layOutBars(600, [figure('A', 100), figure('B', 50), figure('C', 0)]);
   const [one, half, none] = bars.map(({ width }) => width);
   assert.ok(Math.abs((one ?? 0) - 2 * (half ?? 0)) < 0.001);
   assert.deepEqual([none, height], [0, 3 * row]);
 });
 
-test('bars below nought lie on its other side', () => {
+test('negative bars are on the other side of zero', () => {
   const { bars, zero } = layOutBars(600, [figure('A', 100), figure('B', -50)]);
   assert.ok(zero !== null);
   assert.equal(bars[0]?.x, zero);
@@ -129,7 +129,7 @@ test('a drawing stays inside its width, however narrow', () => {
   }
 });
 
-test('a count has no halves on its axis, and months without data lie on nought', () => {
+test('the axis of a count has only integers, and months without data are zero', () => {
   const course = layOutSeries(600, [figure('A', 0), figure('B', 1)], String, true);
   assert.deepEqual(
     course.ticks.map(({ text }) => text),
@@ -146,7 +146,7 @@ test('a missing value leaves a gap in the line', () => {
 
 const attribute = (type: Type): Attribute => ({ kind: 'built-in', name: 'x', id: 'x', type });
 
-test('choices keep their order, everything else goes by size and only so far', () => {
+test('options keep their order; other groups are sorted by size and limited', () => {
   const figures = Array.from({ length: 20 }, (_, index) => figure(`F${index}`, index));
   const option = { name: 'a', label: 'A', translations: {} };
   assert.equal(renderedChart(figures, attribute({ kind: 'choice', options: [option], several: false }), false).left, 0);
@@ -154,7 +154,7 @@ test('choices keep their order, everything else goes by size and only so far', (
   assert.deepEqual([drawn[0]?.label, drawn.length, left], ['F19', 16, 4]);
 });
 
-test('a chart has a sentence for readers', () => {
+test('a chart has a summary for screen readers', () => {
   const points = [
     { key: '2026-01-01', label: 'Jan 2026', value: '10.00', rows: 1 },
     { key: '2026-02-01', label: 'Feb 2026', value: '32.00', rows: 2 },
@@ -168,7 +168,7 @@ test('a chart has a sentence for readers', () => {
   assert.equal(summaryOf(english, 'Spent', figures, false, euros, tile), 'Spent. Jan 2026 €10.00 and Feb 2026 €32.00.');
 });
 
-test('a label is cut where it does not fit, and a tile’s name is found in its id', () => {
+test('a long label is shortened, and the name of a tile is found in its id', () => {
   assert.equal(shortened('Equipment', 6), 'Equip…');
   assert.equal(shortened('Meals', 6), 'Meals');
   assert.equal(nameIn(idOf('number', '/a/b', '50% of a/b')), '50% of a/b');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceWords } from '../../src/client/sign-in/device-name.ts';
 
-test('a device is named by its browser and system, also where it names those that it is like', () => {
+test('a device is named after its browser and system, even if the user agent names similar ones', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   assert.equal(deviceWords(chrome), 'Chrome on Windows');

@@ -11,7 +11,7 @@ function storageOf(kept = new Map<string, string>()): DraftStorage & { readonly 
   };
 }
 
-test('what is typed is there again after the page is loaded anew', () => {
+test('a draft survives a reload', () => {
   const storage = storageOf();
   const before = createDrafts(storage);
   before.set('ana form', 'field/Task/title', 'Sweep');
@@ -26,7 +26,7 @@ test('what is typed is there again after the page is loaded anew', () => {
   );
 });
 
-test('a draft is told apart by its key and is gone when it is cleared', () => {
+test('a draft is identified by its key and removed when cleared', () => {
   const storage = storageOf();
   const drafts = createDrafts(storage);
   drafts.set('ana form', 'f', 1);
@@ -38,7 +38,7 @@ test('a draft is told apart by its key and is gone when it is cleared', () => {
   assert.equal(storage.kept.size, 1);
 });
 
-test('one field of a draft can be forgotten', () => {
+test('one field of a draft can be removed', () => {
   const drafts = createDrafts(null);
   drafts.set('k', 'a', 1);
   drafts.set('k', 'b', 2);
@@ -46,7 +46,7 @@ test('one field of a draft can be forgotten', () => {
   assert.deepEqual([...drafts.read('k')], [['b', 2]]);
 });
 
-test('a draft stays the same map until something of it changes, and whoever listens hears of it', () => {
+test('a draft is the same map until it changes, and its subscribers are notified', () => {
   const drafts = createDrafts(null);
   let told = 0;
   const stop = drafts.subscribe(() => {
@@ -60,7 +60,7 @@ test('a draft stays the same map until something of it changes, and whoever list
   assert.equal(told, 1);
 });
 
-test('a storage that is full, forbidden or spoilt costs surviving a reload, and nothing else', () => {
+test('without working storage a draft does not survive a reload, but works otherwise', () => {
   const refuse = () => {
     throw new Error('QuotaExceededError');
   };

@@ -96,7 +96,7 @@ const order = (values: { readonly [name: string]: Json }): WireRecord => ({
   _: { entity: 'Order', etag: '"o1"', title: 'One', labels: {}, can: { delete: null, change: {}, events: {} } },
 });
 
-test('a new record begins with what this person read of the other, but for what each has for itself', () => {
+test('a duplicate starts with the readable values of the original, except unique and per-record fields', () => {
   const { values, omitted } = duplicateValues(
     entity,
     typed,
@@ -128,7 +128,7 @@ test('a new record begins with what this person read of the other, but for what 
   assert.deepEqual(omitted, ['code', 'number', 'invoice', 'pin'].map(id).concat('field/Line/tag'));
 });
 
-test('what the record does not give to this person is left out, and a key is whole only where all of it would be the same', () => {
+test('a duplicate omits values the person may not read, and empties a key only if all of it would be equal', () => {
   const { values, omitted } = duplicateValues(
     entity,
     ['title', 'number', 'note'],
@@ -139,7 +139,7 @@ test('what the record does not give to this person is left out, and a key is who
   assert.deepEqual(omitted, []);
 });
 
-test('what the form began with is not typed: only what differs is kept, and what is emptied stays empty', () => {
+test('initial values are not part of the draft: only differences are stored, and cleared fields stay empty', () => {
   const drafts = createDrafts(null);
   const draft = (): DraftHandle => ({
     values: drafts.read('k'),
@@ -180,7 +180,7 @@ test('what the form began with is not typed: only what differs is kept, and what
   assert.deepEqual([...now().values], [...given]);
 });
 
-test('it is offered on records to whoever makes such records, and says so where no form of theirs does', () => {
+test('duplicating is offered to people who may create such records, and gives a reason if they have no form', () => {
   const duplication = (role: string, part = '', more = '') => {
     const app = compile(assume(readDocument(shop(part, more)).model), 'h');
     const view = viewOf(app, new Set([role]), { dev: true, person: null });
@@ -210,7 +210,7 @@ test('it is offered on records to whoever makes such records, and says so where 
   assert.equal(duplication('Clerk', '\n### Order\n\n- Clone: yes\n', form), '/orders/new?from=a%20b');
 });
 
-test('of lines, a new record begins with those fields that the call behind the form takes', () => {
+test('a duplicate copies those fields of lines that the call of the form takes', () => {
   const lines = [{ id: 'l1', product: 'Tea', amount: 2 }];
   const narrow = { ...entity, lineInputs: [{ list: 'lines', create: ['product'], change: null }] };
   const { values } = duplicateValues(narrow, ['lines'], order({ lines }), schema);

@@ -53,7 +53,7 @@ test('a failure of the engine gets a pointer, and no empty advice', () => {
   ]);
 });
 
-test('nothing is said of a field before it was left, and everything once a submit was tried', () => {
+test('a field shows failures only after it lost the focus, and all fields after a submit', () => {
   const all = [failing('/title'), failing('/lines/0/amount'), failing('/note')];
   const shown = (touched: string[], tried: boolean) =>
     shownFailures(all, { touched: new Set(touched), tried }).map(({ pointer }) => pointer);
@@ -62,7 +62,7 @@ test('nothing is said of a field before it was left, and everything once a submi
   assert.deepEqual(shown([], true), ['/title', '/lines/0/amount', '/note']);
 });
 
-test("the server's failure stands until its own value is typed anew", () => {
+test('a failure of the server is shown until its value is changed', () => {
   const names = ['title', 'lines'];
   const sent = { title: 'Taken', lines: [{ amount: '1.00' }, { amount: '0.00' }] };
   const refused = answeredFailures(
@@ -78,7 +78,7 @@ test("the server's failure stands until its own value is typed anew", () => {
   assert.deepEqual(codes({ ...sent, lines: [{ amount: '1.00' }] }), ['NOT_UNIQUE']);
 });
 
-test("the server's failure of a field that is not typed stands until anything is typed anew", () => {
+test('a failure of the server for an untyped field is shown until any value is changed', () => {
   const names = ['newAt'];
   const refused = answeredFailures(
     problem(422, { failures: [failing('/at', 'NOT_VALID')] }),
@@ -89,7 +89,7 @@ test("the server's failure of a field that is not typed stands until anything is
   assert.equal(remainingFailures(refused, { newAt: '2030-01-02' }, names).length, 0);
 });
 
-test('the same failure of server and browser is said once, in the words of the server', () => {
+test('the same failure from server and browser is shown once, with the server’s text', () => {
   const merged = mergeFailures(
     [failing('/a', 'X', 'server')],
     [failing('/a', 'X', 'browser'), failing('/a', 'Y'), failing('/b', 'X')],
@@ -104,7 +104,7 @@ test('the same failure of server and browser is said once, in the words of the s
   );
 });
 
-test('failures stand by field in the order of the form; the others are told apart', () => {
+test('failures are grouped by field in the order of the form; others are listed separately', () => {
   const { fields, others } = failuresByField(
     [failing('/b/0/x'), failing('/elsewhere'), failing('/a'), failing(''), failing('/b')],
     ['a', 'b', 'c'],
@@ -120,21 +120,21 @@ test('failures stand by field in the order of the form; the others are told apar
   );
 });
 
-test('names of the prototype are names like any other', () => {
+test('names such as __proto__ work like others', () => {
   const { fields } = failuresByField([failing('/__proto__'), failing('/constructor')], ['constructor', '__proto__']);
   assert.deepEqual([...fields.keys()], ['constructor', '__proto__']);
   assert.equal(valueAt({}, '/constructor'), null);
   assert.equal(valueAt(JSON.parse('{"__proto__":{"a":1}}'), '/__proto__/a'), 1);
 });
 
-test('a field is needed while a rule fails for its emptiness, and no longer once it is filled', () => {
+test('a field is required while a rule fails because it is empty', () => {
   const failures = [failing('/receipt', 'MISSING'), failing('/title', 'TOO_SHORT'), failing('/lines/0/amount')];
   const needed = requiredNow(['category'], failures, (name) => name !== 'title');
   assert.deepEqual([...needed], ['category', 'receipt']);
   assert.deepEqual([...requiredNow(['category'], failures, () => false)], ['category']);
 });
 
-test('what fails in one of several lines is told with its line', () => {
+test('a failure in one of several lines names the line', () => {
   const inLine = ({ line, message }: { readonly line: number; readonly message: string }) => `${line}: ${message}`;
   const messages = ['/title', '/lines', '/lines/0/amount', '/tags/11'].map((at) =>
     failureText(failing(at, 'X', at), inLine),
@@ -142,7 +142,7 @@ test('what fails in one of several lines is told with its line', () => {
   assert.deepEqual(messages, ['/title', '/lines', '1: /lines/0/amount', '12: /tags/11']);
 });
 
-test('a pointer leads to its field and to what stands there', () => {
+test('a JSON pointer resolves to its field and value', () => {
   assert.equal(fieldOf('/lines/0/amount'), 'lines');
   assert.equal(fieldOf('/a~1b'), 'a/b');
   assert.equal(fieldOf(''), null);
@@ -151,7 +151,7 @@ test('a pointer leads to its field and to what stands there', () => {
   assert.equal(valueAt('text', '/length'), null);
 });
 
-test('values of the wire are compared by what they say', () => {
+test('wire values are compared by their content', () => {
   assert.equal(sameJson({ a: 1, b: null }, { b: '', a: 1 }), true);
   assert.equal(sameJson(null, ''), true);
   assert.equal(sameJson([{ id: 'x', a: '1' }], [{ a: '1', id: 'x' }]), true);
@@ -160,7 +160,7 @@ test('values of the wire are compared by what they say', () => {
   assert.deepEqual([null, ' ', [], 0, false, {}].map(isEmptyJson), [true, true, true, false, false, false]);
 });
 
-test('every answer of the server has a way on that fits it', () => {
+test('every failed save offers a fitting remedy', () => {
   const way = (status: number, more: Partial<Problem> = {}) => saveProblemOf(problem(status, more)).remedy;
   assert.deepEqual(
     [0, 429, 500, 502, 503].map((status) => way(status)),

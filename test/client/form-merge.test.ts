@@ -7,7 +7,7 @@ const names = ['title', 'note', 'lines', 'category'];
 const values = (object: { readonly [name: string]: Json }) => new Map(Object.entries(object));
 const base = values({ title: 'Taxi', note: null, lines: [{ id: '1', amount: '5.00' }], category: 'Travel' });
 
-test('what they did not change stays typed, and what nobody typed is taken as it is now', () => {
+test('unconflicting input is kept, and untyped fields take the current value', () => {
   const merged = mergeDraft(names, values({ note: 'late' }), base, new Map([...base, ['category', 'Meals']]));
   assert.deepEqual([...merged.mine], [['note', 'late']]);
   assert.deepEqual(merged.conflicts, []);
@@ -28,7 +28,7 @@ test('the same change by both is no conflict and no longer typed', () => {
   assert.deepEqual(merged.conflicts, []);
 });
 
-test('typing back what stood there before is a wish of its own, and no conflict', () => {
+test('typing the original value back is a change, and no conflict', () => {
   const merged = mergeDraft(names, values({ title: 'Taxi' }), base, new Map([...base, ['title', 'Bus']]));
   assert.deepEqual([...merged.mine], [['title', 'Taxi']]);
   assert.deepEqual(merged.conflicts, []);

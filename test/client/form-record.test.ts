@@ -23,7 +23,7 @@ function read(world: World, name: string, row: Row): WireRecord {
   return record;
 }
 
-test('every event that the roles could raise is offered, those that may be raised now first', () => {
+test('all events the roles could raise are offered, those that may be raised now first', () => {
   const world = claims();
   const { events, machines } = browser(world, 'Ana');
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
@@ -40,7 +40,7 @@ test('every event that the roles could raise is offered, those that may be raise
   assert.equal(offers[1]?.element, 'transition/Claim/status/Draft/submit');
 });
 
-test('an event that the answer does not speak of is not offered', () => {
+test('an event missing from the answer is not offered', () => {
   const world = claims();
   const { events, machines } = browser(world, 'Ana');
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
@@ -48,7 +48,7 @@ test('an event that the answer does not speak of is not offered', () => {
   assert.deepEqual(offersOf(events, machines, silent), []);
 });
 
-test('a refusal for the sake of a field that the person may change leads to that field', () => {
+test('a refusal caused by a field the person may change leads to that field', () => {
   const world = claims();
   const { events, machines } = browser(world, 'Ana');
   const record = read(world, 'Ana', titled(world, 'Claim', 'Train'));
@@ -60,7 +60,7 @@ test('a refusal for the sake of a field that the person may change leads to that
   );
 });
 
-test('a refusal that no field of theirs could mend leads nowhere', () => {
+test('a refusal that no editable field could correct has no link', () => {
   const world = claims();
   const { events, machines } = browser(world, 'Ana');
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
@@ -69,7 +69,7 @@ test('a refusal that no field of theirs could mend leads nowhere', () => {
   for (const offer of refused) assert.deepEqual(correctableFailures(offer, record), []);
 });
 
-test('undo is the event that leads back and that the person may raise', () => {
+test('undo is the inverse event, if the person may raise it', () => {
   const world = claims();
   const { machines } = browser(world, 'Ana');
   const row = titled(world, 'Claim', 'Keyboard');
@@ -88,7 +88,7 @@ test('undo is the event that leads back and that the person may raise', () => {
   });
 });
 
-test('there is no undo where nothing leads back, where it may not be raised, or where nothing moved', () => {
+test('there is no undo without an inverse event, without permission for it, or without a state change', () => {
   const world = claims();
   const row = titled(world, 'Claim', 'Keyboard');
   const before = read(world, 'Miro', row);

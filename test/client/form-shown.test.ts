@@ -66,18 +66,18 @@ const trip = (values: { readonly [name: string]: string | boolean }): FormDraft[
   values: Object.assign(noValues(), values),
 });
 
-test('a field is asked for only while its condition holds', () => {
+test('a conditional field is shown only while its condition holds', () => {
   assert.deepEqual(filled('Chief', { place: 'Ulm' }).hidden, ['country', 'hint', 'speed', 'visa']);
   assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true }).hidden, ['hint', 'visa']);
   assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true, country: 'Norway' }).hidden, ['hint']);
 });
 
-test('it is required as soon as its condition holds, and not before', () => {
+test('a conditional field is required only while its condition holds', () => {
   assert.deepEqual(filled('Chief', { place: 'Ulm' }).failures, []);
   assert.deepEqual(filled('Chief', { place: 'Oslo', abroad: true }).failures, ['country']);
 });
 
-test('what was typed into a field that is not asked for any more is not sent, nor what hangs on it', () => {
+test('input in a hidden field is not sent, nor what depends on it', () => {
   const typed = { place: 'Ulm', abroad: false, country: 'Norway', visa: 'N1' };
   const { input, hidden, failures, values } = filled('Chief', typed);
   assert.deepEqual(hidden, ['country', 'hint', 'speed', 'visa']);
@@ -87,19 +87,19 @@ test('what was typed into a field that is not asked for any more is not sent, no
   assert.deepEqual(failures, []);
 });
 
-test('what stands in such a field is cleared, where it may be changed', () => {
+test('the stored value of a hidden field is cleared if it may be changed', () => {
   const before = trip({ place: 'Oslo', abroad: true, country: 'Norway' });
   assert.deepEqual(filled('Chief', { abroad: false }, before).input, { abroad: false, country: null });
   assert.deepEqual(filled('Chief', { abroad: false }, before, ['country']).input, { abroad: false });
 });
 
-test('a condition over what somebody may not read is not theirs: the field stands there, and the server decides', () => {
+test('a condition on unreadable data is left to the server, and the field is shown', () => {
   assert.ok(!filled('Clerk', { place: 'Ulm' }).hidden.includes('hint'));
   const view = viewOf(app, new Set(['Clerk']), { dev: false, person: null });
   assert.doesNotMatch(JSON.stringify(view.model), /secret != null/);
 });
 
-test('a field of a line is asked for only while its condition holds for that line', () => {
+test('a conditional field of a line is shown only while its condition holds for that line', () => {
   const { input, hidden, failures, values } = filled('Chief', {
     place: 'Ulm',
     legs: [{ by: 'Train', seat: '12' }, { by: 'Car', seat: '3' }, { by: 'Train' }],
@@ -120,7 +120,7 @@ test('a field of a line is asked for only while its condition holds for that lin
   assert.deepEqual(failures, []);
 });
 
-test('what stands in a field of a line is emptied once it is not asked for any more', () => {
+test('the value of a hidden field of a line is cleared', () => {
   const leg = (id: string, values: { readonly [name: string]: string }) => ({
     entity: 'Leg',
     id,

@@ -76,7 +76,7 @@ Belongs to Task.
 | Bo | bo@example.com | Board |
 `;
 
-test('a rule that only warns is told while somebody types in the words in which the server tells it after', async (t) => {
+test('a warning is shown while typing with the same text as after saving', async (t) => {
   const server = await startServer(TASKS);
   t.after(server.stop);
   const [ada, bo] = [await server.as('Ada'), await server.as('Bo')];

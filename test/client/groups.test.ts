@@ -14,7 +14,7 @@ const held = (ids: readonly string[], isWhole: boolean): Held => ({ records: ids
 
 const groups = [group('a', 3), group('b', 1000), group(null, 2)];
 
-test('neighbours with few rows are asked for together, one with many alone', () => {
+test('adjacent small groups are fetched together, a large one alone', () => {
   const keys = (rows: readonly number[], size: number) =>
     chunksOf(
       rows.map((each, index) => group(String(index), each)),
@@ -25,7 +25,7 @@ test('neighbours with few rows are asked for together, one with many alone', () 
   assert.deepEqual(keys([], 40), []);
 });
 
-test('what is folded has no rows; what is not loaded keeps its place, and so does what stands below', () => {
+test('a collapsed group has no rows; unloaded rows and those below keep their place', () => {
   const items = itemsOf(groups, new Set(['a']), new Map([['b', held(['x', 'y'], false)]]));
   const kinds = items.map(({ kind }) => kind);
   assert.deepEqual(kinds.slice(0, 5), ['group', 'group', 'row', 'row', 'wait']);
@@ -37,7 +37,7 @@ test('what is folded has no rows; what is not loaded keeps its place, and so doe
   assert.equal(linesIn(groups, new Set(['a', 'b', ''])), 3);
 });
 
-test('a group of which all is loaded waits for nothing, though it was counted otherwise', () => {
+test('a completely loaded group fetches nothing, even if its count differs', () => {
   const items = itemsOf([group('a', 3)], new Set(), new Map([['a', held(['x', 'y'], true)]]));
   assert.deepEqual(
     items.map(({ kind }) => kind),
@@ -45,7 +45,7 @@ test('a group of which all is loaded waits for nothing, though it was counted ot
   );
 });
 
-test('a record that was met in two groups stands in the first', () => {
+test('a record in two groups is shown in the first', () => {
   const both = new Map([
     ['a', held(['x', 'y'], true)],
     ['b', held(['y', 'z'], true)],
@@ -56,7 +56,7 @@ test('a record that was met in two groups stands in the first', () => {
   assert.deepEqual(rows, ['ax', 'ay', 'bz']);
 });
 
-test('rows are wanted of the groups that are near, as far as one looks, and of none that is folded', () => {
+test('rows are fetched only for visible, expanded groups', () => {
   const items = itemsOf(groups, new Set(['a']), new Map([['b', held(['x', 'y'], false)]]));
   assert.deepEqual([...wantedAt(items, -20, 0)], []);
   assert.deepEqual([...wantedAt(items, 0, 3)], [['b', 1]]);
@@ -70,7 +70,7 @@ test('rows are wanted of the groups that are near, as far as one looks, and of n
   );
 });
 
-test('keys stand on heads and loaded rows alone', () => {
+test('keyboard navigation visits only headings and loaded rows', () => {
   const items = itemsOf(groups, new Set(['a']), new Map([['b', held(['x'], false)]]));
   assert.equal(standable(items, 2, 3), 203, 'down over what is not loaded');
   assert.equal(standable(items, 203, 202), 2, 'and up again');

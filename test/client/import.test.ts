@@ -29,7 +29,7 @@ const rowsOf = (text: string) => {
 };
 
 describe('the refused rows of a file as a file', () => {
-  test('stand in it as they were, with its headings and separator, each behind why', () => {
+  test('are written unchanged, with headings and separator, each after its reasons', () => {
     const file = `\ufeffNumber;Note;Total\r\nA;"one; ""two""\n=three";-4,00\r\nB;;1\r\n\r\nC; 'x ;nope\r\n`;
     const text = refusedFile(file, [
       refused(1, ['Number', 'This is taken.'], [null, 'This is required.']),
@@ -46,7 +46,7 @@ describe('the refused rows of a file as a file', () => {
     });
   });
 
-  test('a row with too few cells or too many keeps them, so that it is refused again until it is mended', () => {
+  test('a row with a wrong number of cells keeps them, so it is refused until corrected', () => {
     const text = refusedFile('a,b\n1\n1,2,3', [refused(1), refused(2)]);
     const why = 'This row can’t be read. Mend it.';
     assert.deepEqual(rowsOf(text).rows, [
@@ -56,7 +56,7 @@ describe('the refused rows of a file as a file', () => {
     ]);
   });
 
-  test('of such a file have new reasons in place of the old ones', () => {
+  test('of a corrected file have new reasons instead of the old ones', () => {
     const once = refusedFile('a\n1\n2', [refused(1, ['a', 'No.']), refused(2, ['a', 'No.'])]);
     const twice = refusedFile(once, [refused(2, ['a', 'Still not.'])]);
     assert.deepEqual(rowsOf(twice).rows, [
@@ -65,7 +65,7 @@ describe('the refused rows of a file as a file', () => {
     ]);
   });
 
-  test('are all of them, and no reason runs as a formula', () => {
+  test('are complete, and no reason is executed as a formula', () => {
     const count = 9_000;
     const file = ['=x', ...Array.from({ length: count }, (_, at) => `n${at}`)].join('\n');
     const all = Array.from({ length: count }, (_, at) => refused(at + 1, ['=x', 'No.']));

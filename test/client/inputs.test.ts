@@ -21,7 +21,7 @@ import { formatter } from '../../src/fields/text/format.ts';
 const decimal = { kind: 'decimal', precision: 15, scale: 2, min: null, max: null, unit: null } as const;
 const open = { kind: 'money', currency: null, scale: 2, min: null, max: null } as const;
 
-test('what a number stands as while typing, and once it is left, reads back as the same number, in every language', () => {
+test('a number shown while typing and after leaving the field reads back as the same number, in every language', () => {
   for (const language of ['en', 'de', 'fr', 'de-CH', 'sv', 'hi', 'ar-EG', 'fa']) {
     const format = formatter({ language, zone: 'UTC' });
     for (const value of ['0.00', '7.00', '-7.00', '1234.50', '0.05', '-1234567.89']) {
@@ -34,7 +34,7 @@ test('what a number stands as while typing, and once it is left, reads back as t
   }
 });
 
-test('a number stands with groups and all digits of its scale, and text that is none as it is', () => {
+test('a number is shown with digit grouping and its full scale; other text is unchanged', () => {
   const format = formatter({ language: 'en', zone: 'UTC' });
   assert.equal(shownNumber('1234.5', decimal, format), '1,234.50');
   assert.equal(shownNumber(1234, { kind: 'integer', min: null, max: null, step: null, unit: null }, format), '1,234');
@@ -51,14 +51,14 @@ test('a currency is shown by its sign, and by its code where it has none', () =>
 const berlin = { language: 'en', zone: 'Europe/Berlin' };
 const instant = (text: string) => parseInstantText(text, berlin);
 
-test('an instant stands on the clocks of the zone and comes back as it was', () => {
+test('an instant is shown in local time and read back unchanged', () => {
   assert.equal(typedInstant('2026-07-01T07:30:00.000Z', berlin), '01/07/2026, 09:30');
   assert.equal(typedInstant('2026-12-31T23:30:00.000Z', berlin), '01/01/2027, 00:30');
   assert.deepEqual(instant('01/01/2027, 00:30'), { value: '2026-12-31T23:30:00.000Z' });
   assert.equal(typedInstant('soon', berlin), 'soon');
 });
 
-test('a time that the clocks skip is rejected, and of one that they show twice the first is meant', () => {
+test('a local time skipped by daylight saving is rejected; of a repeated one the first is used', () => {
   assert.ok('expected' in instant('2026-03-29 02:30'));
   assert.deepEqual(instant('2026-03-29 03:30'), { value: '2026-03-29T01:30:00.000Z' });
   assert.deepEqual(instant('2026-10-25 02:30'), { value: '2026-10-25T00:30:00.000Z' });
@@ -72,7 +72,7 @@ test('lines keep fields of any name while one is changed', () => {
   assert.equal(JSON.stringify(line), '{"id":"a","__proto__":"x","constructor":"y"}');
 });
 
-test('lines move, go and stay at the ends', () => {
+test('lines can be moved and removed; moves stop at the ends', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 1, -1), ['b', 'a', 'c']);
   assert.deepEqual(moved(['a', 'b', 'c'], 1, 1), ['a', 'c', 'b']);
   assert.deepEqual(moved(['a', 'b'], 0, -1), ['a', 'b']);
@@ -86,7 +86,7 @@ test('a value that is no list has no lines, and a line that is no object is an e
   assert.deepEqual(linesOf([{ a: 1 }, 'x', null]), [{ a: 1 }, {}, {}]);
 });
 
-test('failures stand in their line and field', () => {
+test('failures are assigned to their line and field', () => {
   const at = failuresByCell([
     { pointer: '/lines/0/amount' },
     { pointer: '/lines/1' },
@@ -99,7 +99,7 @@ test('failures stand in their line and field', () => {
   assert.deepEqual(at(1, 'amount'), []);
 });
 
-test('a file is refused before it is sent only for what its name and size say', () => {
+test('before sending, a file is refused only for its ending or size', () => {
   const bounds = { endings: ['pdf', 'jpg'], maxBytes: 100 };
   assert.equal(fileProblem({ name: 'a.PDF', size: 100 }, bounds), null);
   assert.equal(fileProblem({ name: 'a.jpeg', size: 1 }, bounds), null);
@@ -114,7 +114,7 @@ test('a file is refused before it is sent only for what its name and size say', 
   assert.equal(smallerLimit(5, null), 5);
 });
 
-test('a record names what it points at, wherever in it that stands, and nothing else', () => {
+test('the title of a reference is found anywhere in a record', () => {
   const record = {
     id: '1',
     manager: 'p1',
@@ -127,7 +127,7 @@ test('a record names what it points at, wherever in it that stands, and nothing 
   assert.equal(titleIn(null, 'p1'), undefined);
 });
 
-test('tones go by place, repeat after eight, and a choice that is no longer stated has none of its own', () => {
+test('colours follow the position, repeat after eight, and a removed option has none', () => {
   assert.equal(toneAt(0), 'slate');
   assert.equal(toneAt(8), 'slate');
   assert.equal(toneOf('Sent', 1), 'blue');

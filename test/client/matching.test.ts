@@ -76,7 +76,7 @@ const second: MatchingStep = {
   total: null,
 };
 
-test('steps follow each other until all rows were met, and each row is told of', async () => {
+test('steps run until all rows are processed, and each row is reported', async () => {
   const { end, asked, last } = await run([first, second]);
   assert.deepEqual([end.how, asked], ['whole', [null, 'p1']]);
   assert.deepEqual([last?.total, last?.done, last?.refused.map(({ title }) => title)], [3, 2, ['Claim 3']]);
@@ -91,20 +91,20 @@ test('steps follow each other until all rows were met, and each row is told of',
   ]);
 });
 
-test('a step that goes too fast is asked for once more, after as long as it was told', async () => {
+test('a rate-limited step is retried after the stated time', async () => {
   const { end, asked, waited, last } = await run([first, problem(429, { retryAfter: 7 }), second]);
   assert.deepEqual([end.how, asked, waited], ['whole', [null, 'p1', 'p1'], [7]]);
   assert.equal(last?.done, 2);
 });
 
-test('whoever stops it, or a step that fails, leaves what was done', async () => {
+test('stopping, or a failing step, keeps what was done', async () => {
   const stopped = await run([first, second], 1);
   assert.deepEqual([stopped.end.how, stopped.asked, stopped.last?.done], ['stopped', [null], 2]);
   const broken = await run([first, problem(500)]);
   assert.deepEqual([broken.end.how, broken.last?.done], ['broken', 2]);
 });
 
-test('only what leads back to where a row was can be taken back, for whoever may', () => {
+test('only transitions with an inverse can be undone, by people who may raise it', () => {
   const back = (status: string, events: readonly string[], was: string) =>
     takeBacksOf(machines, [{ id: '1', status: 200, record: after('1', status, events) }], (_, now) =>
       withStates(now, [['status', was]]),

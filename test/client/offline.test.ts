@@ -65,7 +65,7 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
 });
 
 describe('what waits to be sent', () => {
-  it('is sent in the order in which it was made, and none of another person', () => {
+  it('is sent in order of creation, and only that of the person', () => {
     const all = [entry(3), entry(1, { person: 'ben' }), entry(2, { want: { id: 'nuts' } })];
     assert.deepEqual(
       entriesOf(all, 'ann').map(({ seq }) => seq),
@@ -75,7 +75,7 @@ describe('what waits to be sent', () => {
     assert.equal(nextToSend([]), null);
   });
 
-  it('waits for an earlier one about the same record, whatever became of that, and for no other', () => {
+  it('waits for an earlier write to the same record, whatever its state, and for no other', () => {
     const [first, second, other] = [entry(1, { state: 'refused' }), entry(2), entry(3, { want: { id: 'nuts' } })];
     assert.equal(earlierEntry([first, second, other], second)?.seq, 1);
     assert.equal(nextToSend([first, second, other])?.seq, 3);
@@ -88,7 +88,7 @@ describe('what waits to be sent', () => {
     assert.equal(earlierEntry([alike, second], second), null);
   });
 
-  it('is decided by an answer, and by none that decides nothing', () => {
+  it('is settled by a final answer, not by a temporary failure', () => {
     const outcomes = (statuses: readonly number[]) => new Set(statuses.map(outcomeOf));
     assert.deepEqual(outcomes([200, 201, 204]), new Set(['sent']));
     assert.deepEqual(outcomes([400, 403, 404, 409, 410, 412, 413, 422, 428, 500]), new Set(['refused']));
@@ -96,7 +96,7 @@ describe('what waits to be sent', () => {
     assert.deepEqual(outcomes([401]), new Set(['not signed in']));
   });
 
-  it('goes against the version that an earlier one led to, unless others may have written since', () => {
+  it('uses the version an earlier write produced, unless others may have written since', () => {
     const [sent, next] = [entry(1), entry(2)];
     const [chained] = afterSent([sent, next], sent, 'v2');
     assert.equal(chained?.seq, 2);
@@ -107,7 +107,7 @@ describe('what waits to be sent', () => {
     assert.deepEqual(afterSent([entry(2, { person: 'ben' })], sent, 'v2'), []);
   });
 
-  it('is doubted once the server may have forgotten its key, and whatever clock says so', () => {
+  it('needs a check once its idempotency key may have expired, whichever clock is wrong', () => {
     const all = [entry(1), entry(2, { made: KEY_LIFETIME_MS }), entry(3, { state: 'refused' })];
     assert.ok(KEY_LIFETIME_MS < day);
     assert.deepEqual(expiredEntries(all, KEY_LIFETIME_MS), []);
@@ -123,7 +123,7 @@ describe('what waits to be sent', () => {
     assert.deepEqual([sure.state, sure.made, sure.key], ['waits', 3 * day, 'key-1']);
   });
 
-  it('is never sent over what somebody else wrote: a change is compared, the rest goes against what is there now', () => {
+  it('never overwrites another person’s change: a change is compared, other writes use the current version', () => {
     const current = { id: 'bolts', _: { etag: 'v9' } } as unknown as NonNullable<Problem['current']>;
     const refusal = refusalOf(problem(412, { current }));
     assert.deepEqual([refusal.isChanged, refusal.now], [true, 'v9']);
@@ -135,7 +135,7 @@ describe('what waits to be sent', () => {
     assert.equal(retriedEntry(event, 5).refusal, null);
   });
 
-  it('offers what can be done about it, and nothing that can’t', () => {
+  it('offers exactly the possible actions', () => {
     const refused = (status: number, kind: 'create' | 'change' | 'delete' = 'change') =>
       entryActions(
         entry(1, {
@@ -162,7 +162,7 @@ describe('what waits to be sent', () => {
     assert.equal(refusalOf(problem(403, { next: 'Ask.' })).next, 'Ask.');
   });
 
-  it('holds nothing secret, of its own or of lines', () => {
+  it('contains no write-only values, also in lines', () => {
     const { model } = readDocument(STOCK);
     assert.equal(containsSecret({ model }, 'Item', { title: 'Bolts', count: 1 }), false);
     assert.equal(containsSecret({ model }, 'Item', { title: 'Bolts', pin: '1234' }), true);
@@ -179,7 +179,7 @@ describe('what waits to be sent', () => {
 });
 
 describe('what was read', () => {
-  it('goes when it is too old, and the oldest of too many or too much', () => {
+  it('expires by age, and oldest first beyond the size limit', () => {
     const now = 30 * day;
     const read = (key: string, daysAgo: number, size = 10) => ({ key, at: now - daysAgo * day, size });
     assert.deepEqual(keysToDelete([read('a', 1), read('b', 8)], now), ['b']);
@@ -189,7 +189,7 @@ describe('what was read', () => {
     assert.deepEqual(keysToDelete(large, now), ['old']);
   });
 
-  it('is the beginning of a list, however far somebody scrolled, and everything else whole', () => {
+  it('contains the first pages of a list and other answers completely', () => {
     const far = Array.from({ length: 90 }, (_, page) => page);
     assert.deepEqual(firstPages({ pages: far, pageParams: far }), { pages: [0, 1, 2, 3], pageParams: [0, 1, 2, 3] });
     for (const whole of [{ pages: 3 }, { id: 'a' }, null, 'text', [1, 2]]) assert.equal(firstPages(whole), whole);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bestMatches, matchScore } from '../../src/client/palette/match-commands.ts';
 
-test('what begins as it was typed comes first, then what has the words anywhere', () => {
+test('names that begin with the text come first, then those that contain it', () => {
   const names = ['Disapproved', 'To approve', 'Approve', 'Reject', 'Approvals of my team'];
   assert.deepEqual(
     bestMatches(names, (name) => name, 'appr'),
@@ -18,7 +18,7 @@ test('what begins as it was typed comes first, then what has the words anywhere'
   );
 });
 
-test('case, accents and signs between words make no difference', () => {
+test('case, accents and punctuation are ignored', () => {
   assert.notEqual(matchScore('Über-Stunden buchen', 'über stun'), null);
   assert.notEqual(matchScore('Über-Stunden buchen', 'BUCHEN'), null);
   assert.equal(matchScore('Über-Stunden buchen', 'stundem'), null);

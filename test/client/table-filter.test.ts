@@ -128,7 +128,7 @@ test('each condition has one text, and the text gives the condition back', () =>
   }
 });
 
-test('a number that no list can be asked about is not said to be asked', () => {
+test('a number that lists cannot be filtered by is not read as a condition', () => {
   const view = { format: formatter({ language: 'en', zone: 'UTC' }), schema: schemaOf(readDocument('').model) };
   const beyond = '9'.repeat(20);
   for (const [name, operator, value] of [
@@ -144,7 +144,7 @@ test('a number that no list can be asked about is not said to be asked', () => {
   }
 });
 
-test('conditions are joined by and and or, and binding closer', () => {
+test('conditions are joined by and and or, with and binding tighter', () => {
   const text = 'status == Sent and total > 25 EUR or owner == me';
   const filter = readFilter(text, words);
   assert.deepEqual(filter?.joins, ['and', 'or']);
@@ -162,7 +162,7 @@ test('other spellings of a condition are read too', () => {
   assert.deepEqual(readFilter('  ', words), NO_FILTER);
 });
 
-test('what chips can not say stays text', () => {
+test('a filter that chips cannot express stays text', () => {
   const beyond = [
     '(status == Sent or paid) and total > 1 EUR',
     'total > 25 USD',
@@ -182,7 +182,7 @@ test('what chips can not say stays text', () => {
   for (const text of beyond) assert.equal(readFilter(text, words), null, text);
 });
 
-test('a condition that is not filled in asks nothing, and its word goes with it', () => {
+test('an incomplete condition is ignored together with its operator', () => {
   const filter = added(added(one('status', 'is', 'Sent'), { field: 'total', operator: 'more', value: null }, 'or'), {
     field: 'paid',
     operator: 'is',
@@ -196,12 +196,12 @@ test('a condition that is not filled in asks nothing, and its word goes with it'
   assert.equal(filterText(one('dueOn', 'last days', '-1'), words), '');
 });
 
-test('a text to look for may be shorter than one to write', () => {
+test('a search text may be shorter than the minimum length of the field', () => {
   assert.equal(filterText(one('title', 'contains', 'a'), words), 'title.contains("a")');
   assert.equal(filterText(one('address', 'contains', '@'), words), 'address.contains("@")');
 });
 
-test('taking a condition out takes a word with it', () => {
+test('removing a condition removes one operator', () => {
   const filter = readFilter('paid == true or status == Sent and count > 1', words) ?? NO_FILTER;
   assert.equal(filterText(removed(filter, 0), words), 'status == Sent and count > 1');
   assert.equal(filterText(removed(filter, 1), words), 'paid == true and count > 1');
@@ -209,7 +209,7 @@ test('taking a condition out takes a word with it', () => {
   assert.equal(filterText(removed(one('paid', 'is', true), 0), words), '');
 });
 
-test('a word turns from and to or', () => {
+test('an operator toggles between and and or', () => {
   const filter = readFilter('paid == true and count > 1', words) ?? NO_FILTER;
   assert.equal(filterText(turned(filter, 0), words), 'paid == true or count > 1');
   assert.equal(filterText(turned(turned(filter, 0), 0), words), 'paid == true and count > 1');
