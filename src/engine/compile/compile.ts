@@ -82,7 +82,7 @@ export function compile(
   const followers = followersOf(drafts);
   const bare = new Map(drafts.map((entity) => [entity.name, entity] as const));
   const entities = new Map(
-    drafts.map((each) => [each.name, { ...each, resulting: resultingRules(each, bare) }] as const),
+    drafts.map((each) => [each.name, { ...each, rulesOnResult: resultingRules(each, bare) }] as const),
   );
   return {
     model,
