@@ -355,7 +355,7 @@ export function checked(
   if (faults.length > 0)
     return refusal(context.model, 'INVALID', [
       ...faults,
-      ...doubts.map((fault) => ({ ...fault, later: true as const })),
+      ...doubts.map((fault) => ({ ...fault, afterOthers: true as const })),
     ]);
   const certain = occasion.event !== 'change' || isAnother(draft, context.world.get(draft.id));
   draft.later.push({ old, occasion });
