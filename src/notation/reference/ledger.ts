@@ -128,7 +128,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Method', 'server/api/call-routes.ts', 'method'],
     ['Does', 'server/api/call-routes.ts', 'does'],
     ['Sends', 'engine/input/input-fields.ts', 'sends'],
-    ['Gets', 'server/api/response-shape.ts', 'gives'],
+    ['Gets', 'server/api/response-shape.ts', 'responseShape'],
     ['May fail with', 'checks/8-errors/error-never-raised.ts', 'errors'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
@@ -273,9 +273,9 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],
   ]),
   ...of(7, 'point 7 · addresses and shapes', 'ledger/ledger-calls.test.ts', [
-    ['path', 'engine/query/list.ts', 'within'],
-    ['query', 'engine/query/list.ts', 'asks'],
-    ['shape', 'server/api/response-shape.ts', 'takes'],
+    ['path', 'engine/query/list.ts', 'parents'],
+    ['query', 'engine/query/list.ts', 'queryNames'],
+    ['shape', 'server/api/response-shape.ts', 'requestShape'],
   ]),
   ...of(9, 'point 9 · limits', 'ledger/ledger-calls.test.ts', [
     ['page size', 'engine/compile/limits.ts', 'pageSize'],
