@@ -147,8 +147,8 @@ describe('the client', () => {
     const ours = weights.filter(([name]) => !/^(?:libraries|c)-/.test(name));
     assert.notEqual(ours.length, 0);
     const weight = ours.reduce((sum, [, size]) => sum + size, 0);
-    // 13,000 bytes of them are the English texts of all screens.
-    assert.ok(weight <= 48_000, `the first page takes ${weight} bytes of ours: ${JSON.stringify(ours)}`);
+    // 16,000 bytes of them are the English texts of all screens and of the engine.
+    assert.ok(weight <= 51_000, `the first page takes ${weight} bytes of ours: ${JSON.stringify(ours)}`);
     for (const name of first) {
       const text = readFileSync(join(assets, name), 'utf8');
       assert.ok(!text.includes(german.application.frame.loading), name);

@@ -1,5 +1,3 @@
-import type { BuiltInLanguage } from '../../messages/languages.ts';
-import { builtInLanguageOf } from '../../model/types/translation.ts';
 import { currencyScale } from './currency.ts';
 import { fromUnits } from './decimal-text.ts';
 import type { Duration } from './value.ts';

@@ -3,23 +3,23 @@ import { folderOf, isGenerated, type Source } from './sources.ts';
 /** A rule names each violation: where it is, and what to do about it. */
 export type Rule = (sources: readonly Source[]) => readonly string[];
 
-const core = ['model', 'fields', 'expressions'];
+const core = ['messages', 'model', 'fields', 'expressions'];
 
 /** Folder → the folders that it may import. `cli` may import everything. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   model: ['messages'],
   fields: ['messages', 'model'],
-  expressions: ['model', 'fields'],
+  expressions: ['messages', 'model', 'fields'],
   notation: core,
   checks: core,
-  engine: ['messages', ...core],
+  engine: core,
   verify: core,
   store: core,
   export: [...core, 'notation'],
   import: [...core, 'notation'],
-  server: ['messages', ...core, 'engine', 'store', 'export'],
-  client: ['messages', ...core, 'engine'],
+  server: [...core, 'engine', 'store', 'export'],
+  client: [...core, 'engine'],
   define: [...core, 'notation'],
   studio: [...core, 'engine', 'store', 'export', 'import', 'notation', 'checks', 'server', 'client'],
 };
