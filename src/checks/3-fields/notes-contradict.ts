@@ -3,7 +3,7 @@ import { defineCheck } from '../runner/check.ts';
 
 interface Pair {
   readonly holds: (field: Field) => boolean;
-  /** Follows "NAME is". */
+  /** The rest of a message that begins with “NAME is”. */
   readonly says: string;
   readonly next: string;
 }

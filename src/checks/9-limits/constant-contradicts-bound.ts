@@ -40,8 +40,8 @@ interface NamedBound {
 }
 
 /**
- * Returns what a name such as `MAX_LINE_ITEMS`, `TITLE_MAX_LENGTH` or `minGuests` bounds, and on which side; empty for
- * other names.
+ * Returns the bound that the name of a constant announces: `MAX_LINE_ITEMS` a maximum of line items, `minGuests` a
+ * minimum of guests. Empty for a name that announces none.
  */
 function namedBound(constant: Constant, { schema }: CheckContext): NamedBound[] {
   const words = wordsOf(constant.name);

@@ -10,9 +10,9 @@ import { parameterOf, readableField } from './list-filter.ts';
 import type { DeletedPlan, ListPlan } from './list-plan.ts';
 
 /**
- * Plans the query whether one record is readable. The query and its cost are the same for an unreadable record and for
- * one that never existed. Null if no record of the entity is hidden from these roles, or if it can't be compiled to
- * SQL.
+ * Plans a query that tells whether one record is readable. The query and its cost are the same for an unreadable record
+ * and for one that never existed. Null if these roles may read every record of the entity, or if the permission can't be
+ * compiled to SQL.
  */
 export function planRecordExists(
   model: CompiledModel,

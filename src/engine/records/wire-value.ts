@@ -6,7 +6,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 
-/** A record in wire format: those of its fields that are among `values`, and its id. */
+/** A record in wire format: its id, and the fields that its reader may see. */
 export interface WireFields {
   [name: string]: Json;
   id: string;

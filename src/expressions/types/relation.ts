@@ -7,7 +7,7 @@ import type { StaticType } from './static.ts';
  * request. `and`, `or` and `not` follow Kleene, as in SQL; `same` is never unknown.
  */
 export type Relation =
-  /** As an operand of `same` and `among`, an unknown parameter equals nothing. Elsewhere unknown is SQL's NULL. */
+  /** As an operand of `same` and `among`, an unknown parameter matches no value. Elsewhere it is SQL's NULL. */
   | {
       readonly r: 'parameter';
       readonly value: Evaluate;

@@ -1,4 +1,4 @@
-/** A keyword of the notes. `x` in `write` is a placeholder for the document's text. */
+/** A keyword of the notes. In `write`, `x` stands for what the author writes at that place. */
 export interface Keyword {
   readonly name: string;
   readonly write: string;

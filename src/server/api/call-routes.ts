@@ -16,7 +16,7 @@ import { answerList, loadRecord } from './read-record.ts';
 import { fieldsFromBody, shapedPageAnswer, shapedRecordAnswer } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
-/** Returns the routes of the document's calls, stated and assumed. Outside calls have no route. */
+/** Returns the routes of the document's calls, stated and assumed. Calls to other systems have no route. */
 export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
   return calls.flatMap((call) => {
     const value = handlerOf(call);

@@ -1,7 +1,7 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** Revokes a person's access to the given extent and closes their open connections. */
+/** Revokes those of a person's credentials that `why` affects, and closes the person's open connections. */
 export async function revokeAll(
   { store, listeners }: Pick<Runtime, 'store' | 'listeners'>,
   person: string,

@@ -1,7 +1,7 @@
 import { observeElementOffset, type Range, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** The names of the columns stand above the rows, so high, and over what scrolls under them. */
+/** Height in px of the row of column names, which stays above the scrolling rows. */
 export const headHeight = 36;
 
 /** What usually stands around the box, in px of height; `.table-scroll` has the same until it is measured. */

@@ -1,7 +1,4 @@
-/**
- * About how wide a text is in px where it is 12 px high, rather too wide than too narrow, whatever the font: to know it, nothing
- * has to be laid out.
- */
+/** Estimates the width in px of a text at a font size of 12 px, rather too wide, without measuring it in the page. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);
