@@ -28,7 +28,10 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what an event needs, once for all records that it is raised on. What is typed stays until it is taken. */
+/**
+ * Asks for the input of an event, once for all selected records. The draft keeps what the person typed until the server
+ * accepts it.
+ */
 export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialogProps) {
   const { event, records, matching } = asking;
   const { format, schema } = useView();
@@ -55,7 +58,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
     submitted.preventDefault();
     if (isSending) return;
     setSending(true);
-    // Files that are on their way are part of the answer.
+    // The input includes files that are still uploading.
     if (uploads.size > 0 && !(await waitForUploads(() => {}))) return setSending(false);
     const input = new Map(
       asked.flatMap(({ attribute: { id, name } }): [string, Json][] =>

@@ -20,13 +20,13 @@ interface BulkBarProps {
     'selected' | 'selection' | 'order' | 'clear' | 'selectAll' | 'isEverything' | 'selectEverything'
   >;
   readonly actions: ActionsInHand;
-  /** All that the list finds, where that is more than what is loaded; else null. */
+  /** All rows that match the list's query; null if all of them are loaded. */
   readonly matching: Matching | null;
-  /** Nothing else offers to choose all there. */
+  /** On a phone the bar has a button that selects all rows, because cards have no header checkbox. */
   readonly isPhone: boolean;
 }
 
-/** What can be done with all rows that are chosen. An action that every one of them refuses says why. */
+/** The bar of bulk actions for the selected rows. An action that every selected row refuses is disabled and shows why. */
 export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarProps) {
   const { format, schema } = useView();
   const { selected } = rows;

@@ -13,15 +13,15 @@ interface Chosen {
   readonly entity: EntityInView;
   readonly actions: ActionsInHand;
   readonly selected: readonly WireRecord[];
-  /** The row that the keyboard is at. */
+  /** The row that keyboard commands act on. */
   readonly active: WireRecord | null;
-  /** All that the list finds, where all of it is chosen; else null. */
+  /** All rows that match the list's query, if all of them are selected; otherwise null. */
   readonly all: Matching | null;
 }
 
 /**
- * What can be done with the rows that are chosen, by name; where none is, with the one that the keyboard is at. With one row
- * everything that could be done on its own page, with several what the screen offers for several.
+ * Returns the palette commands for the selected rows, or for the active row if none is selected. A single row has all
+ * commands of its record screen; several rows have the bulk actions of the list.
  */
 export function rowCommands({ context, entity, actions, selected, active, all }: Chosen): CommandGroup {
   const records = selected.length > 0 || active === null ? selected : [active];
@@ -62,7 +62,7 @@ export function rowCommands({ context, entity, actions, selected, active, all }:
   };
 }
 
-/** The same as on the page of the record, without going there. */
+/** Returns the commands of the record's own screen, which act from the list. */
 function oneRow(context: ViewContext, entity: EntityInView, actions: ActionsInHand, record: WireRecord): CommandGroup {
   const { view, schema, screen: screenOf, recordRoute, go } = context;
   const found = view.screens.find(({ kind, entity: of, linked }) => {

@@ -21,17 +21,17 @@ interface ListActionsProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   readonly rows: RowsInHand;
-  /** The row that the keyboard is at. */
+  /** The row that keyboard commands act on. */
   readonly active: WireRecord | null;
-  /** All that the list finds, where that is more than what is loaded; else null. */
+  /** All rows that match the list's query; null if all of them are loaded. */
   readonly matching: Matching | null;
   readonly isPhone: boolean;
-  /** There are rows: else it keeps what it knows and draws nothing. */
+  /** Whether the list has rows. Without rows the component renders nothing but keeps its state. */
   readonly isDrawn: boolean;
   readonly take: Take;
 }
 
-/** Acts on the rows of a list: raises what is asked for, on one or on many, and draws what is to be asked and told. */
+/** Runs the actions of a list on one or several rows, and renders the bulk bar and the dialogs for input and results. */
 export function ListActions({ screen, entity, rows, active, matching, isPhone, isDrawn, take }: ListActionsProps) {
   const actions = useActions(screen, entity, rows.unselect);
   const { busy, raise } = actions;

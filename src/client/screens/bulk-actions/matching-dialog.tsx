@@ -20,17 +20,17 @@ import { RefusedRows } from './outcome-dialog.tsx';
 import { countOf } from './take-back.ts';
 import '../../styles/table-tools.css';
 
-/** What is to be done to all rows that a list finds. */
+/** A bulk action on all rows that match a list's query. */
 export interface MatchingAsk {
   readonly label: string;
-  /** Null: delete. */
+  /** Name of the event to raise; null to delete the rows. */
   readonly event: string | null;
   readonly input: Input;
-  /** What narrows the list. */
+  /** The filters and the search text of the list. */
   readonly query: { readonly filter: string; readonly q: string; readonly filters: string };
-  /** As far as it is known: `1,234`, `1,000+`. */
+  /** The formatted number of rows, exact or a lower bound: `1,234`, `1,000+`. */
   readonly count: string;
-  /** It was asked for in so many words already. */
+  /** True if the person already confirmed the action, so that the dialog starts it without asking again. */
   readonly isSure: boolean;
 }
 
@@ -41,12 +41,17 @@ interface MatchingDialogProps {
   readonly onClose: () => void;
 }
 
+/** Maximum number of rows in one undo request. */
 const mostTakenBack = 100;
+/** Maximum number of refused rows that the dialog lists; a CSV file has all of them. */
 const mostShown = 200;
-/** The server decides on so many rows in one step. */
+/** Maximum number of rows that the server processes in one step. */
 const mostInStep = 100;
 
-/** Asks once more, then does it step by step: how far it is, a way to stop, what became of each, and the way back. */
+/**
+ * Asks for confirmation, then runs the bulk action step by step. Shows the progress and a button that stops the action;
+ * at the end shows the refused rows and offers undo.
+ */
 export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogProps) {
   const { view, schema, format, recordRoute } = useView();
   const client = useQueryClient();
@@ -64,7 +69,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
 
   const finish = () => {
     setPhase('ended');
-    // Whatever shows a record of this entity may show one of these.
+    // Every query of this entity may contain one of the changed records.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[3] === entity.name });
   };
   const step = (after: string | null): Promise<MatchingStep> => {
@@ -225,7 +230,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
   );
 }
 
-/** What holds once it broke off: of a step that nobody answered it is not known what became of it. */
+/** Returns the text for a bulk action that failed midway. If the last step got no answer, its outcome is unknown. */
 function brokenText(problem: Problem, met: number, left: number, number: (count: number) => string): string {
   const isUnsure = problem.status === 0 || problem.status >= 500;
   if (isUnsure && left === 0) return messages.bulkMatch.unsure;

@@ -6,27 +6,28 @@ import type { BulkOutcome } from '../../data/bulk.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import { type TakeBack, takeBacksOf, withStates } from './take-back.ts';
 
-/** Of one row that a step met: with its title, and the states that it was in. */
+/** The outcome for one row of a step, with the row's title and the states it had before. */
 export interface MetRow extends BulkOutcome {
   readonly title: string;
   readonly states: readonly (readonly [string, Json])[];
 }
 
-/** One step over all rows that a list finds. */
+/** The server's answer to one step of a bulk action on all matching rows. */
 export interface MatchingStep {
   readonly outcomes: readonly MetRow[];
+  /** Cursor of the next step; null after the last one. */
   readonly next: string | null;
-  /** In the first step. */
+  /** The number of matching rows; null except in the first step. */
   readonly total: number | null;
 }
 
-/** How far it is. */
+/** The progress of a bulk action on all matching rows. */
 export interface MatchingState {
   readonly total: number;
   readonly done: number;
   readonly refused: readonly RefusedRow[];
   readonly takeBacks: readonly TakeBack[];
-  /** Seconds that it waits, since it went too fast. */
+  /** Seconds until the next attempt after the rate limit was exceeded; 0 if the action is not waiting. */
   readonly waits: number;
 }
 
@@ -43,8 +44,8 @@ interface Running {
 export const NOT_BEGUN: MatchingState = { total: 0, done: 0, refused: [], takeBacks: [], waits: 0 };
 
 /**
- * Step by step until all rows were met, somebody stops it, or a step fails: what was done before stays done. Where it is
- * told that it goes too fast it waits and asks for the same step again, since that step had not begun.
+ * Runs the steps of a bulk action until all rows are processed, the person stops it, or a step fails. Completed steps are
+ * not reverted. If the server answers 429 with a retry time, waits and repeats the step, which the server did not start.
  */
 export async function runMatching({ ask, machines, isStopped, onState, wait }: Running): Promise<MatchingEnd> {
   let state = NOT_BEGUN;

@@ -14,11 +14,11 @@ interface OutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of an action on many rows: how many were done, the way back, and of each other why not. */
+/** Shows the outcome of a bulk action: the counts, an undo button, and the refused rows with their reasons. */
 export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, onClose }: OutcomeDialogProps) {
   const { format } = useView();
   const { done, refused } = result;
-  // What it tells is no longer so then, and what is taken back is taken back once.
+  // The outcome is outdated after the undo, and undo must not run twice.
   const undo = () => {
     onClose();
     takeBack?.onPress();
@@ -46,7 +46,7 @@ export function OutcomeDialog({ entity, outcome: { label, result, takeBack }, on
   );
 }
 
-/** The rows that an action was refused for, each with its reason. */
+/** Lists the rows for which an action was refused, each with its reason. */
 export function RefusedRows({ entity, refused }: { readonly entity: string; readonly refused: readonly RefusedRow[] }) {
   const { recordRoute } = useView();
   if (refused.length === 0) return null;

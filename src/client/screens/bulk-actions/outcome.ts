@@ -1,6 +1,6 @@
 import type { BulkOutcome } from '../../data/bulk.ts';
 
-/** A row that an action was refused for. */
+/** A row for which the server refused an action. */
 export interface RefusedRow {
   readonly id: string;
   readonly title: string;
@@ -9,12 +9,14 @@ export interface RefusedRow {
   readonly code: string;
 }
 
+/** The outcome of a bulk action. */
 export interface Outcome {
+  /** Ids of the rows for which the action succeeded. */
   readonly done: readonly string[];
   readonly refused: readonly RefusedRow[];
 }
 
-/** What became of each row, in the order in which they were sent. */
+/** Splits the server's answer into successful and refused rows, in request order. */
 export function outcomeOf(outcomes: readonly BulkOutcome[], titleOf: (id: string) => string): Outcome {
   const refused = outcomes.flatMap(({ id, problem }): RefusedRow[] => {
     if (problem === undefined) return [];
@@ -33,7 +35,7 @@ export function outcomeOf(outcomes: readonly BulkOutcome[], titleOf: (id: string
   return { done, refused };
 }
 
-/** At most so many at once; the rest in further goes. */
+/** Splits a list into batches of at most `most` items. */
 export function inParts<T>(all: readonly T[], most: number): readonly (readonly T[])[] {
   const parts: T[][] = [];
   for (let at = 0; at < all.length; at += most) parts.push(all.slice(at, at + most));

@@ -6,8 +6,8 @@ import { renderedRange } from './rendered-rows.ts';
 import '../../styles/printed.css';
 
 /**
- * Has every row that is loaded on the paper, in its order, and not those alone that are in sight. `all`: how many the list
- * finds, where that is more than what is loaded; else null.
+ * Renders all loaded rows for printing, in their order, instead of only the visible ones. `all`: the formatted number of
+ * matching rows; null if all of them are loaded.
  */
 export function Printing({ loaded, all }: { readonly loaded: number; readonly all: string | null }) {
   const { format } = useView();
@@ -24,7 +24,7 @@ export function Printing({ loaded, all }: { readonly loaded: number; readonly al
   );
 }
 
-/** The paper is taken for a window that is high enough for all of them. */
+/** Tells the virtualizer that the viewport is high enough for all rows, so that it renders all of them. */
 function drawAll(): void {
   const { rows } = renderedRange;
   if (rows === null) return;

@@ -1,28 +1,32 @@
 import { observeElementOffset, type Range, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Height in px of the row of column names, which stays above the scrolling rows. */
+/** Height in px of the sticky header row. */
 export const headHeight = 36;
 
-/** What usually stands around the box, in px of height; `.table-scroll` has the same until it is measured. */
+/** Estimated height in px of the page around the scroll container; the style of `.table-scroll` has the same estimate. */
 const AROUND = 200;
 
-/** Rows that are drawn beyond those in sight: where one scrolls to, behind, and below before anybody has scrolled. */
+/** Overscan in rows: in the scroll direction, against it, and below the first screen before the first scroll. */
 const AHEAD = 10;
 const BEHIND = 2;
 const AT_FIRST = 4;
-/** Whoever scrolls goes on so many rows, or back so many, before others are drawn: what is drawn reaches beyond that. */
+/**
+ * Scrolling by fewer rows than this, in or against the scroll direction, does not render again. Neither exceeds the
+ * overscan, so that no blank rows appear.
+ */
 const GOES_ON = 4;
 const GOES_BACK = 1;
 
 type Rows = Virtualizer<HTMLElement, Element>;
 
-/** The rows that were drawn last, for what acts on all of them. */
+/** The virtualizer that rendered last; printing uses it to render all rows. */
 export const renderedRange: { rows: Rows | null } = { rows: null };
 
 /**
- * Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls.
- * What is drawn first goes by a guess of its height, which the style sheet has, too; `screenful`: how many rows a page of it is.
+ * Virtualizes rows of equal height in a scroll container. The rows at the indexes `active` and `open` (-1: none) are always
+ * rendered. The first render estimates the container's height, as the style sheet does. `screenful` returns the number of
+ * rows that Page Down moves by.
  */
 export function useRenderedRows(
   scroller: RefObject<HTMLElement | null>,
@@ -32,7 +36,7 @@ export function useRenderedRows(
   open: number,
 ) {
   const drawing = useRef<Rows>(null);
-  // While the page itself leads to a row.
+  // True while `scrollToIndex` scrolls.
   const isLed = useRef(false);
   const virtual = useVirtualizer<HTMLElement, Element>({
     count: ids.length,
@@ -48,7 +52,7 @@ export function useRenderedRows(
         const isBack = drawing.current?.scrollDirection === 'backward';
         const ahead = startIndex === 0 ? AT_FIRST : AHEAD;
         const last = Math.min(count - 1, endIndex + (isBack ? BEHIND : ahead));
-        // The active row stays drawn, so that the focus is never lost with it; so does what is typed in.
+        // The active row stays rendered so that it keeps the focus; the row being edited, so that it keeps its input.
         const range = new Set([active, open].filter((index) => index >= 0 && index < count));
         for (let index = Math.max(0, startIndex - (isBack ? AHEAD : BEHIND)); index <= last; index += 1)
           range.add(index);
@@ -68,7 +72,7 @@ export function useRenderedRows(
     (...to) => {
       const box = scroller.current;
       isLed.current = true;
-      // From where it stands, which may not have been told yet.
+      // Report the current scroll position first: `observeEveryFew` may have skipped it.
       if (box?.scrollTop !== drawing.current?.scrollOffset) box?.dispatchEvent(new Event('scroll'));
       drawing.current?.scrollToIndex(...to);
     },
@@ -81,7 +85,10 @@ export function useRenderedRows(
   return { virtual, scrollToIndex, screenful };
 }
 
-/** Tells how large the box is once that is known anyway: the first rows are on the screen by then, and are not drawn twice for it. */
+/**
+ * Reports the container's size from a ResizeObserver only, not synchronously on mount: the first rows are painted by then
+ * and are not rendered twice.
+ */
 function observeRect({ scrollElement }: Rows, tell: (rect: Rect) => void): (() => void) | undefined {
   if (scrollElement === null) return;
   const observer = new ResizeObserver(() =>
@@ -92,8 +99,8 @@ function observeRect({ scrollElement }: Rows, tell: (rect: Rect) => void): (() =
 }
 
 /**
- * Tells where the box stands only once somebody scrolled past what it last told by some rows, so that not every frame of
- * scrolling draws; when it comes to rest; and all the time while the page itself leads to a row.
+ * Reports the scroll position only after it moved by a few rows, so that not every frame of scrolling renders. Reports it
+ * always when scrolling ends and while `scrollToIndex` scrolls.
  */
 function observeEveryFew(
   rows: Rows,

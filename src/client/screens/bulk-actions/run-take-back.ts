@@ -5,7 +5,7 @@ import type { MatchingEnd } from './matching.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import type { TakeBack } from './take-back.ts';
 
-/** Takes back part by part what was done; tells after each how many rows of it were, and why others were not. */
+/** Undoes a bulk action batch by batch. `onPart` receives the number of undone rows and the refused rows of each batch. */
 export async function runTakeBack(
   parts: readonly TakeBack[],
   raise: (ask: BulkRequest) => Promise<readonly BulkOutcome[]>,

@@ -1,4 +1,4 @@
-/** The rows chosen, and the one from which a range goes on. */
+/** The ids of the selected rows, and the anchor from which a range selection extends. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -6,14 +6,14 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
-/** Chooses a row, or takes it out; ranges start from it. */
+/** Selects or deselects a row and makes it the anchor. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
-/** Chooses every row from the anchor to this one, in the order shown; without an anchor this one alone. */
+/** Adds all rows from the anchor to this row, in display order; only this row if there is no anchor. */
 export function extended(selection: Selection, order: readonly string[], id: string): Selection {
   const [from, to] = [order.indexOf(selection.anchor ?? id), order.indexOf(id)];
   if (to === -1) return selection;
@@ -22,12 +22,12 @@ export function extended(selection: Selection, order: readonly string[], id: str
   return { ids: new Set([...selection.ids, ...range]), anchor: order[start] ?? id };
 }
 
-/** All rows that are there, or none where all are chosen already. */
+/** Selects all loaded rows, or none if all are already selected. */
 export function allOrNone(selection: Selection, order: readonly string[]): Selection {
   return coverage(selection, order) === 'all' ? NOTHING_SELECTED : { ids: new Set(order), anchor: null };
 }
 
-/** Without the rows that are gone; the same selection where none is. */
+/** Removes rows from the selection that are no longer in the list. Returns the same object if nothing changed. */
 export function among(selection: Selection, order: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection;
   const there = new Set(order);
@@ -37,7 +37,7 @@ export function among(selection: Selection, order: readonly string[]): Selection
   return { ids: new Set(kept), anchor: anchor !== null && there.has(anchor) ? anchor : null };
 }
 
-/** How much of what is there is chosen. */
+/** Returns whether none, some or all of the loaded rows are selected. */
 export function coverage({ ids }: Selection, order: readonly string[]): 'none' | 'some' | 'all' {
   const chosen = order.filter((id) => ids.has(id)).length;
   if (chosen === 0) return 'none';

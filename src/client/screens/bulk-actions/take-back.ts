@@ -5,13 +5,16 @@ import type { BulkOutcome } from '../../data/bulk.ts';
 import type { SeenVersion } from '../../data/record-version.ts';
 import { undoFor } from '../record/undo.ts';
 
-/** Rows that one event leads back to where they were. */
+/** Rows whose change one event undoes. */
 export interface TakeBack {
   readonly event: string;
   readonly rows: readonly (SeenVersion & { readonly title: string })[];
 }
 
-/** By event, what can be taken back of what was done to many rows; `before`: each as it was, as far as its states go. */
+/**
+ * Returns the rows of a bulk action that can be undone, grouped by the event that undoes them. `before` returns a record
+ * with the states it had before the action; null if they are unknown.
+ */
 export function takeBacksOf(
   machines: readonly Machine[],
   outcomes: readonly BulkOutcome[],
@@ -30,10 +33,10 @@ export function takeBacksOf(
   return [...found].map(([event, rows]) => ({ event, rows }));
 }
 
-/** A record as it was before, by the states that are known of then. */
+/** Returns the record with its previous states. The name `_` is skipped: it holds the record's metadata. */
 export function withStates(after: WireRecord, states: readonly (readonly [string, Json])[]): WireRecord {
   return { ...after, ...Object.fromEntries(states.filter(([name]) => name !== '_')) };
 }
 
-/** How many rows they are. */
+/** Returns the total number of rows. */
 export const countOf = (parts: readonly TakeBack[]): number => parts.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -22,60 +22,60 @@ import { inParts, type Outcome, outcomeOf } from './outcome.ts';
 import { countOf, type TakeBack, takeBacksOf } from './take-back.ts';
 import { busyKey } from './use-lazy-actions.ts';
 
-/** The server decides on at most so many rows in one request. */
+/** Maximum number of rows in one bulk request; the server accepts no more. */
 const mostAtOnce = 200;
 
-/** What is asked before an event is raised, on one record or on many. */
+/** An event that waits for its input, for one record or several. */
 export interface PendingQuestion {
   readonly event: ViewEvent;
   readonly records: readonly WireRecord[];
-  /** It goes to all that the list finds; null: to these records alone. */
+  /** All rows that match the list's query; null if the event applies only to `records`. */
   readonly matching: Matching | null;
 }
 
-/** All rows that a list finds, loaded or not. */
+/** All rows that match a list's query, loaded or not. */
 export type Matching = Pick<MatchingAsk, 'query' | 'count'>;
 
-/** What became of an action on many rows, with the way back where there is one. */
+/** The outcome of a bulk action; `takeBack` is its undo button, null if it can't be undone. */
 export interface ActionResult {
   readonly label: string;
   readonly result: Outcome;
   readonly takeBack: { readonly label: string; readonly onPress: () => void } | null;
 }
 
-/** Why an ask was sent back: the dialog stays open with it. */
+/** Why the input of an event was refused. The dialog stays open and shows it. */
 export interface AskProblem {
   readonly problem: Problem | null;
   readonly failures: readonly WireFailure[];
 }
 
 export interface ActionsInHand {
-  /** The events offered on rows and in bulk, in stated order. */
+  /** The events offered on rows and as bulk actions, in the order that the document states. */
   readonly events: readonly ViewEvent[];
-  /** `id event` of what is under way; with `bulk` for many. */
+  /** `busyKey`s of the actions in flight: the record's id and the event, with `bulk` as the id for several rows. */
   readonly busy: ReadonlySet<string>;
   readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
   readonly asking: PendingQuestion | null;
-  /** Sends what was asked; resolves to null where it was taken. */
+  /** Sends the input of the pending question; resolves to null if it was accepted. */
   readonly answer: (input: Input) => Promise<AskProblem | null>;
   readonly stopAsking: () => void;
   readonly outcome: ActionResult | null;
   readonly closeOutcome: () => void;
-  /** Whether these roles delete such records at all. */
+  /** Whether the person's roles may delete records of this entity at all. */
   readonly mayRemove: boolean;
-  /** The rows that are about to be deleted, once that is confirmed; null: none. */
+  /** The rows that wait for confirmation before they are deleted; null if there are none. */
   readonly removing: readonly WireRecord[] | null;
   readonly setRemoving: (records: readonly WireRecord[] | null) => void;
   readonly remove: () => void;
-  /** Raises an event on all that the list finds, or deletes all of it; `null`: delete. */
+  /** Starts a bulk action on all rows that match the list's query. `event` null deletes them. */
   readonly onMatching: (event: ViewEvent | null, matching: Matching) => void;
   readonly matching: MatchingAsk | null;
   readonly closeMatching: () => void;
-  /** There is something to do with several rows, so that they can be chosen. */
+  /** Whether rows can be selected, which needs at least one bulk action. */
   readonly canSelect: boolean;
 }
 
-/** Raises the events of a list on its rows. `onDone` is told the rows of a bulk action that were taken. */
+/** Runs the actions of a list on its rows. `onDone` receives the ids of the rows for which a bulk action succeeded. */
 export function useActions(
   screen: ScreenInView,
   entity: EntityInView,
@@ -108,7 +108,7 @@ export function useActions(
     }
   }, []);
 
-  /** Where the machine leads back to where the row was: the button for it. */
+  /** Returns a toast's undo button if an event leads back to the previous state; otherwise an empty object. */
   const wayBack = useCallback(
     (before: WireRecord, after: WireRecord | null) => {
       const machines = schema.entities.get(entity.name)?.machines ?? [];
@@ -127,7 +127,7 @@ export function useActions(
     [schema, entity, raiseOne, say],
   );
 
-  /** Raises an event that has no way back on one row, once nobody stopped it. */
+  /** Raises an event without an inverse on one row, after a delay in which the person can stop it. */
   const laterOnOne = useCallback(
     async (event: ViewEvent, record: WireRecord) => {
       const { id, _: info } = record;
@@ -161,7 +161,7 @@ export function useActions(
           return null;
         } catch (error) {
           if (showStoredHere(say, error)) return null;
-          // What the list showed may be what was refused.
+          // The refusal may mean that the list is outdated.
           invalidateChanged(client, view, [{ entity: entity.name, id: record.id }]);
           if (error instanceof ProblemError) return { problem: error.problem, failures: error.problem.failures ?? [] };
           throw error;
@@ -170,7 +170,7 @@ export function useActions(
     [during, raiseOne, say, wayBack, client, view, entity],
   );
 
-  /** What became of each row, or why nothing was even asked. */
+  /** Sends a bulk action in batches. Returns the outcome of each row, or the problem if the first batch failed. */
   const askMany = useCallback(
     async (
       event: string | null,
@@ -193,7 +193,7 @@ export function useActions(
     [raiseMany],
   );
 
-  /** Each row back to where it was; what can't be is told as of any action. */
+  /** Undoes a bulk action. Refused rows are shown as for any other bulk action. */
   const takeBackMany = useCallback(
     (parts: readonly TakeBack[]) =>
       during(busyKey('bulk', messages.record.undo), async () => {
@@ -263,7 +263,7 @@ export function useActions(
     [during, askMany, tellMany],
   );
 
-  /** The same of many rows at once, and of deleting where nothing brings them back. */
+  /** Like `laterOnOne` for several rows. `event` null deletes the rows, for entities that can't restore records. */
   const laterOnMany = useCallback(
     async (event: ViewEvent | null, records: readonly WireRecord[]) => {
       const count = format.number(records.length, 0);
@@ -363,10 +363,10 @@ export function useActions(
   };
 }
 
-/** About what one row of a bulk request weighs. */
+/** Estimated size in bytes of one row in a bulk request. */
 const bytesOfRow = 130;
 
-/** The buttons that wait with it. */
+/** Returns the keys of the buttons that are busy while the action is in the undo queue. */
 function keysOf({ action: { event, records } }: QueueEntry): readonly string[] {
   if (event === null) return [removal];
   return [...records.map((id) => busyKey(id, event)), ...(records.length > 1 ? [busyKey('bulk', event)] : [])];
@@ -374,16 +374,16 @@ function keysOf({ action: { event, records } }: QueueEntry): readonly string[] {
 
 const rowOf = ({ id, _: { etag } }: WireRecord) => ({ id, etag });
 
-/** The rows that are deleted now. */
+/** Returns the records that were deleted. */
 function goneOf(records: readonly WireRecord[], outcomes: readonly BulkOutcome[]): readonly DeletedRecord[] {
   const done = new Set(outcomes.flatMap(({ id, problem }) => (problem === undefined ? id : [])));
   return records.filter(({ id }) => done.has(id)).map(({ id, _: { title } }) => ({ id, title }));
 }
 
-/** Names the deleting of many rows while it is under way. */
+/** The key in `busy` while several rows are being deleted. */
 export const removal = 'bulk delete';
 
-/** Where every row is refused for what was asked, the answer is to be mended: the failures, once; else null. */
+/** Returns the failures of the first row if every row was refused only because of the event's input; otherwise null. */
 function failingAsk(event: ViewEvent, outcomes: readonly BulkOutcome[]): readonly WireFailure[] | null {
   const asked = new Set(event.asks.map(({ field }) => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`));
   const all = outcomes.map(({ problem }) => problem?.failures ?? []);

@@ -3,27 +3,27 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 
-/** What the rows of a list know of its actions. */
+/** The actions of a list that its rows need. */
 export interface RowActionsInHand {
-  /** The events offered on rows and in bulk, in stated order. */
+  /** The events offered on rows and as bulk actions, in the order that the document states. */
   readonly events: readonly ViewEvent[];
-  /** `id event` of what is under way; with `bulk` for many. */
+  /** `busyKey`s of the actions in flight: the record's id and the event, with `bulk` as the id for several rows. */
   readonly busy: ReadonlySet<string>;
   readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
-  /** There is something to do with several rows, so that they can be chosen. */
+  /** Whether rows can be selected, which needs at least one bulk action. */
   readonly canSelect: boolean;
 }
 
-/** The part that acts, once it is there: it says what is under way, and is given what was asked for before. */
+/** Connects the loaded `ListActions`: receives its `raise` and `busy`, and raises the events that were queued before. */
 export type Take = (ways: Pick<RowActionsInHand, 'busy' | 'raise'>) => void;
 
 export interface LazyActions extends RowActionsInHand {
   readonly take: Take;
-  /** Something was asked for, and the part that acts is not there yet. */
+  /** Whether an event was raised before `ListActions` was loaded, so that it must be loaded. */
   readonly isWanted: boolean;
 }
 
-/** The actions of a list before the part that acts is loaded. What is asked meanwhile is done once it is. */
+/** The actions of a list while `ListActions` is not loaded yet. Events raised meanwhile are queued until it is. */
 export function useLazyActions(screen: ScreenInView, entity: EntityInView): LazyActions {
   const [busy, setBusy] = useState<ReadonlySet<string>>(nothing);
   const [isWanted, setWanted] = useState(false);
@@ -52,5 +52,5 @@ export function useLazyActions(screen: ScreenInView, entity: EntityInView): Lazy
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Names what is under way. */
+/** Returns the key in `busy` for an event on a record. */
 export const busyKey = (id: string, event: string): string => `${id} ${event}`;

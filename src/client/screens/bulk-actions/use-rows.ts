@@ -2,27 +2,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { allOrNone, among, extended, NOTHING_SELECTED, type Selection, toggled } from './selection.ts';
 
+/** The active row and the selected rows of a list. */
 export interface RowsInHand {
+  /** The ids of the loaded rows, in display order. */
   readonly order: readonly string[];
   readonly selection: Selection;
   readonly selected: readonly WireRecord[];
-  /** The row that keys act on, by id and by place; null and -1 where there is none. */
+  /** The id and the index of the row that keys act on; null and -1 if there is none. */
   readonly active: string | null;
   readonly activeIndex: number;
   readonly activate: (id: string) => void;
-  /** Chooses a row or takes it out; `extend` chooses all from the last one chosen. */
+  /** Selects or deselects a row; with `extend`, selects all rows from the anchor to this one. */
   readonly select: (id: string, extend: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
   readonly unselect: (ids: readonly string[]) => void;
-  /** All that the list finds are chosen, loaded or not. */
+  /** Whether all rows that match the list's query are selected, loaded or not. */
   readonly isEverything: boolean;
   readonly selectEverything: () => void;
 }
 
 /**
- * Which row is active and which are chosen. Both are kept by id, so that rows that come and go move neither. To choose
- * everything holds for one `question`, and until one row is taken out.
+ * Holds the active row and the selected rows by id, so that neither moves when rows are added or removed. Selecting
+ * everything ends when the query (`question`) changes or a row is selected or deselected. `remembered`: id of the row that
+ * is active first.
  */
 export function useRows(
   records: readonly WireRecord[],
@@ -41,7 +44,7 @@ export function useRows(
   latest.current = order;
 
   const found = active === null ? undefined : places.get(active);
-  // A row that left hands over to the one that took its place.
+  // If the active row was removed, the row at its index becomes active.
   const activeIndex =
     found ??
     (active === null || order.length === 0 || lastPlace.current < 0
