@@ -105,7 +105,8 @@ describe('what a document states about its screens:', () => {
       assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('pin-0815'));
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+      // The button is called "Working Save" while the answer is awaited.
+      await page.getByText('Saved.', { exact: true }).waitFor();
       const { store } = app.server;
       const { id } = await app.server.as('Ada').then(async (ada) => {
         const { body } = await ada.get<{ items: { id: string }[] }>('/api/racks');
