@@ -1,9 +1,12 @@
 import { type ColumnsState, NARROWEST, WIDEST } from '../../../engine/query/saved-list-view.ts';
 
-/** The columns as the document states them. */
+/** No changes: the columns that the document states. */
 export const AS_STATED: ColumnsState = { hidden: [], added: [], order: [], widths: [] };
 
-/** The names of the columns to show: as stated, then as added, those that were moved where they were moved to; never none. */
+/**
+ * Returns the names of the visible columns: first the stated ones that are not hidden, then the added ones, sorted by the
+ * chosen order. Returns the stated columns if none would be visible.
+ */
 export function shownColumns(
   stated: readonly string[],
   possible: readonly string[],
@@ -15,7 +18,10 @@ export function shownColumns(
   return ordered(shown.length > 0 ? shown : stated, order);
 }
 
-/** Names that the order does not know, as of a column that was stated later, follow the one that they follow by themselves. */
+/**
+ * Sorts names by the chosen order. A name that the order lacks, such as a column stated later, follows its predecessor in
+ * `names`.
+ */
 function ordered(names: readonly string[], order: readonly string[]): readonly string[] {
   const moved = order.filter((name) => names.includes(name));
   if (moved.length === 0) return names;
@@ -28,11 +34,11 @@ function ordered(names: readonly string[], order: readonly string[]): readonly s
   return all;
 }
 
-/** The width that somebody gave a column; null: none. */
+/** Returns the width in px that the person chose for a column; null if there is none. */
 export const widthGiven = ({ widths }: ColumnsState, name: string): number | null =>
   widths.find(([each]) => each === name)?.[1] ?? null;
 
-/** Whether both show the same. */
+/** Whether two choices show the same columns in the same way. The order of `hidden` and of `widths` does not matter. */
 export function isSame(one: ColumnsState, other: ColumnsState): boolean {
   const set = (names: readonly string[]) => [...names].sort();
   const text = ({ hidden, added, order, widths }: ColumnsState) =>
@@ -40,7 +46,7 @@ export function isSame(one: ColumnsState, other: ColumnsState): boolean {
   return text(one) === text(other);
 }
 
-/** What was stored, or null where that is nothing one can read. */
+/** Parses a stored choice; null if there is none or it is malformed. */
 export function readChoice(text: string | null): ColumnsState | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
@@ -63,5 +69,5 @@ function widthsIn(value: unknown): (readonly [string, number])[] {
   });
 }
 
-/** A width that a column may have, in px. */
+/** Clamps a column width in px to the allowed range and rounds it. */
 export const within = (width: number): number => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)));

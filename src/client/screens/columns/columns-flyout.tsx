@@ -8,7 +8,7 @@ interface ColumnsFlyoutProps extends ComponentProps<typeof ColumnsPanel> {
   readonly onClose: () => void;
 }
 
-/** The columns, in a panel by their button. */
+/** The column settings, in a flyout next to their button. */
 export function ColumnsFlyout({ button, onClose, ...columns }: ColumnsFlyoutProps) {
   return (
     <FlyoutPanel label={messages.list.columns} button={button} placement="bottom end" onClose={onClose}>

@@ -9,7 +9,9 @@ const loadFlyout = () => import('./columns-flyout.tsx');
 
 const ColumnsFlyout = lazyWithoutFallback(loadFlyout, 'ColumnsFlyout');
 
-/** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
+/**
+ * The button that opens the column settings: visibility, order and width. The browser stores them per person and screen.
+ */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -8,10 +8,13 @@ import { usualWidth } from './columns.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import '../../styles/table-tools.css';
 
-/** What a press makes a column wider or narrower, in px. */
+/** Pixels by which a button press widens or narrows a column. */
 const step = 24;
 
-/** The columns one below the other: a box shows each or hides it, its grip drags it, and buttons do the same. */
+/**
+ * The list of columns. A checkbox shows or hides each column; dragging its grip or pressing its buttons moves it, and other
+ * buttons change its width.
+ */
 export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Grouping | null }) {
   const { columns, possible, switchColumn, move, resize, isChanged, reset, grouping } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -124,7 +127,7 @@ export function ColumnsPanel(props: ColumnsInHand & { readonly grouping: Groupin
 
 interface SmallProps {
   readonly label: string;
-  /** It stays where it is, and can be reached. */
+  /** Uses `aria-disabled`, so that the button stays in place and focusable. */
   readonly isOff?: boolean;
   readonly onPress: () => void;
   readonly children: React.ReactNode;
@@ -145,7 +148,7 @@ function Small({ label, isOff = false, onPress, children }: SmallProps) {
   );
 }
 
-/** The place among the shown ones, which stand first, that a height on the page is at. */
+/** Returns the index of the visible column at a viewport y coordinate. The list has the `count` visible columns first. */
 function placeAt(list: HTMLElement | null, y: number, count: number): number {
   const rows = [...(list?.children ?? [])].slice(0, count);
   const at = rows.findIndex((row) => y <= row.getBoundingClientRect().bottom);

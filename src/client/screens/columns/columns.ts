@@ -10,13 +10,13 @@ export interface Column {
   readonly attribute: Attribute;
   readonly isTitle: boolean;
   readonly isSortable: boolean;
-  /** The heading that it stands under; absent: none. */
+  /** The label of the section that the column belongs to; absent if it belongs to none. */
   readonly section?: string | undefined;
-  /** In px, as a person made it; null: as its kind and the room there is say. */
+  /** The width in px that the person chose; null if the field type and the available space determine it. */
   readonly width: number | null;
 }
 
-/** Kinds that stand in one line of a row. */
+/** Field types whose values fit on one line of a row. */
 const inARow: ReadonlySet<Kind> = new Set<Kind>([
   'text',
   ...textFormatKinds,
@@ -36,7 +36,7 @@ const inARow: ReadonlySet<Kind> = new Set<Kind>([
 
 export const fitsARow = ({ kind }: Type): boolean => inARow.has(kind);
 
-/** In px: how wide a column is where there is room, and how wide at least; and its share of what is left over. */
+/** The usual and the minimum width of a column in px, and its share of spare space in `fr`. */
 type Width = readonly [usual: number, least: number, share: number];
 
 function widthOf({ attribute: { type }, isTitle, label, width }: Column): Width {
@@ -71,7 +71,7 @@ function widthOfType(type: Type): Width {
       return [usual, usual - PADDING_GIVEN, 1];
     }
     case 'number series': {
-      // It may come to have a digit more.
+      // Reserves one more digit for later numbers.
       const digits = (type.pattern.length + 1) * 8.4;
       return [24 + digits, 24 + digits - PADDING_GIVEN, 0.8];
     }
@@ -80,27 +80,27 @@ function widthOfType(type: Type): Width {
   }
 }
 
-/** So many px of its padding every cell can do without, as the stylesheet has it. */
+/** Pixels of padding that a cell gives up when space is tight; the style sheet has the same number. */
 const PADDING_GIVEN = 14;
 
-/** So that the longest of them is read whole, as long as it is no sentence. */
+/** Returns a width that fits the longest label, up to 220 px. */
 function choiceWidth(labels: readonly string[]): number {
   return Math.min(220, Math.max(84, 58 + Math.max(0, ...labels.map(textWidth))));
 }
 
-/** What the stylesheet reckons a row by. */
+/** The custom properties from which the style sheet lays out a row. */
 export type Widths = Readonly<Record<`--table-${'columns' | 'least' | 'slack'}`, string>>;
 
 /**
- * The widths of a row for CSS: a box to choose it by, the columns, its actions. The same for every row, so that they align.
- * Where there is no room for the usual widths, each column gives its part of the slack; below the least, a row scrolls
- * sideways, inside its frame.
+ * Returns the CSS widths that all rows of a list share: checkbox, columns and action buttons. `boxes` and `actions` are
+ * widths in px; 0 if there is no such cell. If the usual widths do not fit, the columns shrink in proportion to the
+ * difference between their usual and minimum widths. If the minimum widths do not fit, the list scrolls sideways.
  */
 export function widthsOf(columns: readonly Column[], boxes: number, actions: number): Widths {
   const widths = columns.map(widthOf);
   const least = widths.reduce((sum, width) => sum + width[1], boxes + actions);
   const slack = Math.max(1, widths.reduce((sum, width) => sum + width[0], boxes + actions) - least);
-  // Where every column has a width of its own, the last takes what is left.
+  // If the person set the width of every column, the last column takes the spare space.
   const stretched = columns.every(({ width }) => width !== null) ? columns.length - 1 : -1;
   const parts = columns.map(({ width }, index) => {
     if (width !== null) return index === stretched ? `minmax(${width}px, 1fr)` : `${width}px`;
@@ -108,7 +108,7 @@ export function widthsOf(columns: readonly Column[], boxes: number, actions: num
     const part = Number(((usual - narrowest) / slack).toFixed(4));
     return `minmax(calc(${narrowest}px + var(--table-given) * ${part}), ${share}fr)`;
   });
-  // What room is left goes to the buttons first, up to as wide as they are elsewhere.
+  // The action buttons take spare space before the columns do, up to 1.2 times their minimum width.
   const buttons = actions === 0 ? [] : [`minmax(${actions}px, ${actions * 1.2}px)`];
   return {
     '--table-columns': [...(boxes === 0 ? [] : [`${boxes}px`]), ...parts, ...buttons].join(' '),
@@ -117,10 +117,10 @@ export function widthsOf(columns: readonly Column[], boxes: number, actions: num
   };
 }
 
-/** How wide a column is where there is room and nobody made it wider. */
+/** Returns the width of a column in px when there is enough space: the chosen one, or else one that suits its type and label. */
 export const usualWidth = (column: Column): number => widthOf(column)[0];
 
-/** How wide the buttons of these labels are at least, side by side. */
+/** Estimates the minimum width in px of a row of buttons with these labels; 0 if there are none. */
 export function actionsWidth(labels: readonly string[]): number {
   return labels.length === 0 ? 0 : labels.reduce((sum, label) => sum + 16 + Math.ceil([...label].length * 7.8), 6);
 }

@@ -6,23 +6,23 @@ import type { coverage } from '../bulk-actions/selection.ts';
 import type { Column, Widths } from './columns.ts';
 import { ariaSort, type SortKey } from './sort.ts';
 
-/** Fetched when the pointer comes near an edge. */
+/** Prefetched when the pointer enters the edge of a column header. */
 const loadResizing = () => import('./resizing.ts');
 
 interface HeadProps {
   readonly columns: readonly Column[];
   readonly sort: readonly SortKey[];
-  /** `beside`: keeps the other keys of the order. */
+  /** `beside`: keeps the other sort keys. */
   readonly onSort: (field: string, beside: boolean) => void;
   readonly onResize: (column: string, width: number | null) => void;
-  /** The columns of a row for CSS, with one of them so wide. */
+  /** Returns the CSS widths of a row in which one column has the given width in px. */
   readonly widthsWith: (column: string, width: number) => Widths;
-  /** Absent where there is nothing to choose rows for. */
+  /** Null if rows can't be selected. */
   readonly selection: { readonly covers: ReturnType<typeof coverage>; readonly selectAll: () => void } | null;
   readonly hasActions: boolean;
 }
 
-/** The names of the columns, each a button that turns the order. */
+/** The header row of a list. Pressing a sortable column's header changes the sort order. */
 export function Head({ columns, sort, onSort, onResize, widthsWith, selection, hasActions }: HeadProps) {
   return (
     <div role="rowgroup" className="table-head">
@@ -67,7 +67,7 @@ function ColumnHead({
   widthsWith,
 }: Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'widthsWith'> & {
   readonly column: Column;
-  /** The heading that it stands under does not stand over the one before it. */
+  /** Whether the column is the first of its section, so that its header shows the section's label. */
   readonly isFirst: boolean;
 }) {
   const { name, attribute, isSortable, section } = column;
@@ -106,7 +106,7 @@ function ColumnHead({
       ) : (
         <span className="table-label">{label}</span>
       )}
-      {/* For the pointer alone: the panel of columns has buttons for the same. */}
+      {/* Pointer only: the column settings have buttons for keyboard and screen reader users. */}
       <span
         className="table-edge"
         aria-hidden

@@ -2,14 +2,14 @@ import { NARROWEST, WIDEST } from '../../../engine/query/saved-list-view.ts';
 import type { Widths } from './columns.ts';
 
 interface Resizing {
-  /** The widths of a row for CSS where this column is so wide. */
+  /** Returns the CSS widths of a row in which this column has the given width in px. */
   readonly widths: (width: number) => Widths;
   readonly onEnd: (width: number) => void;
 }
 
 /**
- * Follows the pointer that holds the edge of a column head, from where it was pressed. The rows follow by their shared
- * widths alone: nothing is drawn anew before the pointer lets go. Escape, or a pointer that is lost, leaves it as it was.
+ * Resizes a column while the pointer drags the edge of its header. Sets only the CSS widths that the rows share, so nothing
+ * renders until the pointer is released. Escape or a cancelled pointer restores the previous width.
  */
 export function startResizing(edge: HTMLElement, startX: number, { widths, onEnd }: Resizing): void {
   const cell = edge.parentElement;

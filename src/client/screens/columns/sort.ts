@@ -1,14 +1,14 @@
-/** One key of an order. */
+/** One key of a sort order. */
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
 }
 
-/** The order as it stands in an address: `-spentOn,title`. */
+/** Returns the sort order as its URL parameter: `-spentOn,title`. */
 export const sortText = (keys: readonly SortKey[]): string =>
   keys.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
 
-/** The keys that an address states; the screen's own where it states none. */
+/** Parses the URL parameter; returns the screen's default order (`own`) if it is empty. */
 export function sortKeys(text: string, own: readonly SortKey[]): readonly SortKey[] {
   const stated = text
     .split(',')
@@ -18,12 +18,12 @@ export function sortKeys(text: string, own: readonly SortKey[]): readonly SortKe
   return stated.map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }));
 }
 
-/** Whether an address can name the field: a comma divides its keys, and a minus before one turns it round. */
+/** Whether the URL parameter can name the field: commas separate its keys, and a leading minus means descending. */
 export const isSortable = (field: string): boolean => !/^-|,|^\s|\s$/.test(field);
 
 /**
- * What a press on the head of a column makes of the order: ascending, then descending, then the screen's own again.
- * `beside` keeps the other keys and puts this one behind them.
+ * Returns the URL parameter after a press on a column header. The column becomes ascending, then descending, then the
+ * screen's default order applies again. `beside` keeps the other sort keys and appends this one.
  */
 export function turnedSort(text: string, own: readonly SortKey[], field: string, beside = false): string {
   const keys = sortKeys(text, own);
@@ -35,11 +35,11 @@ export function turnedSort(text: string, own: readonly SortKey[], field: string,
     const next = { field, descending: true };
     return sortText(beside ? keys.map((key) => (key.field === field ? next : key)) : [next]);
   }
-  // The screen's own order, turned once more, turns back.
+  // If descending is the screen's default, resetting would change nothing, so the column becomes ascending.
   return isStated ? sortText(others) : sortText([...others, { field, descending: false }]);
 }
 
-/** What readers are told of a column; only the first key counts there. */
+/** Returns the `aria-sort` value of a column; undefined unless the column is the first sort key. */
 export function ariaSort(keys: readonly SortKey[], field: string): 'ascending' | 'descending' | undefined {
   const [first] = keys;
   if (first?.field !== field) return undefined;

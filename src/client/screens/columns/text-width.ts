@@ -1,4 +1,4 @@
-/** Estimates the width in px of a text at a font size of 12 px, rather too wide, without measuring it in the page. */
+/** Estimates the width in px of a text at a font size of 12 px, without measuring it. Tends to overestimate. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);
@@ -10,6 +10,6 @@ function letterWidth(letter: string): number {
   if (/[ftr()[\]/ -]/.test(letter)) return 5;
   if (/[mwMW@%–—]/.test(letter)) return 11.8;
   if (/[A-ZÄÖÜ]/.test(letter)) return 8.8;
-  // Those of the far east are as wide as they are high.
+  // East Asian characters are as wide as they are high.
   return letter >= '⺀' ? 12.5 : 7.6;
 }

@@ -10,25 +10,27 @@ import { isSortable } from './sort.ts';
 
 const loadMoves = () => import('./column-moves.ts');
 
+/** The columns of a list, and the functions that change them. */
 export interface ColumnsInHand {
+  /** The visible columns, in display order. */
   readonly columns: readonly Column[];
-  /** All that could be shown: those that are, as they follow each other, then the others. */
+  /** All columns that can be shown: first the visible ones in display order, then the hidden ones. */
   readonly possible: readonly { readonly name: string; readonly label: string; readonly isShown: boolean }[];
-  /** How they differ from what the document states. */
+  /** The difference between these columns and those that the document states. */
   readonly choice: ColumnsState;
   readonly switchColumn: (name: string) => void;
-  /** Puts a column that is shown at a place among these. */
+  /** Moves a visible column to an index among the visible columns. */
   readonly move: (name: string, to: number) => void;
-  /** In px; null: as its kind says. */
+  /** Sets the width of a column in px; null resets it to the width of its field type. */
   readonly resize: (name: string, width: number | null) => void;
-  /** They are not as the kept list has them, or where none is open as the document states them. */
+  /** Whether the columns differ from the open saved view, or from the document if no saved view is open. */
   readonly isChanged: boolean;
   readonly reset: () => void;
 }
 
 /**
- * The columns of a list: as the document states them or a kept list has them, and as this person changed them on this
- * machine since. `kept`: of the list that is open, by its id; null: none is.
+ * Returns the columns of a list: those of the document or of the open saved view, with the changes that this person made in
+ * this browser. `kept`: the open saved view; null if none is open.
  */
 export function useColumns(
   screen: ScreenInView,
@@ -38,7 +40,7 @@ export function useColumns(
   const { person, format } = useView();
   const key = `ninefold columns ${person?.id ?? ''} ${screen.id}${kept === null ? '' : ` ${kept.id}`}`;
   const [own, setOwn] = useState(() => ({ key, choice: readChoice(readStorage(key)) }));
-  // Another list has a choice of its own; the one before is not drawn in between.
+  // When the list or saved view changes, its own choice is read during render, so that the previous one never shows.
   const now = own.key === key ? own : { key, choice: readChoice(readStorage(key)) };
   if (now !== own) setOwn(now);
   const base = kept?.columns ?? AS_STATED;
