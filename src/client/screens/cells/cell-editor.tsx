@@ -30,17 +30,17 @@ export interface CellEditorProps {
   readonly record: WireRecord;
   readonly column: Column;
   readonly onEnd: (end: CellEnd) => void;
-  /** It stays open, with what was typed. */
+  /** Called when the server refuses the value. The editor stays open with what the person typed. */
   readonly onRefused: () => void;
 }
 
-/** Stands over the page, and belongs to the input all the same. */
+/** Overlays that belong to the input although they are rendered outside the editor. */
 const overlays = '.popover, [role="dialog"], [role="listbox"], .toasts';
 
 const isInside = (root: Element | null, element: Element): boolean =>
   root?.contains(element) === true || element.closest(overlays) !== null;
 
-/** The input of a field in its row. What the server refuses stays typed, and says why. */
+/** Edits a field inside its row. If the server refuses the value, the editor keeps it and shows the reason. */
 export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps) {
   const { name, attribute, label } = column;
   const words = useView();
@@ -56,10 +56,10 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   const [value, setValue] = useState<Json>(() => fieldValue(record, name));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The version that the person saw: a later one in which this field is the same is as good.
+  // The record version that the person saw. A later version replaces it if this field has the same value there.
   const seen = useRef(record);
   if (sameJson(fieldValue(record, name), fieldValue(seen.current, name))) seen.current = record;
-  // What is typed, also before it is drawn; whether it is under way, done with, or gone with its row.
+  // The current value, also before it is rendered; whether a save is in flight, editing is over, or the editor is unmounted.
   const now = useRef({ value, isBusy: false, isOver: false, isGone: false });
 
   const isHere = () => {
@@ -68,7 +68,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   };
   const end = (move: CellEnd['move']) => {
     now.current.isOver = true;
-    // What the row shows may be what was refused.
+    // The refusal may mean that the row is outdated.
     if (problem !== null) invalidateChanged(client, words.view, [{ entity: record._.entity, id: record.id }]);
     onEnd({ move, isHere: isHere() });
   };
@@ -81,7 +81,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       tone: 'danger',
     });
   };
-  /** It is no value, and is not sent. */
+  /** Shows the failures of a value that can't be parsed, which is not sent. */
   const refuse = (failures: readonly WireFailure[]) => {
     const [{ code = '', message = '' } = {}] = failures;
     onRefused();
@@ -124,7 +124,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
     if (document.activeElement === document.body) focusFirst(root.current);
   }, [problem]);
 
-  // A press elsewhere saves, as in any table that one types in.
+  // A press outside the editor saves, as in a spreadsheet.
   const pressed = useEffectEvent(({ target }: PointerEvent) => {
     if (target instanceof Element && !isInside(root.current, target)) void save(0);
   });
@@ -147,7 +147,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
     const { target } = event;
     if (!(target instanceof Element) || root.current?.contains(target) !== true || event.nativeEvent.isComposing)
       return;
-    // Of a list that is open beside it: that is closed first.
+    // If a list of options is open, the key belongs to that list.
     const isOpen = target.getAttribute('aria-expanded') === 'true';
     const take = () => {
       event.preventDefault();
@@ -164,7 +164,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
     }
     if (event.key !== 'Tab') return;
     event.preventDefault();
-    // Behind what the input itself does with it: an entry that is marked in its list is chosen by it.
+    // Deferred, so that the input handles Tab first: it picks the highlighted option of its list.
     setTimeout(() => void save(event.shiftKey ? -1 : 1));
   };
 
@@ -230,10 +230,13 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
 
 const of = ({ code, detail, next }: Problem) => ({ code, message: detail, ...(next === undefined ? {} : { next }) });
 
-/** Enter in a text of several lines saves, too: with Shift it begins a line. On a button it presses it. */
+/**
+ * Whether Enter saves. Shift+Enter starts a new line in a multi-line text, and Enter presses a button; Ctrl or Cmd and Enter
+ * always saves.
+ */
 const savesWith = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean =>
   ctrlKey || metaKey || (!shiftKey && target.closest('button') === null);
 
-/** What is chosen from a list is meant; what a search box is emptied of is not, for one goes on typing. */
+/** Whether a change saves at once: picking an option does, but clearing a reference does not, as the person goes on typing. */
 const isChosen = (kind: string, value: Json): boolean =>
   kind === 'choice' || kind === 'role' || (kind === 'reference' && value !== null);

@@ -3,7 +3,7 @@ import { messages } from '../../languages/messages.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import type { CellEditorProps } from './cell-editor.tsx';
 
-/** In place of an input that did not come: says so and leaves the cell as it was. */
+/** Replaces the cell editor if it can't be loaded: shows a toast and closes the cell unchanged. */
 export function CellNotLoaded({ onEnd }: CellEditorProps) {
   const say = useToast();
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface CellReasonProps {
   readonly close: () => void;
 }
 
-/** Why a cell can't be changed now: to readers always, by the cell once somebody wants to. */
+/** Explains why a cell can't be changed now: always to screen readers, and in a tooltip while `isOpen`. */
 export function CellReason({ id, refusal, isOpen, close }: CellReasonProps) {
   const words = useRef<HTMLSpanElement>(null);
   const cell = useRef<HTMLElement>(null);

@@ -2,32 +2,35 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { Kind, Type } from '../../../model/types/types.ts';
 import type { Column } from '../columns/columns.ts';
 
-/** Kinds that need more room than a row has: they are changed on the record's own screen. */
+/** Field types whose inputs do not fit into a row. They are edited on the record screen. */
 const outside: ReadonlySet<Kind> = new Set<Kind>(['list', 'references', 'file', 'texts', 'unknown']);
 
 const fitsACell = (type: Type): boolean => !outside.has(type.kind) && !('several' in type && type.several);
 
 /**
- * Whether a field is changed in the row, as the server said it with the record. Null: it may be now; a refusal: why not;
- * undefined: nobody ever types it there.
+ * Whether a field can be edited in its row, according to the server's answer for the record. Null: it can be edited now; a
+ * refusal: why it can't; undefined: the cell is never editable.
  */
 export function cellOf({ _: { can } }: WireRecord, { name, attribute }: Column): WireRefusal | null | undefined {
   return fitsACell(attribute.type) && Object.hasOwn(can.change, name) ? can.change[name] : undefined;
 }
 
-/** The first cell of a row that may be changed; where none may, the first that says why. Null: the row has no such cell. */
+/**
+ * Returns the column of the first editable cell of a row, or else of the first cell with a refusal; null if the row has
+ * neither.
+ */
 export function firstCell(record: WireRecord, columns: readonly Column[]): string | null {
   const open = columns.find((column) => cellOf(record, column) === null);
   return (open ?? columns.find((column) => cellOf(record, column) !== undefined))?.name ?? null;
 }
 
-/** A cell by the record and the column that it stands in. */
+/** A cell: the id of its record and the name of its column. */
 export interface CellPlace {
   readonly id: string;
   readonly column: string;
 }
 
-/** The next cell that may be changed, in the row and then in those below it; `step` -1: the one before. Null: there is none. */
+/** Returns the next editable cell (`step` 1) or the previous one (-1), across rows; null if there is none. */
 export function nextCell(
   records: readonly WireRecord[],
   columns: readonly Column[],

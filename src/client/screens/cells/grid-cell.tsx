@@ -10,7 +10,7 @@ import type { Column } from '../columns/columns.ts';
 import { cellOf } from './cells.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
 
-/** The inputs are not needed before somebody is in a row. */
+/** Loads the cell editor and its inputs, which are needed only once the focus enters a row. */
 export const loadEditor = () => import('./load-cell-editor.ts').then((each) => each.loadCellEditor());
 
 const CellEditor = lazyPreloaded(
@@ -25,9 +25,9 @@ const Why = lazyWithoutFallback(
   () => null,
 );
 
-/** What the cells of a row do. The same object while the list is there. */
+/** The handlers of a list's cells. Their identity is stable, so that memoized rows do not render again. */
 export interface CellHandlers {
-  /** Opens a cell: to change it, or to say why it can't be. */
+  /** Opens the editor of a cell, or the reason why the cell can't be changed. */
   readonly open: (id: string, column: string) => void;
   readonly close: () => void;
   readonly refused: () => void;
@@ -37,23 +37,23 @@ export interface CellHandlers {
 interface GridCellProps {
   readonly record: WireRecord;
   readonly column: Column;
-  /** Fields are changed here where the record lets them. */
+  /** Whether the list allows inline editing. Each record decides which of its fields are editable. */
   readonly isInline: boolean;
-  /** The row that keys act on. */
+  /** Whether keys act on the cell's row. */
   readonly isActive: boolean;
-  /** Null: its value alone. */
+  /** What is open in the cell; null if it shows only its value. */
   readonly shows: CellShows | null;
-  /** Where the record's own screen is, for the cell that leads there. */
+  /** The route of the record screen if the cell links to it; otherwise null. */
   readonly to: string | null;
   readonly handlers: CellHandlers;
 }
 
-/** One value of a row. Where fields are changed in the row it can be reached by keys, and says what it is. */
+/** Renders one value of a row. With inline editing the cell is focusable and announces whether it is read-only. */
 export function GridCell({ record, column, isInline, isActive, shows, to, handlers }: GridCellProps) {
   const context = useView();
   const isOpen = shows === 'reason';
   const { name, attribute } = column;
-  // Most cells are words and nothing else: one element each, since it is their number that scrolling costs.
+  // A cell of plain text is a single element, because the number of elements determines the cost of scrolling.
   const isPlain = shows !== 'input' && isWords(attribute.type) && !context.view.unknown.includes(attribute.id);
   const words = isPlain ? fieldText(context, attribute, record) : null;
   const isText = words !== null && to === null;
@@ -71,7 +71,7 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
         'data-cell': name,
         tabIndex: -1,
         'aria-readonly': isLocked,
-        // Of what it holds all would be disabled, a link too.
+        // Only for plain text: `aria-disabled` would also apply to a link in the cell.
         'aria-disabled': (isLocked && isText) || undefined,
         'aria-describedby': why,
         onFocus: ({ currentTarget, target }) => {

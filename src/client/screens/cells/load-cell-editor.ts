@@ -1,2 +1,1 @@
-/** Loads the editor of a cell. */
 export const loadCellEditor = () => import('./cell-editor.tsx');

@@ -7,26 +7,33 @@ import type { Column } from '../columns/columns.ts';
 import { type CellPlace, cellOf, nextCell } from './cells.ts';
 import { type CellHandlers, loadEditor } from './grid-cell.tsx';
 
-/** How the changing of a cell ended: saved or taken back. */
+/** How editing of a cell ended, whether it was saved or cancelled. */
 export interface CellEnd {
-  /** To the next cell, the one before, or none. */
+  /** Which cell to edit next: the next one (1), the previous one (-1) or none (0). */
   readonly move: 1 | 0 | -1;
-  /** The focus was still in it. */
+  /** Whether the focus was still in the editor, or on no element of the page. */
   readonly isHere: boolean;
 }
 
-/** What is open: the input of a cell, which stays whatever becomes of the record, or why there is none. */
+/**
+ * What is open in a cell: its editor, which stays open even if the record's permissions change, or the reason why the cell
+ * can't be changed.
+ */
 export type CellShows = 'input' | 'reason';
 
+/** The open cell of a list. */
 export interface CellsInHand {
-  /** The cell that is changed, or that says why it can't be. */
+  /** The cell whose editor or reason is open; null if there is none. */
   readonly opened: (CellPlace & { readonly shows: CellShows }) | null;
   readonly handlers: CellHandlers;
-  /** An input is on its way: what is typed now is meant for it. */
+  /** Whether an editor was opened but is not loaded yet. The list ignores its keys meanwhile, except Escape. */
   readonly isKeptHere: () => boolean;
 }
 
-/** The cell of a list that is open, one at a time. One that is being saved is waited for; one that was refused stays. */
+/**
+ * Holds the open cell of a list; at most one is open. While an editor saves, a request to open another cell waits for it; a
+ * refusal keeps the editor open.
+ */
 export function useCells(
   records: readonly WireRecord[],
   columns: readonly Column[],
@@ -84,15 +91,15 @@ export function useCells(
   return { opened: isGone ? null : opened, handlers, isKeptHere: () => isChanged() && editor() === null };
 }
 
-/** A row as it is drawn; null where it is not. */
+/** Returns the element of a row; null if the row is not rendered. */
 export const rowElement = (body: HTMLElement | null, id: string): HTMLElement | null =>
   body?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
 
-/** A cell as it is drawn; null where it is not, or nobody ever types there. */
+/** Returns the element of a cell; null if it is not rendered or never editable. */
 export function cellElement(body: HTMLElement | null, { id, column }: CellPlace): HTMLElement | null {
   return rowElement(body, id)?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(column)}"]`) ?? null;
 }
 
-/** The column of the cell that something stands in. */
+/** Returns the column of the cell that contains an element; null if the cell is never editable or there is none. */
 export const columnAt = (element: Element | null): string | null =>
   element?.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? null;

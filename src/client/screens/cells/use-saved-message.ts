@@ -11,15 +11,15 @@ import { fieldValue } from '../../view/display-value.ts';
 import type { Column } from '../columns/columns.ts';
 import { showUndoFailed } from '../record/undo.ts';
 
-/** What is told of the cell that was saved last. Whoever goes from cell to cell sees one message, and takes back the last. */
+/** The toast and the undo key of the cell that was saved last. Only one is active: the next save replaces it. */
 let lastOne: { readonly takeAway: () => void; readonly forgetKey: () => void } | null = null;
 
-/** Says that a cell of a list was saved; `after` null: one may not read any more what one wrote. */
+/** Shows that a cell was saved. `after` is null if the person can no longer read the record; there is no undo then. */
 type TellSaved = (before: WireRecord, after: WireRecord | null, list: Element | null) => void;
 
 /**
- * Says that a cell was saved. What was there before can be had back, by a button and right after by a key: it is written
- * over the version that was just saved and no other, so that nothing is lost that somebody changed since.
+ * Returns a function that shows a toast for a saved cell, with an undo button and Ctrl or Cmd and Z in the list. The undo is
+ * refused if somebody else changed the record since, or if this person changed the field again.
  */
 export function useSaved(
   { name, label }: Column,
@@ -54,14 +54,14 @@ export function useSaved(
   };
 }
 
-/** It is no longer the last. */
+/** Removes the toast and the undo key of the last saved cell. */
 function forgetLast(): void {
   lastOne?.takeAway();
   lastOne?.forgetKey();
   lastOne = null;
 }
 
-/** Calls `undo` for Ctrl or Cmd and Z in a list, but not where somebody types, until the answer is called. */
+/** Calls `undo` on Ctrl or Cmd and Z in the list, except in text inputs. Returns a function that stops listening. */
 function onUndoKey(list: Element | null, undo: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
