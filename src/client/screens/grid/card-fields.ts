@@ -2,15 +2,16 @@ import { textFormatKinds } from '../../../model/types/text-formats.ts';
 import type { Kind } from '../../../model/types/types.ts';
 import type { Column } from '../columns/columns.ts';
 
-/** What a card on a phone shows of a row. */
+/** The fields that a card shows of a record. */
 export interface CardFields {
   readonly state: Column | null;
-  /** Stands at the end without a label: a sum of money, where there is one alone. */
+  /** The money field, shown at the end without a label; null unless there is exactly one. */
   readonly amount: Column | null;
-  /** The two that tell most beside them, then a figure that says only with its label what it is. */
+  /** The two most informative other fields, then a number if it needs a label to be understood. */
   readonly details: readonly Column[];
 }
 
+/** Field types by how informative they are on a card, most informative first. */
 const telling: readonly Kind[] = [
   'reference',
   'references',
@@ -25,8 +26,8 @@ const telling: readonly Kind[] = [
 ];
 
 /**
- * State, amount, and two more, each by its kind; of one kind the first stated. Where a record is known by a number, the first
- * text tells most.
+ * Chooses the fields of a card by their types; among fields of one type, the first stated wins. If the title is a number
+ * series, the first text field counts as the most informative one.
  */
 export function cardFields(columns: readonly Column[]): CardFields {
   const rest = columns.filter(({ isTitle }) => !isTitle);

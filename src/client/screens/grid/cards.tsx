@@ -14,7 +14,7 @@ import '../../styles/cards.css';
 
 type CardsProps = Pick<GridProps, 'label' | 'records' | 'columns' | 'rows' | 'actions' | 'more'>;
 
-/** Rows on a phone: one card each, in the page's own scroll. */
+/** Renders the rows as cards, which scroll with the page. Loads more rows when the end of the list comes near. */
 export function Cards({ label, records, columns, rows, actions, more }: CardsProps) {
   const { recordRoute } = useView();
   const fields = useMemo(() => cardFields(columns), [columns]);
@@ -70,6 +70,7 @@ interface CardProps {
   readonly to: string | null;
 }
 
+/** One record as a card. */
 export const CardOf = memo(function CardOf(props: CardProps) {
   const { record, title, fields, events, canSelect, isSelected, select, raise, busy, to } = props;
   const { state, amount, details } = fields;

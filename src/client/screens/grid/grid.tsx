@@ -26,10 +26,13 @@ import { useRestOfWindow } from './media.ts';
 import { Row, type RowHandlers } from './row.tsx';
 import { useReadingOrder, useSlots } from './slots.ts';
 
+/** Width in px of the checkbox column. */
 export const boxWidth = 40;
+/** More rows are loaded when fewer rows than this follow the rendered ones; twice as many while scrolling. */
 export const prefetchRows = 20;
+/** Free space in px below the grid. */
 export const belowGrid = 24;
-/** The bar of actions on many stands there. */
+/** Free space in px below the grid while the bulk bar is shown there. */
 export const belowWithBar = 80;
 
 export interface GridProps {
@@ -41,20 +44,20 @@ export interface GridProps {
   readonly rowHeight: number;
   readonly sort: readonly SortKey[];
   readonly onSort: (field: string, beside: boolean) => void;
-  /** Makes a column so many px wide; null: as its kind says. */
+  /** Sets the width of a column in px; null resets it to the width of its field type. */
   readonly onResize: (column: string, width: number | null) => void;
-  /** How many rows there are in all; null where that is not known. */
+  /** The number of matching rows; null if it is unknown. */
   readonly total: number | null;
   readonly more: { readonly isThere: boolean; readonly isLoading: boolean; readonly load: () => void };
-  /** Fields are changed in the rows, as far as each record lets them. */
+  /** Whether the list allows inline editing. Each record decides which of its fields are editable. */
   readonly isInline: boolean;
   readonly onOpen: (record: WireRecord) => void;
   readonly onEdit: (record: WireRecord) => void;
-  /** What stands outside the grid: the search box, the page of keys. */
+  /** Runs commands that concern something outside the grid: the search box or the list of keys. */
   readonly onCommand: (command: Command) => void;
 }
 
-/** Rows under column heads, as many drawn as fit the window. One row is active: keys move it, and Tab leads to it. */
+/** A grid of virtualized rows under a header row. One row is active: keys move it, and it is the tab stop of the grid. */
 export function Grid(props: GridProps) {
   const { records, columns, rows, actions, rowHeight, more, isInline } = props;
   const { recordRoute } = useView();
@@ -76,7 +79,7 @@ export function Grid(props: GridProps) {
   const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
   useReadingOrder(body, virtual.isScrolling);
   const end = items.findLast(({ index }) => index !== activeIndex && index !== openIndex)?.index ?? 0;
-  // Whoever scrolls is further on by the time they are there.
+  // While scrolling, more rows pass before the next page arrives.
   const isNearEnd = end >= records.length - (virtual.isScrolling ? 2 : 1) * prefetchRows;
   useEffect(() => {
     if (more.isThere && !more.isLoading && isNearEnd) more.load();
@@ -127,11 +130,11 @@ export function Grid(props: GridProps) {
     }
   };
   const changeCell = (id: string, column: string) => {
-    // Where it can't be changed, one stands at what says why.
+    // If the cell can't be changed, the focus is on the cell that shows the reason.
     cellElement(body.current, { id, column })?.focus();
     cells.handlers.open(id, column);
   };
-  /** In the same column, where one came from a cell. */
+  /** Activates a row and focuses it; with a column, focuses that cell of the row if it is ever editable. */
   const focusRow = (id: string, index: number, column: string | null) => {
     rows.activate(id);
     scrollToIndex(index);
@@ -162,7 +165,7 @@ export function Grid(props: GridProps) {
   const { sort, onSort, onResize } = props;
   const { selectAll } = rows;
   const covers = hasBox ? coverage(rows.selection, rows.order) : null;
-  // Drawn with every frame of scrolling otherwise.
+  // Memoized, because the grid renders often while scrolling.
   const head = useMemo(
     () => (
       <Head
@@ -235,8 +238,8 @@ export function Grid(props: GridProps) {
 }
 
 /**
- * A press on the row itself opens the record; with Shift it chooses up to here, with Ctrl or Cmd it chooses. One on a cell
- * that people change goes there: a second one changes it.
+ * Handles a click on a row: opens the record, or with Shift selects the range up to the row, or with Ctrl or Cmd selects or
+ * deselects the row. A click on an editable cell only focuses the cell; a double click edits it.
  */
 export function pressed(
   event: MouseEvent<HTMLElement>,
@@ -244,7 +247,7 @@ export function pressed(
   { rows, actions, onOpen }: Pick<GridProps, 'rows' | 'actions' | 'onOpen'>,
 ): void {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
-  // What stands over the page belongs to the row, but is no part of it.
+  // React also bubbles events from overlays, which are not inside the row's element.
   if (!event.currentTarget.contains(event.target)) return;
   if (event.target.closest('a, button, input, label, .cell-editor, [role="tooltip"]') !== null) return;
   rows.activate(record.id);
@@ -258,11 +261,11 @@ export function pressed(
     return;
   }
   if (columnAt(event.target) !== null) return;
-  // Whoever marks text in a row wants the text.
+  // A click that ends a text selection does not open the record.
   if ((globalThis.getSelection()?.toString() ?? '') === '') onOpen(record);
 }
 
-/** The rows that are drawn in the order of their slots, so that no element changes its place while one scrolls. */
+/** Returns the rendered rows sorted by slot, so that scrolling moves no element in the DOM. */
 const inSlots = (items: readonly VirtualItem[], records: readonly WireRecord[], slots: ReadonlyMap<string, number>) =>
   items
     .flatMap(({ index, start }) => {
@@ -271,12 +274,13 @@ const inSlots = (items: readonly VirtualItem[], records: readonly WireRecord[], 
     })
     .sort((one, other) => one.slot - other.slot);
 
+/** Returns a record's keys in `busy`, joined by newlines: a string, so that memoized rows can compare it. */
 export const busyOf = (busy: ReadonlySet<string>, id: string): string =>
   busy.size === 0 ? '' : [...busy].filter((key) => key.startsWith(`${id} `)).join('\n');
 
 /**
- * Whoever comes back finds the row where they were, and goes on from it, unless they began with something else; whoever
- * reloads has the page as browsers give it.
+ * On mount, scrolls to the remembered active row and focuses it, unless something in the page's content has the focus. After
+ * a reload the focus does not move, because the person has not interacted with the page yet.
  */
 function useReturn(
   scrollTo: (index: number, options: { align: 'center' }) => void,
@@ -293,7 +297,10 @@ function useReturn(
   });
 }
 
-/** Gives the focus to what is found, at once or with the drawing that brings it; whoever goes on meanwhile means the later one. */
+/**
+ * Returns a function that focuses the element that `find` returns: at once, or after the next render if the element does not
+ * exist yet. A later call replaces an earlier one.
+ */
 export function useFocusOnceRendered(): (find: () => HTMLElement | null) => void {
   const wanted = useRef<() => HTMLElement | null>(null);
   const focus = () => {
@@ -306,14 +313,17 @@ export function useFocusOnceRendered(): (find: () => HTMLElement | null) => void
   return (find) => {
     wanted.current = find;
     focus();
-    // By then it was drawn, or is not there.
+    // If the element is not rendered by the next frame, it does not exist.
     requestAnimationFrame(() => {
       if (wanted.current === find) wanted.current = null;
     });
   };
 }
 
-/** Whoever was in a row that left goes on in the one that took its place; whoever went elsewhere is left there. */
+/**
+ * Moves the focus to the active row if the focused row was removed. The focus does not move if the person had already left
+ * the list.
+ */
 export function useRestoredFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
@@ -334,14 +344,14 @@ export function useRestoredFocus(body: { readonly current: HTMLElement | null },
           isInside.current = false;
         }
       };
-      // Whether the row itself is gone shows once it is.
+      // Whether the blur comes from the row's removal is known only after the removal.
       if (relatedTarget === null) requestAnimationFrame(leave);
       else leave();
     },
   };
 }
 
-/** Rows that come or go above the active one leave it where it was on the screen. */
+/** Adjusts the scroll position when rows are added or removed above the active row, so that it stays where it is on screen. */
 export function useAnchor(
   scroller: { readonly current: HTMLElement | null },
   active: string | null,

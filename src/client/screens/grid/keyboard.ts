@@ -5,10 +5,13 @@ import { type Command, commandFor, type Focus, type Situation } from './keys.ts'
 const editable =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="spinbutton"], .cell-editor';
 const overThePage = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-/** A message is none, though it says so to readers: it asks for nothing. */
+/** Open dialogs. A toast with the role `alertdialog` is not one, because it does not block the page. */
 const windows = '[role="dialog"], [role="alertdialog"]:not(.toast)';
 
-/** Listens to the keys of a list, wherever on the page the focus is; not while one types or something stands over the page. */
+/**
+ * Runs the keyboard commands of a list, wherever the focus is on the page. Ignores keys in text inputs and while a dialog is
+ * open.
+ */
 export function useListKeys(
   body: RefObject<HTMLElement | null>,
   situation: Omit<Situation, 'focus' | 'screenful'> & { readonly screenful: () => number },
@@ -31,7 +34,7 @@ export function useListKeys(
   }, []);
 }
 
-/** A key of the row is meant the other way where rows run from right to left. */
+/** Returns the key press. Left and right are swapped if the text direction is right to left. */
 const pressed = ({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) => ({
   key: keyInLine(key),
   shiftKey,
@@ -46,7 +49,7 @@ function focusOf(target: Element, body: HTMLElement | null): Focus {
   return target.matches('[data-cell]') ? 'cell' : 'control';
 }
 
-/** Moves the focus within a row: to the next or the previous of its cells and controls, before the first to the row itself. */
+/** Moves the focus within a row, to the next or previous cell or control. The row itself precedes the first one. */
 export function moveInside(body: HTMLElement | null, step: 1 | -1): void {
   const row = document.activeElement?.closest<HTMLElement>('.table-row') ?? null;
   if (body === null || row === null || !body.contains(row)) return;
@@ -55,7 +58,7 @@ export function moveInside(body: HTMLElement | null, step: 1 | -1): void {
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
 }
 
-/** From what stands inside a row back to the row. */
+/** Moves the focus from a cell or control to its row. */
 export function leaveControl(): void {
   document.activeElement?.closest<HTMLElement>('.table-row')?.focus();
 }

@@ -6,12 +6,12 @@ import '../../styles/table-tools.css';
 interface KeysDialogProps {
   readonly hasSearch: boolean;
   readonly hasSelection: boolean;
-  /** Fields are changed in the rows. */
+  /** Whether the list allows inline editing. */
   readonly isInline: boolean;
   readonly onClose: () => void;
 }
 
-/** The keys of a list, each with what it does. */
+/** Lists the keyboard shortcuts of a list. */
 export function KeysDialog({ hasSearch, hasSelection, isInline, onClose }: KeysDialogProps) {
   const { help } = messages.listTools;
   const all: readonly (readonly [what: string, keys: readonly string[], isThere: boolean])[] = [

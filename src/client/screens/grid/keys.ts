@@ -1,11 +1,11 @@
-/** What a key asks of a list. */
+/** A keyboard command of a list. */
 export type Command =
   | { readonly do: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'inside'; readonly step: 1 | -1 }
   | { readonly do: 'toggle'; readonly extend: boolean }
   | { readonly do: 'open' | 'change' | 'edit' | 'all' | 'clear' | 'search' | 'help' | 'leave' };
 
-/** A key press as far as it matters. */
+/** The members of a `KeyboardEvent` that commands depend on. */
 export interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -14,19 +14,20 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Where the focus is: on a row, on a cell of it, on something inside that has keys of its own, or elsewhere on the page. */
+/** Where the focus is: on a row, on a cell, on a control inside a row, or elsewhere on the page. */
 export type Focus = 'row' | 'cell' | 'control' | 'page';
 
+/** The state of the list that commands depend on. */
 export interface Situation {
   readonly focus: Focus;
-  /** The place of the active row; -1 where there is none. */
+  /** The index of the active row; -1 if there is none. */
   readonly index: number;
   readonly count: number;
-  /** Rows on a screenful. */
+  /** The number of rows that Page Down moves by. */
   readonly screenful: number;
 }
 
-/** What a key does; null where it is the browser's. */
+/** Returns the command of a key press; null if the list leaves the key to the browser. */
 export function commandFor(press: KeyPress, situation: Situation): Command | null {
   const { key, shiftKey, altKey } = press;
   const isHeld = press.ctrlKey || press.metaKey;
@@ -42,7 +43,7 @@ export function commandFor(press: KeyPress, situation: Situation): Command | nul
 function moving(key: string, extend: boolean, { focus, index, count, screenful }: Situation): Command | null {
   if (count === 0) return null;
   const move = (to: number): Command => ({ do: 'move', to: Math.max(0, Math.min(count - 1, to)), extend });
-  // Where nothing is active yet, the first row is next.
+  // If no row is active (index -1), `j` and `k` go to the first row.
   if (key.toLowerCase() === 'j') return move(index + 1);
   if (key.toLowerCase() === 'k') return move(index === -1 ? 0 : index - 1);
   if (focus === 'page') return null;
@@ -75,7 +76,7 @@ function doing(key: string, extend: boolean, focus: Focus): Command | null {
   if (key === 'e' || key === 'F2') return { do: 'change' };
   if (key === 'E') return { do: 'edit' };
   if (key === 'Escape') return { do: focus === 'row' ? 'clear' : 'leave' };
-  // A button, a link or a box inside the row takes these itself.
+  // A button, link or checkbox inside the row handles Space and Enter itself.
   if (focus === 'control') return null;
   if (key === ' ') return { do: 'toggle', extend };
   if (key === 'Enter') return { do: focus === 'cell' ? 'change' : 'open' };

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Density } from '../../../engine/query/saved-list-view.ts';
 import { isNarrow, narrow } from './phone-width.ts';
 
-/** Whether the page is as narrow as a phone: rows are cards then. */
+/** Whether the window is as narrow as a phone. Rows are rendered as cards then. */
 export function usePhone(): boolean {
   return useSyncExternalStore((told) => {
     const media = globalThis.matchMedia(narrow);
@@ -13,7 +13,10 @@ export function usePhone(): boolean {
 
 const coarse = '(pointer: coarse)';
 
-/** The height of a row: 40 px, 32 where it is compact, by the list or the person; 44 under a finger. */
+/**
+ * Returns the row height in px: 32 if the density of the list, or else of the person, is compact; otherwise 44 for touch and
+ * 40 for a mouse.
+ */
 export function useRowHeight(density: Density | null): number {
   return useSyncExternalStore(
     (told) => {
@@ -28,11 +31,12 @@ export function useRowHeight(density: Density | null): number {
   );
 }
 
+/** Minimum height of the list in px. */
 const least = 240;
 
 /**
- * Makes an element at most as high as the window has left below its top, so that a list ends where the window ends. What is
- * in it is not drawn for that; until it is measured, it stands as the style sheet guesses.
+ * Limits an element's height to the space between its top and the bottom of the window, minus `below` px. Sets the style
+ * directly, without a render. The style sheet has an estimate for the time before the measurement.
  */
 export function useRestOfWindow(element: RefObject<HTMLElement | null>, below: number): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Puts the rows that are drawn into their order. Whatever holds the focus stays where it is, and the others are put
- * around it: what is moved loses it.
+ * Sorts the rendered row elements by row index. Moving an element would blur it, so the row with the focus stays and the
+ * other rows are moved around it.
  */
 export function putInOrder(body: Pick<HTMLElement, 'children'> | null, focused = document.activeElement): void {
   const rows = [...(body?.children ?? [])];

@@ -9,7 +9,7 @@ import { type CellHandlers, GridCell } from '../cells/grid-cell.tsx';
 import { type CellShows, columnAt } from '../cells/use-cells.ts';
 import type { Column } from '../columns/columns.ts';
 
-/** What a row does. The same object while the list is there, so that rows that did not change are not drawn anew. */
+/** The handlers of a list's rows. Their identity is stable, so that memoized rows do not render again. */
 export interface RowHandlers {
   readonly select: (id: string, extend: boolean) => void;
   readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
@@ -22,38 +22,38 @@ interface RowProps {
   readonly record: WireRecord;
   readonly index: number;
   readonly top: number;
-  /** Under the head of a group; absent: rows stand in none. */
+  /** The `aria-level` of a row in a group; absent if the rows are not grouped. */
   readonly level?: number | undefined;
   readonly columns: readonly Column[];
   readonly events: readonly ViewEvent[];
   readonly isSelected: boolean;
-  /** The one row that Tab leads to. */
+  /** Whether the row is the tab stop of the grid. */
   readonly isTabStop: boolean;
   readonly isActive: boolean;
-  /** The events under way on it, divided by spaces. */
+  /** The record's `busyKey`s of events in flight, joined by newlines. */
   readonly busy: string;
   readonly hasBox: boolean;
-  /** Fields are changed in the row. */
+  /** Whether the list allows inline editing. */
   readonly isInline: boolean;
-  /** The column of the cell that is open, and what it shows. */
+  /** The column of the open cell, and what is open in it; null if no cell of the row is open. */
   readonly opened: string | null;
   readonly shows: CellShows | null;
   readonly cells: CellHandlers;
   readonly handlers: RowHandlers;
 }
 
-/** A record in one line. */
+/** One record as a row of the grid. */
 export const Row = memo(function Row(props: RowProps) {
   const { record, index, columns, events, isSelected, isTabStop, handlers, hasBox } = props;
   const row = useRef<HTMLDivElement>(null);
-  // Whether Shift was held when the box was pressed; a key press on it is a click, too.
+  // Whether Shift was held on the last click on the checkbox. Pressing a key on the checkbox is a click, too.
   const isExtending = useRef(false);
   useLayoutEffect(() => {
     for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
       if (control.closest('.cell-editor') === null) control.tabIndex = isTabStop ? 0 : -1;
   });
   return (
-    // The row itself takes the keys of the grid above it.
+    // `useListKeys` handles the keys of the row.
     <div
       ref={row}
       role="row"
@@ -116,12 +116,12 @@ interface RowActionsProps {
   readonly raise: RowHandlers['raise'];
 }
 
-/** The actions of a list on one record. What is refused stays in its place and says why. */
+/** The action buttons of one record. A refused action stays visible and shows why. */
 export function RowActions({ record, events, busy, raise }: RowActionsProps) {
   const { can } = record._;
   const running = busy.split('\n');
   return events.map((event) => {
-    // What the server does not speak of is no event of this record.
+    // The server lists only the events of this record.
     if (!Object.hasOwn(can.events, event.name)) return null;
     const refusal = can.events[event.name] ?? null;
     return (

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Which of the drawn rows stands in which slot, an element of the page that outlives the rows it shows: one that scrolls
- * away leaves its slot to one that comes, which costs a fraction of an element made anew. A row keeps its slot, and the
- * focus in it, for as long as it is drawn.
+ * Assigns each rendered row to a slot, a DOM element that is reused: a row that scrolls out of view leaves its slot to a row
+ * that scrolls in, which costs a fraction of creating an element. A row keeps its slot, and the focus in it, while it is
+ * rendered.
  */
 export function useSlots(ids: readonly string[]): ReadonlyMap<string, number> {
   const held = useRef<ReadonlyMap<string, number>>(new Map());
@@ -16,8 +16,9 @@ export function useSlots(ids: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * `kept`: the row that has the focus; null: any of them may be marked. What leaves of these takes its element along:
- * neither the focus nor what is marked goes over to another record.
+ * Returns the slot of each row, given the previous slots. `kept` is the row with the focus, whose slot is not reused if the
+ * row leaves, so that the focus never moves to another record. With `kept` null text is selected, and no slot is reused;
+ * undefined: no row has the focus.
  */
 export function slotsFor(
   held: ReadonlyMap<string, number>,
@@ -43,7 +44,7 @@ export function slotsFor(
   return slots;
 }
 
-/** Once scrolling has come to rest the elements stand in the order of their rows, as readers go through them. */
+/** Sorts the row elements by row index when scrolling ends, so that screen readers read them in order. */
 export function useReadingOrder(body: RefObject<HTMLElement | null>, isScrolling: boolean): void {
   useLayoutEffect(() => {
     if (isScrolling) return;
