@@ -4,7 +4,7 @@ export { runChecks } from './checks/runner/run.ts';
 export * from './define/define-specification.ts';
 export { type JsonProblem, type ModelRead, modelFromJson } from './define/model-from-json.ts';
 export { assume } from './model/defaults/assume.ts';
-export { type Change, type ChangeKind, differenceOf } from './model/diff/difference.ts';
+export { type Change, type ChangeKind, differenceOf } from './model/diff/compare-models.ts';
 export { MODEL_SCHEMA } from './model/json/json-schema.ts';
 export type { JsonSchema } from './model/json/json-schema-check.ts';
 export type { Diagnostic, Edit, Severity } from './model/types/diagnostic.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Change, differenceOf } from '../../src/model/diff/difference.ts';
+import { type Change, differenceOf } from '../../src/model/diff/compare-models.ts';
 import { haveSameMeaning } from '../../src/model/diff/difference-words.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { runCli } from '../support/http/cli.ts';

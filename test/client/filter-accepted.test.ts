@@ -6,8 +6,8 @@ import {
   operandOf,
   operatorsFor,
 } from '../../src/client/screens/filters/filter-model.ts';
-import { readFilter } from '../../src/client/screens/filters/filter-read.ts';
 import { filterText } from '../../src/client/screens/filters/filter-text.ts';
+import { readFilter } from '../../src/client/screens/filters/parse-filter.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { rooms } from '../support/documents/rooms.ts';

@@ -14,9 +14,9 @@ import {
   turned,
   withOperator,
 } from '../../src/client/screens/filters/filter-model.ts';
-import { readFilter } from '../../src/client/screens/filters/filter-read.ts';
 import { type FilterWords, filterText } from '../../src/client/screens/filters/filter-text.ts';
 import { conditionWords } from '../../src/client/screens/filters/filter-words.ts';
+import { readFilter } from '../../src/client/screens/filters/parse-filter.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Type } from '../../src/model/types/types.ts';

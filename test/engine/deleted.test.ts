@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
-import type { DeletedRow, Facts } from '../../src/engine/core/facts.ts';
+import type { DeletedRow, Facts } from '../../src/engine/core/needs-and-facts.ts';
 import { decide } from '../../src/engine/decide/decide.ts';
 import { decideFollowUp } from '../../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';

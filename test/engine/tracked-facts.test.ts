@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Facts, QuestionNeed, SeriesNeed, UniqueNeed } from '../../src/engine/core/facts.ts';
+import type { Facts, QuestionNeed, SeriesNeed, UniqueNeed } from '../../src/engine/core/needs-and-facts.ts';
 import { trackFacts } from '../../src/engine/core/tracked-facts.ts';
 
 const key = { entity: 'Claim', id: 'c1' };

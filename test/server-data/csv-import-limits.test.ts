@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Facts } from '../../src/engine/core/facts.ts';
+import type { Facts } from '../../src/engine/core/needs-and-facts.ts';
 import { readCsv } from '../../src/fields/text/csv.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import { isRows } from '../../src/fields/types/list.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { contextOf } from '../../src/engine/context/decision-context.ts';
 import { mayReadRecord } from '../../src/engine/context/permissions.ts';
-import type { Facts, RecordKey } from '../../src/engine/core/facts.ts';
+import type { Facts, RecordKey } from '../../src/engine/core/needs-and-facts.ts';
 import type { Principal } from '../../src/engine/core/principal.ts';
 import { runWithTracking } from '../../src/engine/core/tracked-facts.ts';
 import { deletedNeeds, recordNeeds } from '../../src/engine/decide/needs.ts';

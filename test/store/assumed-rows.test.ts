@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
-import type { Facts } from '../../src/engine/core/facts.ts';
+import type { Facts } from '../../src/engine/core/needs-and-facts.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { DbStatement, OptimisticRead } from '../../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../../src/store/core/store.ts';

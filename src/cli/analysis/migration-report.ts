@@ -1,4 +1,4 @@
-import type { Change } from '../../model/diff/difference.ts';
+import type { Change } from '../../model/diff/compare-models.ts';
 import { applyRenames, renamesOf } from '../../model/diff/difference-names.ts';
 import { type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Field, Model } from '../../model/types/model.ts';

@@ -1,4 +1,4 @@
-import { type Change, type ChangeKind, differenceOf } from '../../model/diff/difference.ts';
+import { type Change, type ChangeKind, differenceOf } from '../../model/diff/compare-models.ts';
 import { type Place, POINT_TITLES, type Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
 import { migrationsBetween } from '../analysis/migration-report.ts';

@@ -2,7 +2,7 @@ import { compile } from '../../engine/compile/compile.ts';
 import type { CompiledFormula, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { NO_FACTS, trackFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';

@@ -1,7 +1,7 @@
 import type { Row, Values } from '../../fields/text/value.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import type { Facts } from '../core/facts.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';

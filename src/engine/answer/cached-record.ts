@@ -5,7 +5,7 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import type { CachedRecord } from '../compiled/response-cache.ts';
 import { contextOf } from '../context/decision-context.ts';
-import type { Answer, Facts, QuestionNeed } from '../core/facts.ts';
+import type { Answer, Facts, QuestionNeed } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
 import { recordIn } from './wire-record.ts';

@@ -5,7 +5,7 @@ import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import type { Facts } from '../core/facts.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';

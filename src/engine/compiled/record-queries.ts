@@ -6,7 +6,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import type { Facts, QuestionNeed } from '../core/facts.ts';
+import type { Facts, QuestionNeed } from '../core/needs-and-facts.ts';
 import { isRow } from '../core/row-values.ts';
 
 /**

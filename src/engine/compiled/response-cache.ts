@@ -1,5 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { Answer, QuestionNeed } from '../core/facts.ts';
+import type { Answer, QuestionNeed } from '../core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { WireRecord, WireRefusal } from '../core/wire-format.ts';
 

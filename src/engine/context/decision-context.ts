@@ -2,7 +2,7 @@ import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { queryResult } from '../compiled/record-queries.ts';
-import type { Facts } from '../core/facts.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
 import { type Written, withWritten } from './pending-write.ts';
 

@@ -1,4 +1,4 @@
-import type { Facts, Needs } from '../core/facts.ts';
+import type { Facts, Needs } from '../core/needs-and-facts.ts';
 import { runWithTracking } from '../core/tracked-facts.ts';
 import type { Verdict } from './verdict.ts';
 

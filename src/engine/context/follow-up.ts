@@ -1,6 +1,6 @@
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { CompiledEffect } from '../compiled/compiled-model.ts';
-import type { RecordKey } from '../core/facts.ts';
+import type { RecordKey } from '../core/needs-and-facts.ts';
 
 /**
  * An action of the product on another record because of a write, in the same transaction. `by`: the id of the element

@@ -1,6 +1,6 @@
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { Revocation } from '../compiled/revocation.ts';
-import type { RecordKey } from '../core/facts.ts';
+import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { FollowUp } from './follow-up.ts';
 

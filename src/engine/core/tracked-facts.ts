@@ -1,4 +1,4 @@
-import type { Facts, Needs } from './facts.ts';
+import type { Facts, Needs } from './needs-and-facts.ts';
 
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 

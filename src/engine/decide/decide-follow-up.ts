@@ -5,7 +5,7 @@ import { type Context, entityOf, productContext, scopeOf } from '../context/deci
 import { type FollowUp, MAX_DEPTH, MAX_FOLLOW_UPS } from '../context/follow-up.ts';
 import { isReadableSomewhere, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
-import type { Facts, Needs } from '../core/facts.ts';
+import type { Facts, Needs } from '../core/needs-and-facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';

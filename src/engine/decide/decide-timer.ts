@@ -2,7 +2,7 @@ import { mayChangeWithoutWrite } from '../compile/timer.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../core/needs-and-facts.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { dueOf, lastDue, RECHECK_INTERVAL, timersOf } from '../effects/timers.ts';
 import { refuse } from '../errors/error-catalogue.ts';

@@ -1,8 +1,8 @@
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Verdict } from '../context/verdict.ts';
-import type { Facts } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { decideChange } from './change.ts';

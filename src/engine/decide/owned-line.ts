@@ -5,7 +5,7 @@ import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.t
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
-import type { RecordKey } from '../core/facts.ts';
+import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { redirectToOwner } from '../effects/line-effects.ts';

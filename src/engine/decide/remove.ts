@@ -5,8 +5,8 @@ import { type Context, entityOf, scopeOf } from '../context/decision-context.ts'
 import type { FollowUp } from '../context/follow-up.ts';
 import { isReadableSomewhere, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
+import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { denyByRole, findReadable, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';

@@ -9,8 +9,8 @@ import { type Context, entityOf, scopeOf } from '../context/decision-context.ts'
 import type { FollowUp } from '../context/follow-up.ts';
 import { matchingGrants, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { DeletedRow, RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
+import type { DeletedRow, RecordKey } from '../core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { copyOf, sameValue, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';

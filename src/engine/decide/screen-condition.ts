@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledFormula, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { contextOf, scopeOf } from '../context/decision-context.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { findReadable } from '../records/authorize-record.ts';

@@ -3,7 +3,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
-import type { SeriesNeed } from '../core/facts.ts';
+import type { SeriesNeed } from '../core/needs-and-facts.ts';
 
 /** A number series at present: the text before and after the digits, and the minimum number of digits. */
 interface CurrentSeries {

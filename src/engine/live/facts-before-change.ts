@@ -6,7 +6,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
-import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
+import type { Facts, QuestionNeed, RecordKey } from '../core/needs-and-facts.ts';
 import { GUEST } from '../core/principal.ts';
 import { sameValue } from '../core/row-values.ts';
 import { dependenciesIn, type RecordChange, readsOtherRecords } from './dependencies.ts';

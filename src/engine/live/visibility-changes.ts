@@ -3,7 +3,7 @@ import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row-values.ts';
 import { trackFacts } from '../core/tracked-facts.ts';

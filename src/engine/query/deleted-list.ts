@@ -5,7 +5,7 @@ import { recordIn } from '../answer/wire-record.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import type { DeletedRow, Facts } from '../core/facts.ts';
+import type { DeletedRow, Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';

@@ -9,7 +9,7 @@ import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
-import type { Facts } from '../core/facts.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row-values.ts';
 import type { WireHistory } from '../core/wire-format.ts';

@@ -7,7 +7,7 @@ import type { Place } from '../../model/types/element.ts';
 import type { Field, Sample, SampleRow } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
-import type { Facts, SeriesNeed } from '../core/facts.ts';
+import type { Facts, SeriesNeed } from '../core/needs-and-facts.ts';
 import { GUEST } from '../core/principal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { type CellReader, readCell } from './sample-cell.ts';

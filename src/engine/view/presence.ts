@@ -2,7 +2,7 @@ import type { Screen } from '../../model/types/model.ts';
 import { refuseScreen } from '../access/screen-access.ts';
 import { readableValuesFor } from '../answer/allowed-actions.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
 

@@ -6,7 +6,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Occasion } from '../context/follow-up.ts';
-import type { Facts } from '../core/facts.ts';
+import type { Facts } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import type { WireRecord } from '../core/wire-format.ts';

@@ -2,7 +2,7 @@ import type { SyntaxNode, Tree as SyntaxTree } from '@lezer/common';
 import { nameText } from '../../fields/text/fold.ts';
 import type { BinaryOperator, Tree } from '../../model/types/formula.ts';
 import { parser } from '../grammar/parser.ts';
-import { isForeign, mistakesIn, structureMistake } from './mistakes.ts';
+import { isForeign, mistakesIn, structureMistake } from './common-mistakes.ts';
 import type { ExpressionProblem } from './problem.ts';
 import { treesWithin } from './trees.ts';
 

@@ -82,7 +82,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Field', 'engine/decide/inputs.ts', 'name'],
     ['Type', 'engine/input/input-value.ts', 'type'],
     ['Required', 'engine/input/required-fields.ts', 'required'],
-    ['Notes', 'server/dev-api/dev.ts', 'help'],
+    ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(3, 'point 3 · entity keys', 'ledger/ledger-entities.test.ts', [
     ['Belongs to', 'model/defaults/calls.ts', 'belongsTo'],
@@ -99,7 +99,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Then', 'engine/effects/effects.ts', 'effects'],
     ['Error', 'engine/transitions/transition-refusals.ts', 'error'],
     ['Button', 'engine/view/view.ts', 'label'],
-    ['Notes', 'server/dev-api/dev.ts', 'help'],
+    ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(4, 'point 4 · machine keys', 'ledger/ledger-states.test.ts', [
     ['States', 'model/lookups/schema.ts', 'states'],
@@ -116,7 +116,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['In', 'engine/rules/rules.ts', 'states'],
     ['Severity', 'engine/rules/rules.ts', 'severity'],
     ['Message', 'engine/rules/rules.ts', 'message'],
-    ['Notes', 'server/dev-api/dev.ts', 'help'],
+    ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(6, 'point 6 · role columns', 'ledger/ledger-roles.test.ts', [
     ['Role', 'engine/input/input-value.ts', 'roles'],
@@ -130,7 +130,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Sends', 'engine/input/input-fields.ts', 'sends'],
     ['Gets', 'server/api/response-shape.ts', 'responseShape'],
     ['May fail with', 'checks/8-errors/error-never-raised.ts', 'errors'],
-    ['Notes', 'server/dev-api/dev.ts', 'help'],
+    ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(8, 'point 8 · error columns', 'ledger/ledger-calls.test.ts', [
     ['Code', 'engine/errors/error-catalogue.ts', 'errors'],
@@ -139,12 +139,12 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Message', 'engine/errors/error-catalogue.ts', 'message'],
     ['What to do', 'engine/errors/error-catalogue.ts', 'next'],
     ['Stands for', 'engine/errors/error-catalogue.ts', 'standsFor'],
-    ['Notes', 'server/dev-api/dev.ts', 'help'],
+    ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(9, 'point 9 · constant columns', 'ledger/ledger-calls.test.ts', [
     ['Name', 'model/lookups/schema.ts', 'constants'],
     ['Value', 'expressions/infer/constant.ts', 'value'],
-    ['Why', 'server/dev-api/dev.ts', 'help'],
+    ['Why', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(2, 'point 2 · views', 'ledger/ledger-screens.test.ts', [
     ['table', 'engine/view/view-fields.ts', 'isColumn'],

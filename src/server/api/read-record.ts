@@ -1,7 +1,7 @@
 import { cachedRecord } from '../../engine/answer/cached-record.ts';
 import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
-import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';

@@ -1,7 +1,7 @@
 import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
-import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
+import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';

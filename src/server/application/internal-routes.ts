@@ -2,9 +2,9 @@ import { mustSignIn } from '../../engine/core/principal.ts';
 import { bearerOf } from '../auth/program-tokens.ts';
 import type { Route } from '../core/path-template.ts';
 import { getError } from '../dev-api/client-errors.ts';
-import { getCheck, getDocument, getWhy } from '../dev-api/dev.ts';
 import { getDevClock, postDevClock } from '../dev-api/dev-clock.ts';
 import { getDevOutbox, postDevOutbox } from '../dev-api/dev-outbox.ts';
+import { getCheck, getDocument, getWhy } from '../dev-api/inspect-document.ts';
 import { standardAnswer } from '../http/answer.ts';
 import { getApplication, getResolvedRoute } from '../internal-api/application.ts';
 import { postBulk } from '../internal-api/bulk.ts';
@@ -22,8 +22,8 @@ import { postPresence } from '../internal-api/presence-route.ts';
 import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from '../internal-api/records.ts';
 import { deleteSession, getSession, postSession } from '../internal-api/session.ts';
 import { deleteView, getViews, patchView, postView, putOpeningView } from '../internal-api/views.ts';
-import { deleteKey, getCredentials } from '../internal-auth-api/credentials.ts';
 import { getInvitation, postInvitation } from '../internal-auth-api/invitations.ts';
+import { deleteKey, getCredentials } from '../internal-auth-api/own-credentials.ts';
 import {
   deletePasskey,
   getPasskeys,

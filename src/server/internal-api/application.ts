@@ -1,5 +1,5 @@
 import { refuseScreen } from '../../engine/access/screen-access.ts';
-import type { Facts } from '../../engine/core/facts.ts';
+import type { Facts } from '../../engine/core/needs-and-facts.ts';
 import { isInMenuOf, meetsGuard, missingNeeds, recordOf } from '../../engine/decide/screen-condition.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { type View, viewOf } from '../../engine/view/view.ts';

@@ -1,7 +1,7 @@
 import { trackDecision } from '../../engine/context/decision.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
-import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
+import type { RecordKey, StoredComment } from '../../engine/core/needs-and-facts.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
 import { mentionable, peopleInComments, refuseComments, wireComments } from '../../engine/decide/comments.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 
 /** The record at which a page reports to be. */
 export interface PagePosition extends RecordKey {

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Listener, Listeners } from '../core/live-connections.ts';
 import { createPresenceRegistry, type PagePosition, type PresenceEntry, recordName } from './presence-registry.ts';
 import { type PresenceSource, type PresentPerson, presentPeopleFor } from './publish-presence.ts';

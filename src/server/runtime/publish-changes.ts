@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { AffectedRecords } from '../../engine/live/dependencies.ts';

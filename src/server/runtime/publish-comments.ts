@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { mayReadComments } from '../../engine/decide/comments.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { mayBePresent, morePresenceNeeds, presenceNeeds, presentNames } from '../../engine/view/presence.ts';
 import { loadPrincipal } from './persons.ts';

@@ -1,5 +1,5 @@
 import { rolesKey } from '../../engine/compiled/memoize-by-roles.ts';
-import type { Facts, RecordKey } from '../../engine/core/facts.ts';
+import type { Facts, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import { planDeletedRecordExists, planRecordExists, planRecordsExist } from '../../engine/query/single-record.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
+import type { RecordKey, StoredComment } from '../../engine/core/needs-and-facts.ts';
 
 /** A page of a record's comments, newest first. */
 export interface CommentPage {

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { all, type DbProgram, get } from './db-program.ts';
 import type { Layout } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
-import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/facts.ts';
+import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/needs-and-facts.ts';
 import type { AffectedRecords, Recomputation } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { AggregatePlan, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';

@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { StoredComment } from '../../engine/core/facts.ts';
+import type { StoredComment } from '../../engine/core/needs-and-facts.ts';
 import type { CommentPage, CommentPlan } from '../core/comments.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';

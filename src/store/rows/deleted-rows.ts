@@ -1,4 +1,4 @@
-import type { DeletedRow, RecordKey } from '../../engine/core/facts.ts';
+import type { DeletedRow, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';

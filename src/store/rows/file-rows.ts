@@ -1,4 +1,4 @@
-import type { RecordKey, Upload } from '../../engine/core/facts.ts';
+import type { RecordKey, Upload } from '../../engine/core/needs-and-facts.ts';
 import type { Values } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';

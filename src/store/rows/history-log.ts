@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from '../core/store.ts';

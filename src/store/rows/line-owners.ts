@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { type DbProgram, get } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 

@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { SeriesNeed } from '../../engine/core/facts.ts';
+import type { SeriesNeed } from '../../engine/core/needs-and-facts.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 

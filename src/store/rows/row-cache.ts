@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { weightOf } from '../../fields/registry/row-memory.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';

@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { ReferringNeed, StateEntry, StateEntryNeed } from '../../engine/core/facts.ts';
+import type { ReferringNeed, StateEntry, StateEntryNeed } from '../../engine/core/needs-and-facts.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { DialectTexts } from '../sql/dialect.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '../../engine/core/facts.ts';
+import type { Upload } from '../../engine/core/needs-and-facts.ts';
 import { type BlobStore, type StoredBlob, singleChunk } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { DialectTexts } from '../sql/dialect.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../engine/core/facts.ts';
+import type { Answer } from '../../engine/core/needs-and-facts.ts';
 import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Value } from '../../fields/text/value.ts';

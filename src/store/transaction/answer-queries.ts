@@ -1,4 +1,4 @@
-import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
+import type { Answer, QuestionNeed } from '../../engine/core/needs-and-facts.ts';
 import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';

@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { all, type DbProgram, type PendingResult, resultOf, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';

@@ -1,4 +1,4 @@
-import type { Facts, RecordKey } from '../../engine/core/facts.ts';
+import type { Facts, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';

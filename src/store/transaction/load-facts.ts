@@ -13,7 +13,7 @@ import type {
   StoredComment,
   UniqueNeed,
   Upload,
-} from '../../engine/core/facts.ts';
+} from '../../engine/core/needs-and-facts.ts';
 import { MAX_ROWS_IN_MEMORY } from '../../expressions/relation/queries.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';

@@ -1,6 +1,6 @@
 import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
-import type { Needs } from '../../engine/core/facts.ts';
+import type { Needs } from '../../engine/core/needs-and-facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
 import { allAssuming, type DbProgram, exec, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';

@@ -1,4 +1,4 @@
-import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
+import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { RowCache } from '../rows/row-cache.ts';

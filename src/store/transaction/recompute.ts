@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { AffectedRecords, PathStep, Recomputation, RecordChange } from '../../engine/effects/recompute.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram } from '../core/db-program.ts';

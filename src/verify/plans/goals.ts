@@ -6,7 +6,7 @@ import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { linesOfValue, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
-import { distance } from './distance.ts';
+import { distance } from './formula-distance.ts';
 import { isRefused, isTaken, neighbours } from './think.ts';
 
 /** What a plan looks for in an imagined world. */

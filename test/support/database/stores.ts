@@ -1,5 +1,5 @@
 import type { Verdict, Write } from '../../../src/engine/context/verdict.ts';
-import type { Needs } from '../../../src/engine/core/facts.ts';
+import type { Needs } from '../../../src/engine/core/needs-and-facts.ts';
 import type { ListPlan, PlanPrincipal } from '../../../src/engine/query/list-plan.ts';
 import type { Relation } from '../../../src/expressions/types/relation.ts';
 import type { StaticType } from '../../../src/expressions/types/static.ts';

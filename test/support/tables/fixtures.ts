@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledEntity, CompiledModel } from '../../../src/engine/compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../../../src/engine/context/decision-context.ts';
 import type { Write } from '../../../src/engine/context/verdict.ts';
-import type { Facts } from '../../../src/engine/core/facts.ts';
+import type { Facts } from '../../../src/engine/core/needs-and-facts.ts';
 import { GUEST } from '../../../src/engine/core/principal.ts';
 import { NO_FACTS } from '../../../src/engine/core/tracked-facts.ts';
 import { newRow } from '../../../src/engine/decide/create.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { RecordKey } from '../../../engine/core/facts.ts';
+import type { RecordKey } from '../../../engine/core/needs-and-facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { usePrincipal } from '../../data/use-principal.ts';
 import { newFailure } from '../../view/new-failure.ts';

@@ -5,7 +5,7 @@ import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/command-registry.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { rowCommands } from './commands.ts';
+import { rowCommands } from './palette-commands.ts';
 import { Printing } from './printing.tsx';
 import { type Matching, useActions } from './use-actions.ts';
 import type { Take } from './use-lazy-actions.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
-import { renderedRange } from './rendered-rows.ts';
+import { renderedRange } from './use-rendered-rows.ts';
 import '../../styles/printed.css';
 
 /**

@@ -45,7 +45,7 @@ export function useFilter(
     };
     if (text === '') show(NO_FILTER);
     else
-      void import('./filter-read.ts').then(
+      void import('./parse-filter.ts').then(
         ({ readFilter, filterWordsOf }) => show(readFilter(text, filterWordsOf(of))),
         () => show(null),
       );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { RecordKey } from '../../../engine/core/facts.ts';
+import type { RecordKey } from '../../../engine/core/needs-and-facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/text/value.ts';
 import { useQueryKey } from '../../api/query-keys.ts';

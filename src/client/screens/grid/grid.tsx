@@ -11,9 +11,9 @@ import {
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
-import { useRenderedRows } from '../bulk-actions/rendered-rows.ts';
 import { coverage } from '../bulk-actions/selection.ts';
 import type { RowActionsInHand } from '../bulk-actions/use-lazy-actions.ts';
+import { useRenderedRows } from '../bulk-actions/use-rendered-rows.ts';
 import type { RowsInHand } from '../bulk-actions/use-rows.ts';
 import { firstCell } from '../cells/cells.ts';
 import { cellElement, columnAt, rowElement, useCells } from '../cells/use-cells.ts';

@@ -2,8 +2,8 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useView } from '../../view/view-context.tsx';
-import { useRenderedRows } from '../bulk-actions/rendered-rows.ts';
 import { coverage } from '../bulk-actions/selection.ts';
+import { useRenderedRows } from '../bulk-actions/use-rendered-rows.ts';
 import { firstCell } from '../cells/cells.ts';
 import { cellElement, columnAt, rowElement, useCells } from '../cells/use-cells.ts';
 import { actionsWidth, widthsOf } from '../columns/columns.ts';
