@@ -17,11 +17,11 @@ interface GroupedCardsProps extends Pick<GridProps, 'label' | 'columns' | 'rows'
   readonly held: ReadonlyMap<string, Held>;
   readonly summed: readonly string[];
   readonly toggle: (group: WireGroup) => void;
-  /** So many rows of a group are wanted, beside those that were before. */
+  /** Requests that at least `rows` rows of a group are loaded. */
   readonly want: (group: WireGroup, rows: number) => void;
 }
 
-/** Rows in groups on a phone: under the head of each, one card for each row, in the page's own scroll. */
+/** A grouped list on a phone: one card per row below each group's heading. The page scrolls, not the list. */
 export function GroupedCards(props: GroupedCardsProps) {
   const { attribute, columns, groups, folded, held, rows, actions, summed } = props;
   const { recordRoute } = useView();
@@ -36,7 +36,7 @@ export function GroupedCards(props: GroupedCardsProps) {
         const id = groupId(group);
         const isOpen = !folded.has(id);
         const { records, isWhole } = held.get(id) ?? { records: [], isWhole: false };
-        // A record that was met in two groups while it moved stands in the first.
+        // A record that moves between two requests can be in two groups. It is shown in the first one only.
         const own = records.filter((record) => !seen.has(record.id) && seen.add(record.id));
         const sums = columns.flatMap(({ name, label }) => {
           const sum = sumOf(group, name);
@@ -59,7 +59,7 @@ export function GroupedCards(props: GroupedCardsProps) {
             {sums.length > 0 && (
               <p className="group-sums">
                 {sums.map((sum, index) => (
-                  // Each by itself, whichever way its words run.
+                  // Each sum is isolated, so that its text direction does not affect the others.
                   <Fragment key={sum}>
                     {index > 0 && ' · '}
                     <bdi>{sum}</bdi>
@@ -94,7 +94,7 @@ export function GroupedCards(props: GroupedCardsProps) {
   );
 }
 
-/** What comes after the rows that are there: whoever comes near wants more. */
+/** The list item after the loaded rows. Calls `reach` when it is within 600 px of the visible area. */
 function End({ reach }: { readonly reach: () => void }) {
   const end = useRef<HTMLLIElement>(null);
   const latest = useRef(reach);

@@ -32,9 +32,9 @@ interface GroupedGridProps extends Omit<GridProps, 'more' | 'total'> {
   readonly entity: string;
   readonly attribute: Attribute;
   readonly items: readonly Item[];
-  /** The lines that there are in all, loaded or not. */
+  /** Number of lines of the list, loaded or not. */
   readonly lines: number;
-  /** The columns whose sums the groups have, in their order. */
+  /** Names of the summed columns, in the order of the groups' `sums`. */
   readonly summed: readonly string[];
   readonly toggle: (group: WireGroup) => void;
   readonly onWanted: (wanted: ReadonlyMap<string, number>) => void;
@@ -42,7 +42,7 @@ interface GroupedGridProps extends Omit<GridProps, 'more' | 'total'> {
 
 const headId = (id: string): string => `group-${id}`;
 
-/** Rows under the heads of their groups, as many drawn as fit the window. Keys move through both. */
+/** A virtualized grid of rows below the headings of their groups. Keys move through headings and rows. */
 export function GroupedGrid(props: GroupedGridProps) {
   const { items, records, columns, rows, actions, rowHeight, isInline, onWanted, toggle } = props;
   const { recordRoute } = useView();
@@ -51,7 +51,7 @@ export function GroupedGrid(props: GroupedGridProps) {
   useRestOfWindow(scroller, rows.selection.ids.size > 0 ? belowWithBar : belowGrid);
   const cells = useCells(records, columns, body, isInline);
   const sumOf = useSums(columns, props.summed);
-  // The head that one stands on goes before the row that was active.
+  // Id of the focused group heading, which takes precedence over the active row.
   const [head, setHead] = useState<string | null>(null);
   const places = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
   const atHead = head === null ? undefined : places.get(head);
@@ -71,7 +71,7 @@ export function GroupedGrid(props: GroupedGridProps) {
 
   const goTo = (index: number, extend: boolean) => {
     const found = standable(items, activeIndex, index);
-    // What is not loaded yet is loaded once it is in sight.
+    // Scrolling to a row that is not loaded yet makes the list load it.
     scrollToIndex(items[index]?.kind === 'wait' ? index : found);
     const item = items[found];
     if (item === undefined || item.kind === 'wait') return;
@@ -106,7 +106,7 @@ export function GroupedGrid(props: GroupedGridProps) {
       case 'move':
         return goTo(command.to, command.extend);
       case 'inside': {
-        // Into a group and out of it, as in any tree; from its row to its head.
+        // As in any tree, these keys expand or collapse a group and move between its rows and its heading.
         if (item?.kind === 'group') {
           if (item.isOpen !== (command.step === 1)) return toggle(item.group);
           if (command.step === 1) goTo(activeIndex + 1, false);

@@ -8,13 +8,13 @@ import { optionOf, shownText } from '../../view/display-value.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
 
-/** What a group is called. */
+/** Returns the label of a group: of its choice, as the server sent it, or the text for rows without a value. */
 export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {
   if (key === null) return messages.groups.empty;
   return optionOf(attribute.type, key)?.option.label ?? label;
 }
 
-/** What stands at the head of a group, in a row or over cards: whether it is open, its value, how many rows it has. */
+/** The content of a group's heading: an arrow, the group's value and the number of its rows. */
 export function GroupName({ attribute, group }: { readonly attribute: Attribute; readonly group: WireGroup }) {
   const { format } = useView();
   const choice = group.key === null ? null : optionOf(attribute.type, group.key);
@@ -33,7 +33,7 @@ export function GroupName({ attribute, group }: { readonly attribute: Attribute;
   );
 }
 
-/** A sum as people read it; empty where there is none. */
+/** Returns a function that formats a group's sum of a column. Its result is empty if the column has no sum. */
 export function useSums(columns: readonly Column[], summed: readonly string[]) {
   const words = useView();
   return (group: WireGroup, column: string): string => {

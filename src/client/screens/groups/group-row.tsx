@@ -11,8 +11,9 @@ interface GroupRowProps {
   readonly place: number;
   readonly top: number;
   readonly columns: readonly Column[];
-  /** The cells before the columns and behind them. */
+  /** Whether rows have a cell with a checkbox before the columns. */
   readonly hasBox: boolean;
+  /** Whether rows have a cell with actions after the columns. */
   readonly hasActions: boolean;
   readonly sumOf: (group: WireGroup, column: string) => string;
   readonly isOpen: boolean;
@@ -22,14 +23,14 @@ interface GroupRowProps {
   readonly focus: (group: WireGroup) => void;
 }
 
-/** The head of a group: a row that opens and closes it, with the sums of its rows under the columns that they are of. */
+/** The heading row of a group. It expands and collapses the group, and shows sums in the columns that are summed. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { attribute, group, columns, hasBox, sumOf, toggle } = props;
   const first = columns.findIndex(({ name }, index) => index > 0 && sumOf(group, name) !== '');
   const named = first === -1 ? columns.length : first;
   const before = hasBox ? 1 : 0;
   return (
-    // The row takes its keys itself; arrows come from the grid above it.
+    // The row handles Enter and Space. The grid handles the arrow keys.
     <div
       role="row"
       className="table-group"

@@ -1,19 +1,19 @@
 import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
 
-/** Groups whose rows are asked for together: neighbours with few rows, or one with many. */
+/** Groups whose rows are fetched in one request: neighbours with few rows, or one group with many. */
 export interface Chunk {
   readonly id: string;
   readonly groups: readonly WireGroup[];
 }
 
-/** What is held of the rows of a group. */
+/** The loaded rows of a group. */
 export interface Held {
   readonly records: readonly WireRecord[];
-  /** There are no more. */
+  /** Whether all rows of the group are loaded. */
   readonly isWhole: boolean;
 }
 
-/** One line of a list in groups. `place` counts from 0 what stands above it, loaded or not. */
+/** One line of a grouped list. `place` is the number of lines above it, loaded or not. */
 export type Item =
   | {
       readonly kind: 'group';
@@ -29,16 +29,19 @@ export type Item =
       readonly record: WireRecord;
       readonly place: number;
     }
-  /** A row that is not loaded: the one of this number in its group. */
+  /** A placeholder for a row that is not loaded. `at` is its index in the group. */
   | { readonly kind: 'wait'; readonly id: string; readonly group: string; readonly at: number; readonly place: number };
 
-/** So many rows that are not there yet are drawn below those that are: nobody scrolls further at once. */
+/** Maximum number of placeholders below the loaded rows of a group. Nobody scrolls further at once. */
 const MOST_WAITING = 200;
 
-/** Names a group among those of its list; no key is empty. */
+/** Returns the id of a group within its list. It is empty for rows without a value, since no key is empty. */
 export const groupId = ({ key }: Pick<WireGroup, 'key'>): string => key ?? '';
 
-/** The groups in their order, joined while they have no more than `size` rows together. What is folded moves no boundary. */
+/**
+ * Splits the groups into chunks of neighbours with at most `size` rows together. Collapsed groups count too, so that
+ * collapsing a group does not change the chunks.
+ */
 export function chunksOf(groups: readonly WireGroup[], size: number): readonly Chunk[] {
   const chunks: { groups: WireGroup[]; rows: number }[] = [];
   for (const group of groups) {
@@ -51,7 +54,10 @@ export function chunksOf(groups: readonly WireGroup[], size: number): readonly C
   return chunks.map((chunk) => ({ id: JSON.stringify(chunk.groups.map(({ key }) => key)), groups: chunk.groups }));
 }
 
-/** The lines of the list. A record that was met in two groups while it moved stands in the first. */
+/**
+ * Returns the lines of the list. A record that moves between two requests can be in two groups; it is listed in the
+ * first one only.
+ */
 export function itemsOf(
   groups: readonly WireGroup[],
   folded: ReadonlySet<string>,
@@ -90,7 +96,7 @@ export function itemsOf(
 
 const NOTHING: Held = { records: [], isWhole: false };
 
-/** How many rows of which groups are wanted, where these lines are drawn or near: of a group that is near at least one. */
+/** Returns the number of rows to load by group id, for the lines `from` to `to`: at least one per expanded group. */
 export function wantedAt(items: readonly Item[], from: number, to: number): ReadonlyMap<string, number> {
   const wanted = new Map<string, number>();
   for (const item of items.slice(Math.max(0, from), to + 1)) {
@@ -104,11 +110,14 @@ export function wantedAt(items: readonly Item[], from: number, to: number): Read
 export const sameWants = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean =>
   one.size === other.size && [...one].every(([id, rows]) => other.get(id) === rows);
 
-/** How many lines there are in all, loaded or not. */
+/** Returns the number of lines of the list, loaded or not. */
 export const linesIn = (groups: readonly WireGroup[], folded: ReadonlySet<string>): number =>
   groups.reduce((lines, group) => lines + 1 + (folded.has(groupId(group)) ? 0 : group.rows), 0);
 
-/** The next line from there that one can stand on: a group or a row that is loaded; `from` where there is none. */
+/**
+ * Returns the index of a line that can have the focus: `to` if it is a heading or a loaded row, else the next such line
+ * in the direction of movement, else the next one back towards `from`, else `from`.
+ */
 export function standable(items: readonly Item[], from: number, to: number): number {
   const step = to < from ? -1 : 1;
   for (let index = to; index >= 0 && index < items.length; index += step)

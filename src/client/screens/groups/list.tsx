@@ -32,13 +32,13 @@ const loadActions = () => import('../bulk-actions/list-actions.tsx');
 
 const ListActions = lazyPreloaded(loadActions, 'ListActions');
 
-/** Groups that have no more rows than this together are asked for at once. */
+/** Neighbouring groups with at most this many rows together are fetched in one request. */
 const TOGETHER = 40;
 
 const NONE: ReadonlyMap<string, Held> = new Map();
 const NO_GROUP_YET: readonly WireGroup[] = [];
 
-/** The rows of a list under the heads of their groups. What is folded is not fetched, nor what nobody is near to. */
+/** A list with rows below the headings of their groups. Only rows of expanded groups on or near the screen are fetched. */
 export function GroupedList({ by, ...props }: ListProps & { readonly by: string }) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go, format } = useView();
@@ -272,7 +272,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   );
 }
 
-/** Rows as dense as the kept list has them, else as the person chose. */
+/** The grid, with the row height of the saved view's density or else of the person's setting. */
 function Dense({
   density,
   ...props
@@ -280,6 +280,6 @@ function Dense({
   return <GroupedGrid {...props} rowHeight={useRowHeight(density)} />;
 }
 
-/** What can be added up, as in the lines of a record: numbers, and amounts of one currency. */
+/** Whether values of a type can be summed: numbers, and amounts in one currency. */
 const isSummed = (type: ListProps['columns']['columns'][number]['attribute']['type']): boolean =>
   type.kind === 'integer' || type.kind === 'decimal' || (type.kind === 'money' && type.currency !== null);

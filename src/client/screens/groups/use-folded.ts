@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { arrayIn, readStorage, writeStorage } from '../../platform/browser-storage.ts';
 
-/** Which groups of a list are folded, for as long as the tab is open. */
+/** Returns the ids of the collapsed groups of a list and a setter. They are stored until the browser tab is closed. */
 export function useFolded(person: string, screen: string, by: string) {
   const key = `ninefold folded ${person} ${screen} ${by}`;
   const [own, setOwn] = useState(() => ({ key, folded: namesIn(key) }));
-  // Other groups are folded on their own; those of before are not drawn in between.
+  // A new key is applied during rendering, so that the collapsed groups of the previous key are never shown.
   const now = own.key === key ? own : { key, folded: namesIn(key) };
   if (now !== own) setOwn(now);
   const setFolded = useCallback(

@@ -7,7 +7,7 @@ import { type ProblemError, request } from '../../api/request.ts';
 import { useView } from '../../view/view-context.tsx';
 import { groupId, type Held } from './layout.ts';
 
-/** A list in groups: the screen, what is asked of it, and by what its rows stand in groups. */
+/** A grouped list: its screen, its query, and the field or interval that its rows are grouped by. */
 export interface Grouped {
   readonly screen: string;
   readonly entity: string;
@@ -25,7 +25,7 @@ function addressOf(path: string, { screen, query, by }: Grouped, more: Readonly<
 
 const escaped = (names: readonly string[]): string => names.map(encodeURIComponent).join(',');
 
-/** The groups of a list in order, with how many rows each has and the sums of these columns. */
+/** Fetches the groups of a list in order, each with its number of rows and the sums of the given columns. */
 export function useGroups(grouped: Grouped, sums: readonly string[]) {
   const { view } = useView();
   const { entity, screen, query, by } = grouped;
@@ -40,9 +40,9 @@ export function useGroups(grouped: Grouped, sums: readonly string[]) {
 
 interface RowsOfGroupsProps {
   readonly grouped: Grouped;
-  /** Those of a chunk that are not folded. */
+  /** The expanded groups of a chunk. */
   readonly groups: readonly WireGroup[];
-  /** So many rows are wanted, if there are as many. */
+  /** Number of rows to load, if the groups have that many. */
   readonly wanted: number;
   readonly onRows: (held: ReadonlyMap<string, Held>) => void;
   readonly onProblem: (
@@ -51,7 +51,7 @@ interface RowsOfGroupsProps {
   ) => void;
 }
 
-/** Fetches the rows of some groups, page by page, as far as they are wanted. It draws nothing. */
+/** Fetches the rows of groups page by page until `wanted` rows are loaded. Renders nothing. */
 export function RowsOfGroups({ grouped, groups, wanted, onRows, onProblem }: RowsOfGroupsProps) {
   const { view } = useView();
   const { entity, screen, query, by } = grouped;
@@ -93,7 +93,7 @@ export function RowsOfGroups({ grouped, groups, wanted, onRows, onProblem }: Row
   return null;
 }
 
-/** The rows of each of these groups, of which some may have none by now. */
+/** Returns the loaded rows by group id. `keys`: all requested groups, since some may no longer have rows. */
 function heldOf(data: InfiniteData<WireGroupPage>, keys: string, isWhole: boolean): ReadonlyMap<string, Held> {
   const places = new Map(data.pages.flatMap(({ groups }) => Object.entries(groups)));
   const rows = new Map<string, WireRecord[]>(keys.split(',').map((key) => [decodeURIComponent(key), []]));
