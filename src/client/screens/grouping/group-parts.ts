@@ -5,7 +5,7 @@ export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type Interval = (typeof INTERVALS)[number];
 
-/** The field and, of a date or moment, what a group of it spans. */
+/** Parses a grouping such as `month of dueOn`. For dates the interval defaults to `month`; for other fields it is null. */
 export function partsOf(
   entity: EntityInView,
   by: string,
@@ -17,7 +17,7 @@ export function partsOf(
   return { field, interval: isTime ? ((match?.[1] as Interval | undefined) ?? 'month') : null };
 }
 
-/** What an address says of groups that were chosen: nothing where the document says the same. */
+/** Returns the address's value for a chosen grouping; empty if the document states the same one. */
 export function groupText({ group }: ScreenInView, chosen: string | null): string {
   if (chosen === group) return '';
   return chosen ?? NO_GROUPS;

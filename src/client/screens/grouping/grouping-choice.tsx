@@ -6,16 +6,16 @@ import type { ListSearch } from '../../view/search-text.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { groupText, INTERVALS, partsOf } from './group-parts.ts';
 
-/** What a list is grouped by, and how somebody chooses something else. */
+/** The grouping of a list and a function that changes it. */
 export interface Grouping {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
-  /** Null: by nothing. */
+  /** Null if the list is not grouped. */
   readonly by: string | null;
   readonly change: (part: Partial<ListSearch>, options: { readonly replace: boolean }) => void;
 }
 
-/** Offers the fields whose values rows stand under; of a date also what a group of it spans. */
+/** Selects the field to group by and, for dates, the interval. */
 export function GroupingChoice({ screen, entity, by, change }: Grouping) {
   const choose = (chosen: string | null) => change({ group: groupText(screen, chosen) }, { replace: false });
   const { format } = useView();
