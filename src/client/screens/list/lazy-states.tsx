@@ -3,7 +3,7 @@ import { lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { messages } from '../../languages/messages.ts';
 
 /*
- * What stands in the place of rows is fetched when there are none. Where it can't be, the sentence alone is there.
+ * The components shown instead of rows, loaded on demand. If they can't be loaded, plain text is shown.
  */
 
 const load = () => import('./states.tsx');

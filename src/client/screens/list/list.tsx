@@ -25,7 +25,7 @@ const loadActions = () => import('../bulk-actions/list-actions.tsx');
 
 const ListActions = lazyWithoutFallback(loadActions, 'ListActions');
 
-/** What is known of how many rows there are. */
+/** The number of rows. If `atLeast` is set, there may be more. */
 export interface Total {
   readonly count: number;
   readonly atLeast: boolean;
@@ -37,16 +37,16 @@ export interface ListProps {
   readonly asked: ListSearch;
   readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
   readonly columns: ColumnsInHand;
-  /** Null: as the person likes it. */
+  /** The density of the saved view; null for the person's setting. */
   readonly density: Density | null;
   readonly isPhone: boolean;
   readonly create: ReactNode;
   readonly onCommand: (command: Command) => void;
-  /** Tells the parts above it what came of the question. */
+  /** Reports to the screen the total, null if it is not known, and the problem with the filter, null if there is none. */
   readonly onAnswer: (total: Total | null, filterProblem: Problem | null) => void;
 }
 
-/** The rows themselves, in whatever state they are. */
+/** The rows of a list as a grid or as cards, or what is shown while they load, if there are none, or after an error. */
 export function List(props: ListProps) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go, format } = useView();
@@ -112,7 +112,7 @@ export function List(props: ListProps) {
     />
   );
 
-  // What is wrong with the filter stands at the filter.
+  // A problem with the filter is shown next to the filter.
   const told = error !== null && filterProblem === null && (
     <Refused {...props} problem={error.problem} retry={hasFailedMore ? nextPage : refetch} />
   );
@@ -163,7 +163,7 @@ export function List(props: ListProps) {
   );
 }
 
-/** What is drawn in whatever state, with the part that acts always in the same place: it keeps what it knows. */
+/** Renders the actions at a fixed position in the tree, so that they keep their state when the content changes. */
 function Stage({ acts, children }: { readonly acts: ReactNode; readonly children: ReactNode }) {
   return (
     <>
@@ -173,7 +173,7 @@ function Stage({ acts, children }: { readonly acts: ReactNode; readonly children
   );
 }
 
-/** Rows as dense as the kept list has them, else as the person chose. */
+/** The grid, with the row height of the saved view's density or else of the person's setting. */
 function Dense({
   density,
   ...props
@@ -181,7 +181,7 @@ function Dense({
   return <Grid {...props} rowHeight={useRowHeight(density)} />;
 }
 
-/** A skeleton, but not for an answer that comes at once. */
+/** A skeleton that is shown only if loading takes longer than 120 ms. */
 export function Waiting() {
   const [isLong, setLong] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -11,7 +11,7 @@ import { sortKeys } from '../columns/sort.ts';
 import { partsOf } from '../grouping/group-parts.ts';
 import type { ListProps } from './list.tsx';
 
-/** Nothing was ever here: the document's words for it, and how the first one is made. */
+/** The empty state of a list without records: the document's text and the button to create the first one. */
 export function FirstUse({
   screen,
   entity,
@@ -32,7 +32,7 @@ export function FirstUse({
   );
 }
 
-/** Something is here, but nothing that was asked for. */
+/** The empty state of a list in which no record matches the search and the filters. */
 export function NothingFound({ clear }: { readonly clear: () => void }) {
   return (
     <EmptyState
@@ -44,7 +44,10 @@ export function NothingFound({ clear }: { readonly clear: () => void }) {
   );
 }
 
-/** Asked for in a way that can't be answered here: what of it, and the way out. Anything else is told as it was. */
+/**
+ * Explains why the list can't be loaded. An unknown field to sort or group by and too many search words have texts of
+ * their own; any other problem is shown as the server sent it.
+ */
 export function Refused({
   problem,
   retry,
@@ -83,7 +86,7 @@ export function Refused({
   return <ProblemNote problem={problem} retry={retry} />;
 }
 
-/** The document leaves open what stands here. */
+/** Shown if the document does not specify what the list contains. */
 export function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
   return (
     <EmptyState title={messages.list.notSpecified} text={messages.listTools.notSpecifiedText} element={screen.id} />
