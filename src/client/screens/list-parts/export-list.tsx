@@ -10,7 +10,7 @@ import type { FilesMenuProps } from './export-menu.tsx';
 
 const words = messages.listTools.files;
 
-/** What the menu of files offers; `onImport` asks for the file. */
+/** The items of the export and import menu. `onImport` opens the import dialog. */
 export function FilesList({
   screen,
   entity,
@@ -32,7 +32,7 @@ export function FilesList({
   };
   const all = [...columns, ...entity.reads.filter((name) => !columns.includes(name))];
   const shown = columns.length === 0 ? all : columns;
-  // Whoever exports to import again is told before what a column that is not there keeps from it.
+  // If the list can be imported, an item names the required fields that its file lacks: it could not be imported again.
   const lacking = (names: readonly string[]) =>
     screen.imports
       ? requiredLabels(

@@ -15,13 +15,13 @@ const FilesList = lazyPreloaded(loadList, 'FilesList');
 export interface FilesMenuProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
-  /** What the list is asked now. */
+  /** The current query of the list. */
   readonly query: ListQuery;
-  /** The columns that it shows now; none: every field. */
+  /** The names of the shown columns; empty for all fields. */
   readonly columns: readonly string[];
 }
 
-/** The rows of a list as a file, records from one, and those that were deleted; nothing where the document keeps all of it from this person. */
+/** The menu for export and import, and the link to deleted records. Each is left out if this person may not use it. */
 export function FilesMenu(props: FilesMenuProps) {
   const { screen, entity } = props;
   const [isImport, setImport] = useState(false);

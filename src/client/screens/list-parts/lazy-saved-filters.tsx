@@ -5,8 +5,8 @@ import type { SavedFiltersProps } from './saved-filters.tsx';
 const Drawn = lazyPreloaded(() => import('./saved-filters.tsx'), 'SavedFilters');
 
 /**
- * The filters of a list, once they are there; until then their row, so that nothing moves. What asks for records never
- * waits for them itself: it would begin anew with each thing that is heard of meanwhile.
+ * The filters of a list, loaded on demand; until then a placeholder of the same height, so that nothing moves. They
+ * have a `Suspense` of their own: without it, React would restart rendering the whole list on each update meanwhile.
  */
 export function SavedFilters(props: SavedFiltersProps) {
   if (props.screen.filters.length === 0) return null;

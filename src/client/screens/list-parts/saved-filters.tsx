@@ -6,12 +6,12 @@ import type { ScreenInView } from '../../view/view-context.tsx';
 
 export interface SavedFiltersProps {
   readonly screen: ScreenInView;
-  /** As the address says it. */
+  /** The value of `filters` in the address. */
   readonly asked: string;
   readonly onChange: (filters: string) => void;
 }
 
-/** The filters and switches that the document gives a list: each a chip that is on or off. */
+/** The filters and switches that the document states for a list, as toggle buttons. */
 export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
   const { filters } = screen;
   const on = activeFilters(filters, asked);
