@@ -42,7 +42,7 @@ const GroupedList = lazyPreloaded(() => import('../groups/list.tsx'), 'GroupedLi
 
 const KeysDialog = lazyWithoutFallback(() => import('../grid/keys-dialog.tsx'), 'KeysDialog');
 
-/** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
+/** A screen of kind "table": a list with search, filters, sorting, grouping and keyboard control. */
 export function TableScreen({ screen }: ScreenProps) {
   const { entity: entityOf } = useView();
   usePageTitle(screen.model.label);
@@ -159,7 +159,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   );
 }
 
-/** What the server is asked, of what the address says. */
+/** Returns the query for the server from the address's state. */
 const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: ListSearch) => ({
   filter,
   q,
@@ -173,7 +173,7 @@ interface AroundProps {
   readonly columns: ColumnsInHand;
 }
 
-/** The kept lists as tabs; where none is kept there is only the button that keeps one, which nobody waits for. */
+/** The saved views as tabs. If there are none, only the button to save one, loaded after the initial requests. */
 function ViewsLater({
   screen,
   kept,
@@ -191,13 +191,13 @@ function ViewsLater({
   );
 }
 
-/** Where their button will stand, so that nothing moves when it comes. */
+/** Reserves the space of the button to save a view, so that nothing moves when it is rendered. */
 const viewsSpace = <span className="views-space" />;
 
-/** Where they will stand. */
+/** Reserves the row of the tabs. */
 const viewsRow = <div className="views-space" />;
 
-/** What brings rows out, in and back, and its place before. */
+/** The buttons for export, import and deleted records. Until they are loaded, their space is reserved. */
 function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly entity: EntityInView }) {
   if (useIdleLoad(loadFiles, useInitialRequestsSettled())) {
     const names = columns.columns.map(({ name }) => name);
@@ -213,7 +213,7 @@ function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly
 
 const iconSpace = <span className="icon-button" />;
 
-/** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
+/** The number of rows, as `3 claims` or `1,000+ claims`. Screen readers announce it when it changes. */
 function Count({ counted, entity }: { readonly counted: Signal<Total | null>; readonly entity: EntityInView }) {
   const { format } = useView();
   const total = useSignalValue(counted);
@@ -228,7 +228,7 @@ function Count({ counted, entity }: { readonly counted: Signal<Total | null>; re
   );
 }
 
-/** To the form that makes such a record, where the person may. */
+/** The link to the form that creates a record; nothing if the person may not create one. */
 function NewLink({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
   const { routeOf, screen: screenOf } = useView();
   const form = screen.form === null ? null : screenOf(screen.form);

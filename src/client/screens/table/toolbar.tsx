@@ -22,14 +22,14 @@ const { filters } = messages.list;
 
 interface ToolbarProps {
   readonly entity: string;
-  /** What the rows are called, for the search box. */
+  /** The plural noun of the rows, for the label of the search box. */
   readonly noun: string;
   readonly isPhone: boolean;
   readonly isSearchable: boolean;
   readonly q: string;
   readonly onSearch: (q: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** There are fields that can be asked about. */
+  /** Whether the list has fields to filter by. */
   readonly hasFilters: boolean;
   readonly filter: ReadableFilter;
   readonly filterText: string;
@@ -37,18 +37,18 @@ interface ToolbarProps {
   readonly onFilter: (filter: Filter) => void;
   readonly onFilterText: (text: string) => void;
   readonly columns: ColumnsInHand;
-  /** Null: it is not theirs to choose. */
+  /** Null if the list can't be grouped. */
   readonly grouping: Grouping | null;
   readonly onHelp: () => void;
   readonly files: ReactNode;
 }
 
-/** What a list is asked, above it: search, conditions, and which columns it shows. */
+/** The toolbar of a list: search, filter, columns, files and keyboard help. */
 export function Toolbar(props: ToolbarProps) {
   const { entity, hasFilters, filter, filterText, filterProblem, isPhone } = props;
   const [isText, setText] = useState(false);
   const [isSheet, setSheet] = useState(false);
-  // What chips can't say, or the server does not take, is shown as it is.
+  // A filter that chips can't show, or that the server refuses, is shown as text.
   const showsText = hasFilters && (isText || filter === null || filterProblem !== null);
   const chips = filter ?? null;
   return (
@@ -102,8 +102,8 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 /**
- * Asks once nobody has typed for a moment, by the limits of the document; follows the address where that changes by
- * itself.
+ * The debounced search box. The document's limits `search delay` and `search from` set the delay in milliseconds and
+ * the minimum number of characters. The text follows the address if that changes by other means.
  */
 function Search({ q, onSearch, noun, search }: ToolbarProps) {
   const { limits } = useView().schema.model;
