@@ -9,7 +9,7 @@ import { useSending } from '../../components/use-sending.ts';
 import { messages } from '../../languages/messages.ts';
 import '../../styles/inputs.css';
 
-/** What is chosen about a kept list beside what it asks. */
+/** The properties of a saved view that the dialog asks for. `role`: whom it is shared with; null if it is private. */
 export interface Keeping {
   readonly name: string;
   readonly role: string | null;
@@ -17,16 +17,16 @@ export interface Keeping {
 }
 
 interface KeepDialogProps {
-  /** The one that is changed; null: a new one. */
+  /** The view that is edited; null for a new one. */
   readonly view: WireListView | null;
-  /** Undefined: it is no list, and has no rows. */
+  /** Undefined for a screen without rows, such as a board. */
   readonly density: Density | null | undefined;
   readonly shares: WireListViews['shares'];
   readonly onKeep: (keeping: Keeping) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks what a list is to be kept as, and for whom. */
+/** Asks for the name of a saved view, the role it is shared with and, for lists, the density. */
 export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [role, setRole] = useState(view?.role?.name ?? null);
@@ -66,7 +66,7 @@ export function KeepDialog({ view, shares, onKeep, onClose, ...rest }: KeepDialo
             autoComplete="off"
             maxLength={60}
             required
-            // The dialog has this one thing to ask.
+            // The name is the only required input of the dialog.
             autoFocus
             aria-describedby={view === null ? named.help : undefined}
             value={name}

@@ -5,21 +5,21 @@ import type { ListSearch } from '../../view/list-search.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isBare, NONE, rememberedView, rememberView, searchFor } from './opening-view.ts';
 
-/** The lists that are kept at a screen. */
+/** The saved views of a screen. */
 export interface SavedViews {
-  /** Null while they are not known, and for guests, who keep none. */
+  /** Null until they are loaded, and for guests, who can't save views. */
   readonly views: WireListViews | null;
-  /** There are some; while they are not known, as it was when the screen was last opened on this machine. */
+  /** Whether there are any. Until they are loaded, as it was when the screen was last open in this browser. */
   readonly hasViews: boolean;
-  /** The one that is open. */
+  /** The open view; null if none is. */
   readonly open: WireListView | null;
-  /** The list is about to open with one of them: nothing is asked before. */
+  /** True while one of the views is being opened: the list must not be fetched yet. */
   readonly isOpening: boolean;
 }
 
 /**
- * Which kept list is open, by the address. A bare address opens the one that the person chose; who never chose one here
- * does not wait for it.
+ * Loads the saved views of a screen; the address says which is open. An address without list state opens the person's
+ * default view. The list waits for it only if there was a default view when the screen was last open in this browser.
  */
 export function useSavedViews(
   screen: string,

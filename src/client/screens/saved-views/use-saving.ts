@@ -9,17 +9,22 @@ import { searchFor } from './opening-view.ts';
 import type { Keeping } from './save-view-dialog.tsx';
 
 export interface KeepingInHand {
+  /** Opens a view; null for the list as the document states it. */
   readonly show: (view: WireListView | null) => void;
-  /** Writes what the list is now over the open one. */
+  /** Overwrites a view with the current state of the list. */
   readonly save: (view: WireListView) => void;
-  /** As a new one, or what is chosen about one that there is; rejects where that is refused. */
+  /** Saves a new view, or the name, role and density of an existing one. Rejects if the server refuses it. */
   readonly keep: (view: WireListView | null, keeping: Keeping) => Promise<void>;
   readonly remove: (view: WireListView) => void;
+  /** Sets the person's default view; null for none. */
   readonly openWith: (view: WireListView | null) => void;
   readonly isBusy: boolean;
 }
 
-/** What is done with the lists that are kept at a screen. `saved`: what was changed on this device is in the kept one now. */
+/**
+ * Returns the actions on the saved views of a screen. `saved` is called once the state of the list is saved, so that
+ * changes stored in this browser can be discarded.
+ */
 export function useKeeping(
   screen: string,
   state: ListState,
@@ -30,7 +35,7 @@ export function useKeeping(
   const { mutateAsync } = useSavedViewAction(screen);
   const [isBusy, setBusy] = useState(false);
   const show: KeepingInHand['show'] = (view) => change(searchFor(view), { replace: false });
-  /** What is refused outside of a dialog is said on its own. */
+  /** Runs an action that was not started from a dialog: a refusal is shown as a toast. */
   const ask = async (what: SavedViewAction, then: () => void) => {
     if (isBusy) return;
     setBusy(true);
@@ -73,7 +78,7 @@ export function useKeeping(
   };
 }
 
-/** What differs: another name asks for nothing else to be judged anew. */
+/** Returns the name and what else differs, so that a new name alone does not make the server check role and state. */
 function changed({ state, ...view }: WireListView, { name, role, density }: Keeping) {
   return {
     name,

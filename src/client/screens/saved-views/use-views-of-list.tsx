@@ -6,17 +6,17 @@ import { useSavedViews } from './use-saved-views.ts';
 
 const Views = lazyPreloaded(() => import('./views.tsx'), 'Views');
 
-/** What is kept of a screen that is no list. */
+/** The saved views of a board or a calendar, as elements to render. */
 export interface ViewsOfList {
-  /** It is about to open as it was kept: nothing is asked before. */
+  /** True while one of the views is being opened: records must not be fetched yet. */
   readonly isOpening: boolean;
-  /** Where there are views, as tabs above it; else null. */
+  /** The tabs of the views; null if there are none. */
   readonly tabs: ReactNode;
-  /** Where there are none, a button that keeps one; else null. */
+  /** The button to save a view; null if there are views, whose tabs include it. */
   readonly button: ReactNode;
 }
 
-/** The views of a board or a calendar: of what is asked of it, those parts that it has. */
+/** Returns the saved views of a board or a calendar. `parts`: what a view of this screen can contain. */
 export function useViewsOfList(
   screen: string,
   asked: ListSearch,

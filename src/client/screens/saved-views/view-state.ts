@@ -1,15 +1,16 @@
 import type { ColumnsState, Density, ListState } from '../../../engine/query/saved-list-view.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
+/** The columns as the document states them. */
 export const NOTHING: ColumnsState = { hidden: [], added: [], order: [], widths: [] };
 
-/** A list as it stands now, to be kept. */
+/** Returns the state of a list, to be saved. `columns` is null if they are as the document states them. */
 export function stateOf(asked: ListSearch, columns: ColumnsState, density: Density | null): ListState {
   const { filter, q, sort, filters, group } = asked;
   return { filter, q, sort, filters, group, columns: sameColumns(columns, NOTHING) ? null : columns, density };
 }
 
-/** Whether both ask the same and look the same. */
+/** Whether two states have the same query, columns and density. */
 export function sameState(one: ListState, other: ListState): boolean {
   const asks = ({ filter, q, sort, filters, group, density }: ListState) =>
     JSON.stringify([filter.trim(), q.trim(), sort, filters, group, density]);

@@ -25,11 +25,11 @@ interface ViewsProps {
   readonly views: WireListViews;
   readonly asked: ListSearch;
   readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
-  /** Null: it is no list, and has none. */
+  /** Null for a screen without columns, such as a board. */
   readonly columns: Pick<ColumnsInHand, 'choice' | 'reset'> | null;
 }
 
-/** The lists that are kept at a screen, as tabs, with what can be done with them; a button alone where there are none. */
+/** The saved views of a screen as tabs, with the menu of their actions. Without views, only the menu is shown. */
 export function Views({ screen, kept, views, asked, change, columns }: ViewsProps) {
   const { open } = kept;
   const { path } = useLocation();
@@ -53,7 +53,7 @@ export function Views({ screen, kept, views, asked, change, columns }: ViewsProp
   const tabs = useRef<HTMLElement>(null);
   const openId = open?.id;
   useEffect(() => {
-    // Where tabs don't all fit, the open one is among those that are seen.
+    // If the tabs don't all fit, the open one is scrolled into view.
     if (openId !== undefined)
       tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [openId]);
@@ -159,7 +159,7 @@ interface MenuParts {
   readonly onOpenWith: (view: WireListView | null) => void;
 }
 
-/** What can be done with the open one. What is somebody else's to change stays in its place and says so. */
+/** Returns the menu for the open view. If the person may not change it, those items are disabled with the reason. */
 function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
   const keep: MenuItem = { id: 'new', label: messages.savedViews.saveNew, onAction: on.onNew };
   if (open === null) return [keep];
