@@ -3,7 +3,7 @@ import { MenuList } from '../../components/menu-impl.tsx';
 import { type Condition, firstCondition } from './filter-model.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 
-/** The fields that can be asked about; a press on one begins a condition. */
+/** The menu items of the fields to filter by. Choosing one adds a condition. */
 export function FieldsList({
   entity,
   onAdd,

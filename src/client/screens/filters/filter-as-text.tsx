@@ -12,19 +12,19 @@ import '../../styles/table-tools.css';
 
 interface FilterAsTextProps {
   readonly entity: string;
-  /** As it stands in the address. */
+  /** The filter in the address. */
   readonly text: string;
   readonly onApply: (text: string) => void;
-  /** Why the server does not take it. */
+  /** Why the server refused the filter; null if it did not. */
   readonly problem: Problem | null;
-  /** Somebody asked for it just now: it has the focus. */
+  /** True if the person opened the text input, which then gets the focus. */
   readonly opens: boolean;
 }
 
 const { filters } = messages.list;
 const { conditions } = messages.listTools;
 
-/** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
+/** The filter as text in the expression language, with its meaning in words or the reason why it was refused. */
 export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAsTextProps) {
   const [typed, setTyped] = useState(text);
   const id = useId();
@@ -88,7 +88,7 @@ export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAs
   );
 }
 
-/** A condition that this list takes, on the first of its fields that has a value to begin with; null where none has. */
+/** Returns an example of a filter, on the first field whose new condition is complete; null if there is none. */
 function useExample(name: string): string | null {
   const context = useView();
   return useMemo(() => {
@@ -113,7 +113,7 @@ function useExplained(entity: string, text: string): string | null {
     if (text === '') return;
     void import('./filter-explain.ts').then(
       ({ explained }) => isCurrent && setWords(explained(text, entity, schema)),
-      // Without it the condition stands there as it is.
+      // If the module can't be loaded, the filter is shown without an explanation.
       () => undefined,
     );
     return () => {
@@ -123,7 +123,7 @@ function useExplained(entity: string, text: string): string | null {
   return words;
 }
 
-/** What is wrong with a filter, without the words around it: `There is no "foo" here.` */
+/** Returns the reason why a filter was refused, without the sentence around it: `There is no "foo" here.` */
 function reasonOf({ detail }: Problem): string {
   const inside = /“filter” must be [^(]*\((.+)\)\.?$/s.exec(detail)?.[1];
   return inside ?? detail;

@@ -14,13 +14,13 @@ const FieldsList = lazyPreloaded(loadFields, 'FieldsList');
 const { filters } = messages.list;
 
 export interface FilterBarProps {
-  /** By its name. */
+  /** The name of the entity. */
   readonly entity: string;
   readonly filter: Filter;
   readonly onChange: (filter: Filter) => void;
 }
 
-/** The conditions of a list as chips, and the way to one more. */
+/** The conditions of a filter as chips, with buttons to add one and to clear all. */
 export function FilterBar(props: FilterBarProps) {
   const { entity, filter, onChange } = props;
   const [open, setOpen] = useState<number | null>(null);
@@ -38,7 +38,7 @@ export function FilterBar(props: FilterBarProps) {
   );
   if (isEmpty) return add;
   return (
-    // What stands behind the chips comes with them: it would move, and be missed by who presses it.
+    // The buttons after the chips appear together with them. Otherwise they would move just when they are pressed.
     <Suspense fallback={<span className="table-hint">{filters.reading}</span>}>
       <FilterChips {...props} open={open} setOpen={setOpen} />
       {add}
@@ -51,12 +51,12 @@ export function FilterBar(props: FilterBarProps) {
 
 interface AddFilterProps extends Pick<FilterBarProps, 'entity'> {
   readonly label: string;
-  /** Whether the label is drawn. */
+  /** Whether the label is visible. */
   readonly isWide: boolean;
   readonly onAdd: (condition: Condition) => void;
 }
 
-/** Offers the fields that can be asked about. */
+/** The menu of the fields to filter by. */
 export function AddFilter({ entity, label, isWide, onAdd }: AddFilterProps) {
   return (
     <Menu

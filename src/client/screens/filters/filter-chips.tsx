@@ -16,16 +16,16 @@ const FilterEditor = lazyPreloaded(() => import('./filter-editor.tsx'), 'FilterE
 const { conditions } = messages.listTools;
 
 interface FilterChipsProps extends FilterBarProps {
-  /** The place of the condition that is open; null: none. */
+  /** The index of the condition whose editor is open; null if none is. */
   readonly open: number | null;
   readonly setOpen: (index: number | null) => void;
 }
 
-/** The conditions of a filter: a press on one changes it, a press on the word between two turns it. */
+/** The conditions of a filter. A press on a condition opens its editor; a press on a join switches `and` and `or`. */
 export function FilterChips({ entity, filter, onChange, open, setOpen }: FilterChipsProps) {
   const fields = useFilterFields(entity);
   return filter.conditions.map((condition, index) => (
-    // A condition has no name but its place.
+    // Conditions have no id, so the index is part of the key.
     <Fragment key={`${index} ${condition.field}`}>
       {index > 0 && <Turn filter={filter} index={index - 1} onChange={onChange} />}
       <Chip
@@ -42,7 +42,7 @@ export function FilterChips({ entity, filter, onChange, open, setOpen }: FilterC
   ));
 }
 
-/** The word between two conditions. */
+/** The `and` or `or` after the condition at `index`. */
 export function Turn({
   filter,
   index,

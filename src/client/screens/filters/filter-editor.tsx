@@ -39,13 +39,13 @@ interface FilterEditorProps {
   readonly onChange: (condition: Condition) => void;
   /** Unique on the page. */
   readonly name: string;
-  /** Whether one goes on with the value: it was opened for this one condition. */
+  /** Whether the value gets the focus, because the editor was opened for this condition only. */
   readonly autoFocus?: boolean;
 }
 
 const { conditions } = messages.listTools;
 
-/** One condition: field, comparison and value, the value with the input of the field's type. */
+/** Edits one condition: its field, its operator and its value, with the input of the field's type. */
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
   const field = fields.get(condition.field);
   if (field === undefined) return null;
@@ -132,7 +132,7 @@ function Operand(props: OperandProps) {
   }
 }
 
-/** How many days back a list goes. */
+/** The type of the value of `last days`. */
 const DAYS = { kind: 'integer', min: null, max: null, step: null, unit: null } as const;
 
 function Words({
@@ -158,7 +158,10 @@ interface ValuedProps extends OperandProps {
   readonly type: Type;
 }
 
-/** The input of a type. Text that is no value, or a number beyond all, asks for nothing, and says so once it is left. */
+/**
+ * The input of a type. Text that can't be parsed and numbers out of range leave the condition incomplete; the failure
+ * is shown once the input has lost the focus.
+ */
 function Valued({ entity, field, condition, onChange, autoFocus, label, type }: ValuedProps) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);
@@ -186,7 +189,7 @@ function Valued({ entity, field, condition, onChange, autoFocus, label, type }: 
   );
 }
 
-/** The value; what to write instead where it is a number that no list can be asked about. */
+/** Returns the value. A number that can't be compared becomes unreadable text, whose failure says what to enter. */
 function askedValue(condition: Condition, field: FilterField, type: Type, language: string): Json {
   const { value } = condition;
   const isNumber = type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
@@ -194,7 +197,7 @@ function askedValue(condition: Condition, field: FilterField, type: Type, langua
   return valueOfText('?', (text) => parseNumber(text, type, language));
 }
 
-/** A record of another entity, found and kept by its title: so a filter reads the same to everybody. */
+/** Selects a record of another entity. The value is its title, so that the filter reads the same for everybody. */
 function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
   const [search, setSearch] = useState('');
   const [isLeft, setLeft] = useState(false);
@@ -238,7 +241,7 @@ function Several({
   const chosen = Array.isArray(value) ? value : [];
   if (type.kind !== 'choice') return null;
   return (
-    // In the stated order, whatever was pressed first.
+    // The values are in document order, not in the order in which they were checked.
     <fieldset className="filter-options">
       <legend className="reader-only">{conditions.value}</legend>
       {type.options.map(({ name, label }) => (

@@ -3,7 +3,7 @@ import { parseExpression } from '../../../expressions/syntax/parse.ts';
 import { wordsOf } from '../../../expressions/wording/words.ts';
 import type { Schema } from '../../../model/lookups/schema.ts';
 
-/** A condition that is no row of chips, in words; null where it does not check. */
+/** Returns a filter in words; null if it does not parse or type-check. */
 export function explained(text: string, entity: string, schema: Schema): string | null {
   const { tree } = parseExpression(text);
   if (tree === null) return null;

@@ -6,7 +6,7 @@ import { hasConditions } from './filter-start.ts';
 import type { FilterWords } from './filter-text.ts';
 import type { FilterOf } from './use-filter.ts';
 
-/** Words that mean something by themselves in the notation. */
+/** Words with a meaning of their own in the expression language. */
 const ownWords: ReadonlySet<string> = new Set([
   'me',
   'now',
@@ -22,7 +22,10 @@ const ownWords: ReadonlySet<string> = new Set([
   'false',
 ]);
 
-/** What the person can ask of a list of this entity: what they may read and the server can compare, and whether a file is there. */
+/**
+ * Returns the fields that the person can filter a list of this entity by: readable fields that the server can compare,
+ * and files, of which it can tell whether there is one.
+ */
 export function filterWordsOf({ context, entity }: FilterOf): FilterWords {
   const { schema, format } = context;
   const fields = entity.reads.flatMap((name): FilterField[] => {

@@ -9,22 +9,22 @@ import { added, NO_FILTER } from './filter-start.ts';
 
 export { added, NO_FILTER, operandType };
 
-/** What stands beside an operator: a value of the field's type, several, a number of days, or nothing. */
+/** What an operator takes: a value of the field's type, several values, a number of days, or nothing. */
 export type Operand = 'one' | 'many' | 'days' | 'none';
 
-/** A field that a list can be asked about. */
+/** A field that a list can be filtered by. */
 export interface FilterField {
   readonly name: string;
   readonly id: string;
   readonly label: string;
   readonly type: Type;
-  /** Of a reference, or of several: the field that names a record; null where these people don't read it. */
+  /** For references: the title field of the referenced entity. Null if it has none or the person may not read it. */
   readonly titleField: string | null;
-  /** Of these: whether they point at people, so that `me` can stand beside it. */
+  /** For references: whether they refer to people, so that they can be compared with `me`. */
   readonly isPerson: boolean;
 }
 
-/** One chip. `value` is in wire form: of a reference the title that its record has; for `many` a list. */
+/** One condition, shown as a chip. `value` is in wire format: a record's title for references, a list for `many`. */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
@@ -33,13 +33,13 @@ export interface Condition {
 
 export type Join = 'and' | 'or';
 
-/** Conditions in order; `joins[i]` stands between the one at `i` and the next. `and` binds closer than `or`. */
+/** Conditions in order. `joins[i]` joins the conditions `i` and `i + 1`. `and` binds more tightly than `or`. */
 export interface Filter {
   readonly conditions: readonly Condition[];
   readonly joins: readonly Join[];
 }
 
-/** The operators of a field, the usual one first. */
+/** Returns the operators of a field, the default first. */
 export function operatorsFor(field: FilterField): readonly Operator[] {
   const emptiness: readonly Operator[] = ['empty', 'given'];
   const { kind } = field.type;
@@ -110,13 +110,13 @@ export function operandOf(operator: Operator): Operand {
   }
 }
 
-/** A new condition on a field; null where nothing can be asked of it. */
+/** Returns a new condition on a field; null if the field can't be filtered by. */
 export function firstCondition(field: FilterField): Condition | null {
   const [operator] = operatorsFor(field);
   return operator === undefined ? null : { field: field.name, operator, value: firstValue(field, operator) };
 }
 
-/** The same condition with another operator; what was typed stays where it still fits. */
+/** Returns the condition with another operator. The value is kept if the new operator takes it. */
 export function withOperator(condition: Condition, operator: Operator, field: FilterField): Condition {
   const [before, after] = [operandOf(condition.operator), operandOf(operator)];
   const { value } = condition;
@@ -127,7 +127,7 @@ export function withOperator(condition: Condition, operator: Operator, field: Fi
   return { ...condition, operator, value: firstValue(field, operator) };
 }
 
-/** Whether enough is filled in for the list to be asked. */
+/** Whether a condition has the value that its operator needs. */
 export function isComplete({ operator, value }: Condition, field: FilterField): boolean {
   switch (operandOf(operator)) {
     case 'none':
@@ -141,12 +141,12 @@ export function isComplete({ operator, value }: Condition, field: FilterField): 
   }
 }
 
-/** Replaces the condition at a place. */
+/** Replaces the condition at an index. */
 export function replaced(filter: Filter, index: number, condition: Condition): Filter {
   return { ...filter, conditions: filter.conditions.map((each, at) => (at === index ? condition : each)) };
 }
 
-/** Takes a condition out, with the word before it; of the first one the word after it. */
+/** Removes a condition with the join before it; for the first condition, with the join after it. */
 export function removed(filter: Filter, index: number): Filter {
   return {
     conditions: filter.conditions.filter((_, at) => at !== index),
@@ -154,12 +154,12 @@ export function removed(filter: Filter, index: number): Filter {
   };
 }
 
-/** Turns the word behind the condition at `index` from `and` to `or` or back. */
+/** Switches the join after the condition at `index` between `and` and `or`. */
 export function turned(filter: Filter, index: number): Filter {
   return { ...filter, joins: filter.joins.map((join, at) => (at !== index ? join : join === 'and' ? 'or' : 'and')) };
 }
 
-/** Only what is filled in. The word before what is left out goes with it. */
+/** Returns the filter without its incomplete conditions. Each is removed with the join before it. */
 export function completed(filter: Filter, fields: ReadonlyMap<string, FilterField>): Filter {
   let kept = NO_FILTER;
   for (const [index, condition] of filter.conditions.entries()) {
@@ -170,7 +170,7 @@ export function completed(filter: Filter, fields: ReadonlyMap<string, FilterFiel
   return kept;
 }
 
-/** The conditions between one `or` and the next, each with its place. */
+/** Splits the conditions into groups at each `or`. */
 export function groupsOf({ conditions, joins }: Filter): readonly (readonly Condition[])[] {
   const groups: Condition[][] = [];
   for (const [index, condition] of conditions.entries()) {
@@ -195,7 +195,7 @@ function isValue(value: Json, { type }: FilterField): boolean {
   return 'value' in read && read.value !== null;
 }
 
-/** Fields that are compared with plain text as it is typed: half an address is a text to look for. */
+/** Whether a field is compared with plain text that need not be a valid value, such as half an email address. */
 export const isWords = ({ kind }: Type): boolean => TEXT_KINDS.has(kind);
 
 const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set([
@@ -206,7 +206,7 @@ const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set([
   ...textFormatKinds,
 ]);
 
-/** Kinds whose order is before and after, not less and more. */
+/** Whether values are ordered as before and after instead of less and more. */
 export const isMomentKind = ({ kind }: Type): boolean => kind === 'date' || kind === 'date and time' || kind === 'time';
 
 const noBounds: Bounds = () => null;

@@ -17,7 +17,7 @@ import '../../styles/table-tools.css';
 const { filters } = messages.list;
 const { conditions } = messages.listTools;
 
-/** The conditions of a list on a phone: one under the other, in a sheet. */
+/** The dialog that edits a filter on a phone, with one condition below the other. */
 export function FilterSheet({
   entity,
   filter,

@@ -9,7 +9,7 @@ export function added(filter: Filter, condition: Condition, join: Join = 'and'):
   return { conditions: [...filter.conditions, condition], joins };
 }
 
-/** Whether a list can be asked about this field: it is read here, and the server can compare it, or it is a file that may be there. */
+/** Whether a list can be filtered by this field: the server can compare it, or it is a file. The id is excluded. */
 export function hasConditions({ attributes, filters }: EntityInView, name: string): boolean {
   const kind = attributes.get(name)?.type.kind;
   return kind !== undefined && name !== 'id' && (kind === 'file' || filters.includes(name));

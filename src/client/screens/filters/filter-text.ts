@@ -7,7 +7,7 @@ import type { Type } from '../../../model/types/types.ts';
 import type { Operator } from '../../platform/filter-operator.ts';
 import { type Condition, completed, type Filter, type FilterField, groupsOf, operandType } from './filter-model.ts';
 
-/** The fields that can be asked about, by name, and which bare names mean something else than a choice. */
+/** The fields to filter by, by name. `isTaken`: whether a bare name means something other than a choice. */
 export interface FilterWords {
   readonly fields: ReadonlyMap<string, FilterField>;
   readonly isTaken: (name: string) => boolean;
@@ -24,7 +24,7 @@ const comparisons: ReadonlyMap<Operator, BinaryOperator> = new Map<Operator, Bin
   ['at most', '<='],
 ]);
 
-/** The filter in the document's notation; what is not filled in yet is left out. Empty where nothing is asked. */
+/** Prints a filter in the expression language, without incomplete conditions. Empty if no condition is complete. */
 export function filterText(filter: Filter, words: FilterWords): string {
   const groups = groupsOf(completed(filter, words.fields)).flatMap((group) => {
     const parts = group.flatMap((condition) => conditionTree(condition, words) ?? []);
@@ -77,14 +77,14 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
   }
 }
 
-/** `Red in tags` where the field holds several choices, else `note.contains("a")`. */
+/** Returns `Red in tags` for a field with several choices, else `note.contains("a")`. */
 function containing(itself: Tree, asked: Tree, value: Json, field: FilterField, words: FilterWords): Tree | null {
   if (field.type.kind !== 'choice') return called(asked, 'contains', value);
   const option = literalOf(value, field, words);
   return option && binary('in', option, itself);
 }
 
-/** `Red in tags or Green in tags`. */
+/** Returns `Red in tags or Green in tags`. */
 function anyOf(itself: Tree, value: Json, field: FilterField, words: FilterWords): Tree | null {
   const options = (Array.isArray(value) ? value : []).flatMap((each) => literalOf(each, field, words) ?? []);
   return joined(
@@ -95,7 +95,7 @@ function anyOf(itself: Tree, value: Json, field: FilterField, words: FilterWords
 
 const negated = (of: Tree | null): Tree | null => of && { op: 'unary', operator: 'not', of, ...nowhere };
 
-/** `"Ann" in members.name`: one of several records has this title. */
+/** Returns `"Ann" in members.name`, which is true if one of the referenced records has this title. */
 function titled(itself: Tree, { titleField }: FilterField, title: string, isNot: boolean): Tree | null {
   if (titleField === null) return null;
   const found = binary('in', textOf(title), memberOf(itself, titleField));
@@ -128,7 +128,7 @@ function moneyOf(value: Json, type: Extract<Type, { readonly kind: 'money' }>): 
   return typeof currency === 'string' ? numberOf(String(amount ?? ''), currency) : null;
 }
 
-/** The value as it goes over the wire, whatever way it was typed. */
+/** Normalizes a typed value to its wire format; empty if it can't be parsed. */
 function written(value: Json, type: Type): string {
   const field = fieldType(type.kind);
   const read = field.read(value, operandType(type), () => null);
@@ -156,7 +156,7 @@ const daysAgo = (type: Type, days: string): Tree =>
     ...nowhere,
   });
 
-/** A field by its name alone; one whose name is a word of the notation, or no plain name, as `this["due date"]`. */
+/** Returns the path to a field: its name, or `this["due date"]` if the name is a keyword or not a plain name. */
 function pathTo(name: string): Tree {
   return isPlainName(name) && !KEYWORDS.has(name) ? nameOf(name) : memberOf(nameOf('this'), name);
 }

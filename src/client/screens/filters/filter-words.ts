@@ -7,10 +7,10 @@ import { type Condition, type FilterField, isComplete, isMomentKind, isWords, op
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 
-/** A condition as people read it: `Total is more than €25.00`. */
+/** Returns a condition in words: `Total is more than €25.00`. */
 export function conditionWords(words: Words, { operator, value: typed }: Condition, field: FilterField): string {
   const { label, type } = field;
-  // What can't be asked stands as one that is not filled in.
+  // A value that can't be compared is shown as missing.
   const value = isComplete({ field: field.name, operator, value: typed }, field) ? typed : null;
   if (operator === 'last days' && value !== null)
     return messages.listTools.conditions.last({
@@ -40,7 +40,7 @@ export function operatorText(operator: Operator, isMoment: boolean): string {
   return ofMoments[operator] ?? operators[operator];
 }
 
-/** One value of a condition. */
+/** Formats a value of a condition; empty if there is none. */
 export function valueWords(words: Words, value: Json, { type }: FilterField): string {
   if (type.kind === 'boolean')
     return value === true ? messages.listTools.conditions.yes : value === false ? messages.listTools.conditions.no : '';

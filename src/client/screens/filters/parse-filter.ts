@@ -20,8 +20,8 @@ export { filterWordsOf } from './filter-fields.ts';
 import type { FilterWords } from './filter-text.ts';
 
 /**
- * Conditions in the document's notation as chips. Null where the text does not parse or says more than chips can:
- * then it is shown as text. `filterText` of the result asks the same.
+ * Parses a filter in the expression language into conditions. Null if the text does not parse or chips can't show it:
+ * the filter is then shown as text. `filterText` of the result is equivalent to the text.
  */
 export function readFilter(text: string, words: FilterWords): Filter | null {
   if (text.trim() === '') return NO_FILTER;
@@ -43,7 +43,7 @@ function operandsOf(tree: Tree, operator: 'and' | 'or'): Tree[] {
   return [...operandsOf(tree.left, operator), ...operandsOf(tree.right, operator)];
 }
 
-/** The operands of `or`; neighbours that ask for choices of one field stay together, as one condition says them. */
+/** Returns the operands of `or`. Neighbours that one `any of` condition can express stay one operand. */
 function alternativesOf(tree: Tree, words: FilterWords): Tree[] {
   const alternatives: Tree[] = [];
   for (const operand of operandsOf(tree, 'or')) {
@@ -58,7 +58,7 @@ function alternativesOf(tree: Tree, words: FilterWords): Tree[] {
   return alternatives;
 }
 
-/** `Red in tags` and `Red in tags or Green in tags`. */
+/** Parses `Red in tags` and `Red in tags or Green in tags`; null for anything else. */
 function anyOf(tree: Tree, isNot: boolean, words: FilterWords): Condition | null {
   let field: FilterField | null = null;
   const value: string[] = [];
@@ -84,7 +84,7 @@ function conditionOf(tree: Tree, words: FilterWords): Condition | null {
   return found !== null && field !== undefined && operatorsFor(field).includes(found.operator) ? found : null;
 }
 
-/** `x.contains("a")`, `x in [A, B]` and a yes or no by itself, each also with `not` before it. */
+/** Parses `x.contains("a")`, `x in [A, B]` and a boolean field, each also with `not`; null for anything else. */
 function negatable(tree: Tree, words: FilterWords): Condition | null {
   const isNot = tree.op === 'unary' && tree.operator === 'not';
   const inner = isNot ? tree.of : tree;
@@ -128,7 +128,7 @@ function amongOf(
   return { field: field.name, operator: isNot ? 'not among' : 'among', value: found };
 }
 
-/** `"Ann" in members.name` and `me in members`. */
+/** Parses `"Ann" in members.name` and `me in members`; null for anything else. */
 function severalOf(left: Tree, right: Tree, isNot: boolean, words: FilterWords): Condition | null {
   const itself = ownField(right, words);
   if (itself?.type.kind === 'references' && left.op === 'name' && left.name === 'me' && itself.isPerson && !isNot)
@@ -166,7 +166,7 @@ function compared(tree: Tree, words: FilterWords): Condition | null {
   return field === null || value === undefined ? null : { field: field.name, operator, value };
 }
 
-/** `today - 30 days` gives `30`. */
+/** Parses `today - 30 days`, for moments `now - 30 days`, and returns `30`; null for anything else. */
 function daysBefore(tree: Tree, { kind }: Type): string | null {
   if (tree.op !== 'binary' || tree.operator !== '-') return null;
   const { left, right } = tree;
@@ -176,7 +176,7 @@ function daysBefore(tree: Tree, { kind }: Type): string | null {
   return right.digits;
 }
 
-/** The field that a condition speaks of; of a reference its title. */
+/** Returns the field that a condition compares. A reference is compared by its title, as in `customer.name`. */
 function askedField(tree: Tree, words: FilterWords): FilterField | null {
   if (tree.op === 'member') {
     const reference = ownField(tree.of, words);
@@ -192,7 +192,7 @@ function ownField(tree: Tree, words: FilterWords): FilterField | null {
   return isOwn ? (words.fields.get(tree.name) ?? null) : null;
 }
 
-/** A literal as it goes over the wire; undefined where it is none of this type. */
+/** Returns the value of a literal in wire format; undefined if it is not of the field's type. */
 function valueIn(tree: Tree, { type }: FilterField, { isTaken }: FilterWords): Json | undefined {
   switch (tree.op) {
     case 'boolean':

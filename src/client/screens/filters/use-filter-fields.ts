@@ -3,7 +3,7 @@ import { useView } from '../../view/view-context.tsx';
 import { filterWordsOf } from './filter-fields.ts';
 import type { FilterField } from './filter-model.ts';
 
-/** The fields of an entity, by its name, that the person can ask about. */
+/** Returns the fields, by name, that the person can filter the entity `name` by. */
 export function useFilterFields(name: string): ReadonlyMap<string, FilterField> {
   const context = useView();
   return useMemo(() => {

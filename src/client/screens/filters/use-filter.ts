@@ -5,18 +5,18 @@ import { NO_FILTER } from './filter-start.ts';
 
 const settles = 250;
 
-/** The filter of the address as chips. `undefined`: being read; `null`: it says more than chips can. */
+/** The filter of the address as conditions; `undefined` while it is parsed, `null` if chips can't show it. */
 export type ReadableFilter = Filter | null | undefined;
 
-/** What the words of a filter are of. The same object as long as both are the same. */
+/** What a filter is parsed with. Must be memoized, since a new object parses the filter again. */
 export interface FilterOf {
   readonly context: ViewContext;
   readonly entity: EntityInView;
 }
 
 /**
- * Chips over the text in the address. What is not filled in yet lives here alone; the address gets the rest once
- * nobody has typed for a moment. The notation's reader is loaded when there is something to read.
+ * Returns the filter of the address and a function that changes it. Complete conditions are written to the address
+ * 250 ms after the last change; incomplete ones are only in the state of this hook. The parser is loaded on first use.
  */
 export function useFilter(
   text: string,
@@ -28,7 +28,7 @@ export function useFilter(
   const latest = useRef(push);
   latest.current = push;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The latest change that the address does not say yet; null once the address has changed by itself.
+  // The latest change, so that no older one is written to the address; null after the address changed by other means.
   const asked = useRef<Filter>(null);
 
   useEffect(() => {
