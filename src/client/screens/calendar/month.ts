@@ -142,7 +142,7 @@ export function barsOf<T>(week: readonly string[], stretches: readonly RecordDay
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Formats a range, as "12 – 15 Mar"; with years if it leaves `year`. */
+/** Formats a range, as "12 – 15 Mar"; with years if a day of it is not in `year`. */
 export function rangeText(
   { from, last }: Pick<RecordDays<unknown>, 'from' | 'last'>,
   year: string,
