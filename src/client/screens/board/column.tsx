@@ -36,7 +36,7 @@ interface ColumnProps {
   readonly fields: CardFields;
   readonly pending: ReadonlyMap<string, PendingMove>;
   readonly movesFor: (record: WireRecord) => readonly Move[];
-  /** The move of the dragged card into this column; null if there is none or the card is from here; undefined without a drag. */
+  /** The dragged card's move into this column; null if there is none or the card is from here; undefined without a drag. */
   readonly drop: Move | null | undefined;
   readonly isOver: boolean;
   readonly draggedId: string | null;

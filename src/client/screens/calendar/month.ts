@@ -98,7 +98,10 @@ interface Bounds {
   readonly until: string | null;
 }
 
-/** Returns the records that overlap `days`, in the given order. A record without a first day is omitted; one that ends before it begins has one day. */
+/**
+ * Returns the records that overlap `days`, in the given order. A record without a first day is omitted; one that ends
+ * before it begins has one day.
+ */
 export function recordDaysIn<T>(
   records: readonly T[],
   daysOf: (record: T) => Bounds,

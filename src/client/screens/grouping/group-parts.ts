@@ -5,7 +5,7 @@ export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 type Interval = (typeof INTERVALS)[number];
 
-/** Parses a grouping such as `month of dueOn`. For dates the interval defaults to `month`; for other fields it is null. */
+/** Parses a grouping such as `month of dueOn`. The interval is `month` by default and null for fields without a date. */
 export function partsOf(
   entity: EntityInView,
   by: string,

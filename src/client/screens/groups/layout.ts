@@ -32,7 +32,7 @@ export type Item =
   /** A placeholder for a row that is not loaded. `at` is its index in the group. */
   | { readonly kind: 'wait'; readonly id: string; readonly group: string; readonly at: number; readonly place: number };
 
-/** Maximum number of placeholders below the loaded rows of a group. Nobody scrolls further at once. */
+/** Maximum number of placeholders below the loaded rows of a group. It is more than one scrolls at once. */
 const MOST_WAITING = 200;
 
 /** Returns the id of a group within its list. It is empty for rows without a value, since no key is empty. */

@@ -38,7 +38,7 @@ const TOGETHER = 40;
 const NONE: ReadonlyMap<string, Held> = new Map();
 const NO_GROUP_YET: readonly WireGroup[] = [];
 
-/** A list with rows below the headings of their groups. Only rows of expanded groups on or near the screen are fetched. */
+/** A list with rows below the headings of their groups. Only rows of expanded groups near the viewport are fetched. */
 export function GroupedList({ by, ...props }: ListProps & { readonly by: string }) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go, format } = useView();

@@ -42,7 +42,7 @@ export interface ListProps {
   readonly isPhone: boolean;
   readonly create: ReactNode;
   readonly onCommand: (command: Command) => void;
-  /** Reports to the screen the total, null if it is not known, and the problem with the filter, null if there is none. */
+  /** Reports the total, null if it is not known, and the problem with the filter, null if there is none. */
   readonly onAnswer: (total: Total | null, filterProblem: Problem | null) => void;
 }
 

@@ -173,7 +173,7 @@ interface AroundProps {
   readonly columns: ColumnsInHand;
 }
 
-/** The saved views as tabs. If there are none, only the button to save one, loaded after the initial requests. */
+/** Shows the saved views as tabs. Without views, it shows only the button to save one, after the initial requests. */
 function ViewsLater({
   screen,
   kept,
