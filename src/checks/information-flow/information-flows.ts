@@ -1,5 +1,5 @@
 import type { Place } from '../../model/types/element.ts';
-import { visibilityLookup } from '../access/hidden-values.ts';
+import { type Hidden, visibilityLookup } from '../access/hidden-values.ts';
 import { placeWithin } from '../lookups/text-places.ts';
 import type { CheckContext, DocumentContext } from '../runner/check.ts';
 import { cascadeReads, cascadeSources } from './flow-existence.ts';
@@ -59,14 +59,18 @@ function* recordSources(context: DocumentContext): Generator<FlowSource> {
 }
 
 function flowsThrough(sources: Iterable<FlowSource>, context: CheckContext): readonly Flow[] {
-  const secrecy = visibilityLookup(context);
-  const isHidden = hiddenFromSomebody(context, secrecy);
+  const visibility = visibilityLookup(context);
+  const roles = [...context.schema.roles.keys()];
   const found = new Map<string, Flow>();
   for (const source of sources) {
-    const reads = [...source.reads, ...existenceReads(source, context)].filter(isHidden);
+    const { kind } = source;
+    // Most values are readable by all roles.
+    const reads = [...source.reads, ...existenceReads(source, context)].filter((read) =>
+      roles.some((role) => hiddenFrom(role, read, kind, visibility) !== null),
+    );
     for (const role of reads.length === 0 ? [] : source.roles()) {
-      for (const flow of flowsFrom({ ...source, reads }, role, secrecy)) {
-        const key = `${flow.kind}\n${flow.element}\n${flow.entity}\n${flow.field}\n${flow.role}\n${flow.shows}`;
+      for (const flow of flowsFrom({ ...source, reads }, role, visibility)) {
+        const key = `${kind}\n${flow.element}\n${flow.entity}\n${flow.field}\n${flow.role}\n${flow.shows}`;
         if (!found.has(key)) found.set(key, flow);
       }
     }
@@ -81,36 +85,31 @@ function* existenceReads({ kind, entity, reads }: FlowSource, context: CheckCont
     if (field === 'id' && !own) for (const read of cascadeReads(of, context)) yield { ...read, from, to, through };
 }
 
-type Secrecies = ReturnType<typeof visibilityLookup>;
+type VisibilityLookup = ReturnType<typeof visibilityLookup>;
 
-/** Returns a test whether some role cannot read a value on every record. Most values are readable by all. */
-function hiddenFromSomebody(
-  { schema, access, memoize }: CheckContext,
-  secrecy: Secrecies,
-): (read: ValueRead) => boolean {
-  const known = memoize('hidden from somebody', access, () => new Map<string, Map<string, boolean>>());
-  const roles = [...schema.roles.keys()];
-  return ({ entity, field }) => {
-    const ofEntity = known.get(entity) ?? new Map<string, boolean>();
-    known.set(entity, ofEntity);
-    const isHidden = ofEntity.get(field) ?? roles.some((role) => secrecy(role, entity, field).hidden !== null);
-    ofEntity.set(field, isHidden);
-    return isHidden;
-  };
+/**
+ * Returns how a value is hidden from a role that notices the outcome; null if it is not. A person who notices the
+ * outcome on a record may read that record and the values in it.
+ */
+function hiddenFrom(
+  role: string,
+  { entity, field, own }: ValueRead,
+  kind: FlowKind,
+  visibility: VisibilityLookup,
+): Hidden {
+  const { hidden, byField } = visibility(role, entity, field);
+  const isRead = own && !byField && kind !== 'row condition' && kind !== 'relation';
+  return hidden === 'sometimes' && isRead ? null : hidden;
 }
 
-function* flowsFrom(source: FlowSource, role: string, secrecy: Secrecies): Generator<Flow> {
+function* flowsFrom(source: FlowSource, role: string, visibility: VisibilityLookup): Generator<Flow> {
   const { kind, element, formula, entity: on, shows } = source;
-  for (const { entity, field, own, from, to, through } of source.reads) {
-    const { hidden, byField } = secrecy(role, entity, field);
-    // A person who notices the outcome on a record may read that record and the values in it.
-    if (
-      hidden === null ||
-      (hidden === 'sometimes' && own && !byField && kind !== 'row condition' && kind !== 'relation')
-    )
-      continue;
+  for (const read of source.reads) {
+    const hidden = hiddenFrom(role, read, kind, visibility);
+    if (hidden === null) continue;
+    const { entity, field, from, to, through } = read;
     const at = (formula === null ? null : placeWithin(formula, from, to)) ?? source.at;
-    const between = through === null ? null : secrecy(role, through.entity, through.field);
+    const between = through === null ? null : visibility(role, through.entity, through.field);
     const indirect = between !== null && between.hidden !== 'always' && !between.byField;
     yield { kind, element, at, entity, field, role, hidden, shows, indirect, on };
   }
