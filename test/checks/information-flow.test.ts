@@ -70,6 +70,20 @@ describe('information flows of hidden values', () => {
     ]);
   });
 
+  test('are indirect through a computed field that the role may read', () => {
+    const { model } = readDocument(
+      documentWith({
+        bid: '- isHigh: yes/no, = `amount > floor`',
+        rules: '| V1 | Bid | `isHigh or answer != null` |',
+      }),
+    );
+    const flows = flowsOf(contextOf(assume(model)));
+    assert.deepEqual(
+      flows.map(({ kind, field, indirect }) => `${kind}: ${field}${indirect ? ', indirect' : ''}`),
+      ['computed: floor', 'rule: floor, indirect'],
+    );
+  });
+
   test('include guards for roles that may raise the event, but not asks', () => {
     const guarded = (who: string, guard: string, then = '') =>
       `| Open | take | Taken | ${who} | \`${guard}\` | ${then} |`;

@@ -41,12 +41,12 @@ export function readsOf(typed: Typed, context: CheckContext): readonly ValueRead
     const computed = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     if (computed === null) continue;
     for (const behind of named(computed, NO_LINES, context)) {
-      const indirect = {
+      const indirect: ValueRead = {
         ...behind,
         own: behind.own && read.own,
         from: read.from,
         to: read.to,
-        behind: read.through ?? read,
+        through: read.through ?? read,
       };
       if (add(found, indirect)) open.push(indirect);
     }
