@@ -58,7 +58,7 @@ test('the browser and the server find the same screen at a path', () => {
   ];
   for (const path of paths) {
     const there = server('GET', path);
-    const expected = there.isFound === 'value' ? [there.value, Object.fromEntries(there.params)] : null;
+    const expected = there.found === 'value' ? [there.value, Object.fromEntries(there.params)] : null;
     assert.deepEqual(found(routes, path), expected, path);
   }
 });

@@ -253,7 +253,7 @@ const EVER = Number.MAX_SAFE_INTEGER;
 type Found = readonly {
   readonly key: Value;
   readonly rows: number;
-  readonly besides?: readonly (number | null)[];
+  readonly furtherValues?: readonly (number | null)[];
 }[];
 
 /** Returns the result of `planGroups`, with days merged into intervals; null if there are too many. */
@@ -272,12 +272,12 @@ export function joinedGroups(model: CompiledModel, grouping: Grouping, found: Fo
 }
 
 function added(one: Found[number], other: Found[number]): Found[number] {
-  const besides = (one.besides ?? []).map((sum, index) => {
-    const next = other.besides?.[index] ?? null;
+  const furtherValues = (one.furtherValues ?? []).map((sum, index) => {
+    const next = other.furtherValues?.[index] ?? null;
     const both = sum === null || next === null ? null : sum + next;
     return Number.isSafeInteger(both) ? both : null;
   });
-  return { key: one.key, rows: one.rows + other.rows, besides };
+  return { key: one.key, rows: one.rows + other.rows, furtherValues };
 }
 
 /**
@@ -310,7 +310,7 @@ export function wireGroups(
           ? (model.schema.roles.get(String(key))?.label ?? String(key))
           : keyLabel(model, attribute, key, titles);
     const sums = (plan.furtherMeasures ?? []).map((measure, index) =>
-      sumOf(entity, measure, group.besides?.[index] ?? null),
+      sumOf(entity, measure, group.furtherValues?.[index] ?? null),
     );
     return [{ key: key === null ? null : String(key), label, rows: group.rows, sums }];
   });

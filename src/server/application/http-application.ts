@@ -96,8 +96,8 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   const isOwn = url.pathname.startsWith('/_/');
   const screen = wantsPage && !isOwn ? version.screens('GET', url.pathname) : null;
   // A screen and a call may have the same path. A browser that opens it gets the page.
-  const isPage = screen?.isFound === 'value';
-  if (match.isFound === 'value' && !isPage) {
+  const isPage = screen?.found === 'value';
+  if (match.found === 'value' && !isPage) {
     const { pattern, params, value } = match;
     return { route: pattern, answer: () => authenticateAndAnswer({ ...context, route: pattern }, params, value) };
   }
@@ -155,7 +155,7 @@ async function authenticateAndAnswer(
 }
 
 function answerUnknownRoute(context: RequestContext, match: RouteMatch<Handler>): Response {
-  const methods = match.isFound === 'methods' ? match.allow : [];
+  const methods = match.found === 'methods' ? match.allow : [];
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
   if (methods.length > 0 && context.request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { allow: allow.join(', ') } });

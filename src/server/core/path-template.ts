@@ -14,13 +14,13 @@ export interface Route<T> {
  */
 export type RouteMatch<T> =
   | {
-      readonly isFound: 'value';
+      readonly found: 'value';
       readonly value: T;
       readonly pattern: string;
       readonly params: ReadonlyMap<string, string>;
     }
-  | { readonly isFound: 'methods'; readonly allow: readonly string[] }
-  | { readonly isFound: 'nothing' };
+  | { readonly found: 'methods'; readonly allow: readonly string[] }
+  | { readonly found: 'nothing' };
 
 interface Node<T> {
   readonly words: Map<string, Node<T>>;
@@ -43,11 +43,11 @@ export function compilePaths<T>(routes: readonly Route<T>[]): (method: string, p
   for (const route of routes) addRoute(root, route);
   return (method, path) => {
     const segments = segmentsOf(path);
-    if (segments === null) return { isFound: 'nothing' };
+    if (segments === null) return { found: 'nothing' };
     const allow = new Set<string>();
     const hit = search(root, segments, 0, [], method, allow);
     if (hit !== null) return hit;
-    return allow.size > 0 ? { isFound: 'methods', allow: [...allow] } : { isFound: 'nothing' };
+    return allow.size > 0 ? { found: 'methods', allow: [...allow] } : { found: 'nothing' };
   };
 }
 
@@ -85,7 +85,7 @@ function search<T>(
     const leaf = node.leaves.get(method);
     if (leaf !== undefined) {
       const { value, pattern, names } = leaf;
-      return { isFound: 'value', value, pattern, params: named(names, values) };
+      return { found: 'value', value, pattern, params: named(names, values) };
     }
     for (const other of node.leaves.keys()) allow.add(other);
     return null;

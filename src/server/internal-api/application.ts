@@ -54,7 +54,7 @@ export async function getResolvedRoute(context: RequestContext): Promise<Respons
   const query = readQuery(context, ['path']);
   if (query instanceof Response) return query;
   const found = context.version.screens('GET', query.get('path') ?? '/');
-  if (found.isFound !== 'value') return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  if (found.found !== 'value') return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
   const screen = found.value;
   const { compiled } = context.version;
   const isOpen = viewFor(context).screens.some((each) => each.id === screen.id);

@@ -120,7 +120,7 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
       value: measured(value),
       rows: Number(count),
       ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
-      ...(plan.furtherMeasures === undefined ? {} : { besides: more.slice(hasCurrency ? 1 : 0).map(measured) }),
+      ...(plan.furtherMeasures === undefined ? {} : { furtherValues: more.slice(hasCurrency ? 1 : 0).map(measured) }),
     }));
     if (buckets === null) return rows;
     const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];

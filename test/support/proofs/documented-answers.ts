@@ -33,7 +33,7 @@ export function judgeOf(model: Model, raised: Set<string>): Judge {
     if (type !== 'application/problem+json') return `an error comes as ${type}`;
     if (sent.method === 'HEAD') return text === '' ? null : 'HEAD has a body';
     const found = callAt(sent.method, sent.path.split('?')[0] ?? '');
-    const call = found.isFound === 'value' ? found.value : null;
+    const call = found.found === 'value' ? found.value : null;
     return wrongProblem(answer, call, { model, schema, rules, raised });
   };
 }
