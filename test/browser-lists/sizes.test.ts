@@ -4,9 +4,9 @@ import { measureRoutes, type RouteSize } from '../support/browser/client-sizes.t
 
 /**
  * What may be loaded before a screen can be worked with, in bytes of gzip. The budget of a list is 200,000, of which
- * 48,000 are ours.
+ * 64,000 are ours: 48,000 of code and styles, and 16,000 of texts, because the texts of all screens are one file.
  */
-const LIST = { total: 200_000, ours: 48_000 };
+const LIST = { total: 200_000, ours: 64_000 };
 
 /**
  * The budget of every other screen: what it needs beyond a list. A form needs the engine, which is prefetched while a
