@@ -41,7 +41,7 @@ describe('after a form is saved', () => {
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
       });
-      await page.getByText('papers.pdf').waitFor();
+      await page.getByText('papers.pdf', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.waitForURL('**/thanks');
       await page.getByText('We have got your papers').waitFor();
