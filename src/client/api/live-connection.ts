@@ -14,7 +14,7 @@ export interface LiveHandlers {
   /** The comments of a record changed. */
   readonly onComments: (at: ChangedRecord) => void;
   /** The other people at the record that this page shows. */
-  readonly onPresence: (told: PresenceUpdate) => void;
+  readonly onPresence: (update: PresenceUpdate) => void;
   /** The connection has been lost for longer than `LOST_AFTER_MS`. */
   readonly onLost: () => void;
 }

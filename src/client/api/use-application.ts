@@ -135,8 +135,8 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       },
       onInbox: () => withChangedRecords((part) => part.invalidateInbox(client)),
       onComments: (at) => withChangedRecords((part) => part.invalidateComments(client, at)),
-      onPresence: (withChangedRecords) => {
-        for (const hear of here.listeners) hear(withChangedRecords);
+      onPresence: (update) => {
+        for (const hear of here.listeners) hear(update);
       },
       onLost: () => {
         setConnected(false);

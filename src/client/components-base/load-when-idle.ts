@@ -19,7 +19,7 @@ export function whenIdle(work: () => void): () => void {
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /** Calls `work` on the first sign of activity. Returns a function that cancels this. */
-export function onActivity(work: () => void): () => void {
+function onActivity(work: () => void): () => void {
   const stopListening = () => {
     for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, start);
   };

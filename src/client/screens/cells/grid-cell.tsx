@@ -11,7 +11,7 @@ import { cellOf } from './cells.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';
 
 /** Loads the cell editor and its inputs, which are needed only once the focus enters a row. */
-export const loadEditor = () => import('./load-cell-editor.ts').then((each) => each.loadCellEditor());
+export const loadEditor = () => import('./cell-editor.tsx');
 
 const CellEditor = lazyPreloaded(
   loadEditor,

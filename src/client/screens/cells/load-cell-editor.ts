@@ -1,1 +1,0 @@
-export const loadCellEditor = () => import('./cell-editor.tsx');
