@@ -1,17 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../src/store/core/store.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';
-import { freshSchema, testPostgres } from '../test/support/database/postgres.ts';
 import { assertAgree } from './agree.ts';
 import { seedPostgres } from './baseline-postgres.ts';
 import { seedBaseline } from './baseline-store.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { type Child, rssOf, type Serving, type Start, startChild } from './child.ts';
 import { type Claim, claims, type Person, people } from './claims.ts';
+import { compareLoads } from './compare-loads.ts';
 import { loadText } from './documents.ts';
-import type { Counted, Load, Request } from './load.ts';
+import type { Load, Request } from './load.ts';
+import { postgresHere } from './postgres-here.ts';
 import { applyDocument, claimRows, insertAll, personRow, withStore } from './seed.ts';
-import { type Figure, figure, interleaved, kB, MB, median, perSecond, times } from './table.ts';
+import { type Figure, figure, MB } from './table.ts';
 
 const CONNECTIONS = 10;
 const DAY = 86_400_000;
@@ -24,23 +25,6 @@ export const http: Bench = {
     ...(await inFolder((folder) => measure(folder, 'PostgreSQL', options))),
   ],
 };
-
-/** The one that the environment names, or one that is installed here: in schemas of its own, which are gone afterwards. */
-async function postgresHere(): Promise<{
-  readonly start: NonNullable<Start['postgres']>;
-  readonly drop: () => Promise<void>;
-} | null> {
-  const database = await testPostgres();
-  const { url } = database;
-  if (url === null) return null;
-  const [ours, baseline] = [freshSchema(), freshSchema()];
-  return {
-    start: { ours: { url, schema: ours }, baseline: { url, schema: baseline } },
-    drop: async () => {
-      for (const schema of [ours, baseline]) await database.drop(schema);
-    },
-  };
-}
 
 interface Rows {
   readonly managers: readonly Person[];
@@ -232,15 +216,5 @@ async function compare(
   };
   const [ours, baseline] = [loadOf('ours'), loadOf('baseline')];
   await agree(what, servers, ours(0).requests[0], baseline(0).requests[0]);
-  // A server runs for days: it is measured once its code is compiled, which takes ours and the other's some seconds.
-  for (const load of [ours, baseline]) await loader.ask<Counted>(load(quick ? 2_000 : 12_000));
-  const works = [ours, baseline].map((load) => () => loader.ask<Counted>(load(quick ? 600 : 2_000)));
-  const [mine = [], theirs = []] = await interleaved(quick ? 3 : 7, works);
-  const ratio = median(mine.map((each, round) => each.perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
-  const refused = [...mine, ...theirs].find((each) => each.refused > 0);
-  if (refused !== undefined)
-    throw new Error(`${what}: ${refused.refused} answers were refused: ${refused.example.slice(0, 500)}`);
-  const shown = (all: readonly Counted[]) =>
-    `${perSecond(median(all.map((each) => each.perSecond)))} p99 ${median(all.map((each) => each.p99)).toFixed(1)} ms ${kB(median(all.map((each) => each.bytes)))}`;
-  return [figure(`${on}: ${what}`, shown(mine), { against: shown(theirs), ratio: times(ratio), budget: '≥ 0.80 ×' })];
+  return [await compareLoads(`${on}: ${what}`, { loader, ours, theirs: baseline, quick, budget: '≥ 0.80 ×' })];
 }

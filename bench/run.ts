@@ -10,6 +10,7 @@ import { planted } from './planted.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { search } from './search.ts';
+import { size } from './size/size.ts';
 import { sizes } from './sizes.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   startUp,
   reading,
   http,
+  size,
   gates,
   paging,
   search,
