@@ -1,4 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
+import { restoreCan } from '../src/engine/core/restore-can.ts';
 import type { Serving } from './child.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -18,7 +19,7 @@ async function answerOf({ server, path, cookie }: Parameters<typeof assertAgree>
     headers: { cookie, accept: 'application/json' },
   });
   if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Json;
+  return restoreCan(await answer.json()) as Json;
 }
 
 /** Without what each server makes its own way: tags, cursors, the words of refusals, and when the row was put there. */

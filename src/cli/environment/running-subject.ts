@@ -1,3 +1,4 @@
+import { restoreCan } from '../../engine/core/restore-can.ts';
 import { sampleFile } from '../../engine/sample/sample-file.ts';
 import type { Fetch } from '../../server/application/http-application.ts';
 import { createTimers } from '../../server/jobs/run-timers.ts';
@@ -92,7 +93,12 @@ function callerBy(base: string, send: (url: URL, init: RequestInit) => Promise<R
 async function read<T>(answer: Response): Promise<Answer<T>> {
   const text = await answer.text();
   const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
-  return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: (isJson ? restoreCan(JSON.parse(text)) : null) as T,
+  };
 }
 
 /** Maximum number of timer ticks. A document that still fires then counts as never idle. */

@@ -1,3 +1,4 @@
+import { restoreCan } from '../../engine/core/restore-can.ts';
 import { languageHeader, page } from '../platform/page-settings.ts';
 import { noteServerTime } from '../platform/server-clock.ts';
 
@@ -42,7 +43,7 @@ export function requestEarly(path: string, document?: string): Promise<unknown> 
   const answer = fetchEarly(path, document);
   const read = answer
     .then(({ ok, isOurs, text }) => {
-      if (ok && isOurs) early.content = JSON.parse(text);
+      if (ok && isOurs) early.content = parseAnswer(text);
     })
     // The code that takes the answer reports the error.
     .catch(() => undefined)
@@ -77,6 +78,9 @@ export async function readResponse(answer: Response): Promise<ReadResponse> {
   noteServerTime(headers.get('date'));
   return { ok, status, text: await answer.text(), isOurs: headers.has('ninefold-document') };
 }
+
+/** Parses the JSON of a response. */
+export const parseAnswer = (text: string): unknown => restoreCan(JSON.parse(text));
 
 /**
  * Takes the answer of an early request for the same path and document, which may still be in flight. Null if there is

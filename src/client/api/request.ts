@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { messages } from '../languages/messages.ts';
-import { headersFor, type ReadResponse, readResponse, takeEarlyAnswer } from './early-answers.ts';
+import { headersFor, parseAnswer, type ReadResponse, readResponse, takeEarlyAnswer } from './early-answers.ts';
 
 /** A request that was refused, or that did not reach the server: then its code is UNREACHABLE. */
 export class ProblemError extends Error {
@@ -85,7 +85,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
  */
 export function contentOf({ ok, isOurs, text }: ReadResponse): unknown {
   try {
-    return ok && !isOurs ? undefined : text === '' ? null : JSON.parse(text);
+    return ok && !isOurs ? undefined : text === '' ? null : parseAnswer(text);
   } catch {
     return undefined;
   }

@@ -126,6 +126,7 @@ export function compile(
       withoutReasons: new WeakMap(),
       fieldsJson: new WeakMap(),
       recordJson: new WeakMap(),
+      canJson: new Map(),
       refusalJson: new WeakMap(),
       etags: new WeakMap(),
       recentlyShown: { latest: new Map(), before: new Map(), count: 0 },

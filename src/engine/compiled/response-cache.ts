@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Answer, QuestionNeed } from '../core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import type { WireRecord, WireRefusal } from '../core/wire-format.ts';
+import type { Can, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
 /** A cached response for a record and one person, with everything that the response depends on. */
 export interface CachedRecord {
@@ -26,16 +26,34 @@ export interface ResponseCache {
   readonly withoutReasons: WeakMap<Refusal, Refusal>;
   /** JSON of the fields of records, without the metadata. */
   readonly fieldsJson: WeakMap<WireRecord, string>;
-  /** JSON of records, each with a short key that identifies the record's content. */
-  readonly recordJson: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
-  /** JSON of refusals, each with a short key that identifies the refusal. */
-  readonly refusalJson: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
+  /** JSON of records. */
+  readonly recordJson: WeakMap<WireRecord, RecordJson>;
+  /** JSON of permissions by its text, so that records with equal permissions share it. */
+  readonly canJson: Map<string, CanJson>;
+  /** JSON of refusals. */
+  readonly refusalJson: WeakMap<WireRefusal, string>;
   /** The latest ETag of a row for one principal, if it depends only on the row and the principal's own row. */
   readonly etags: WeakMap<Row, CachedEtag>;
   /** Ids of the records that were recently shown to people. */
   readonly recentlyShown: RecentlyShown;
   /** Cached responses by row, and their total number. */
   readonly cachedRecords: { of: WeakMap<Row, readonly CachedRecord[]>; count: number };
+}
+
+/** JSON of a record in two parts, because records of one response share permissions. */
+export interface RecordJson {
+  /** UTF-8 up to where the permissions follow. */
+  readonly head: Uint8Array<ArrayBuffer>;
+  readonly can: CanJson;
+  /** A short key that differs whenever the record differs. */
+  readonly mark: string;
+}
+
+export interface CanJson {
+  readonly can: Can;
+  readonly text: string;
+  /** A short key that differs whenever the text differs. */
+  readonly mark: string;
 }
 
 /** Record ids, by person and entity. */

@@ -66,14 +66,27 @@ export interface RecordInfo {
 /**
  * What the person may do with the record. `null` means allowed; otherwise the refusal that the server would answer now.
  */
-export interface Can {
-  readonly delete: WireRefusal | null;
+export type Can = CanOf<WireRefusal>;
+
+interface CanOf<R> {
+  readonly delete: R | null;
   /** By field, for every field that point 6 or the state allows anybody to write. */
-  readonly change: { readonly [field: string]: WireRefusal | null };
+  readonly change: { readonly [field: string]: R | null };
   /** By event name, for every event of the entity's machines, in stated order. */
-  readonly events: { readonly [event: string]: WireRefusal | null };
+  readonly events: { readonly [event: string]: R | null };
   /** By allowed event: the event with which this person could undo it immediately. Absent: none can be undone. */
   readonly back?: { readonly [event: string]: string };
+}
+
+/**
+ * The member `_` of a response with several records (in `items` or `outcomes`; a record may be the member `record` of an
+ * item). Each distinct permission is sent once: `_.can` of such a record is an index in `can`, and a refusal in `can`
+ * is an index in `refusals`. `restoreCan` removes the member and puts the permissions into the records; all other types
+ * of this file describe responses after that.
+ */
+export interface SharedCan {
+  readonly can: readonly CanOf<number>[];
+  readonly refusals: readonly WireRefusal[];
 }
 
 export interface WireRefusal {

@@ -1,6 +1,8 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
-import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
+import type { RecordJson } from '../../engine/compiled/response-cache.ts';
+import type { WireGroupPage, WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { quickHash } from '../core/document-hash.ts';
+import { canJson, collectCan } from './shared-can.ts';
 
 /** JSON in UTF-8, with a short key that differs whenever the JSON differs. */
 export interface MarkedJson {
@@ -8,36 +10,28 @@ export interface MarkedJson {
   readonly mark: string;
 }
 
-/** The same before encoding. */
-interface MarkedText {
-  readonly text: string;
-  readonly mark: string;
-}
-
 const encoder = new TextEncoder();
 
-/** Returns a record as JSON. Parts are cached: most of the text are refusals that many records share. */
+/** Returns a record as JSON. */
 export function recordText(compiled: CompiledModel, record: WireRecord): MarkedJson {
-  const cached = compiled.responseCache.recordJson.get(record);
-  if (cached !== undefined) return cached;
-  const { text, mark } = textOf(compiled, record);
-  const created = { bytes: encoder.encode(text), mark: quickHash(mark) };
-  compiled.responseCache.recordJson.set(record, created);
-  return created;
+  const { head, can, mark } = recordJson(compiled, record);
+  return { bytes: joined([head, encoder.encode(`${can.text}}}`)]), mark };
 }
 
-/** Returns a page of records as JSON. */
+/** Returns a page of records as JSON. The records share their permissions (`SharedCan`). */
 export function pageText(
   compiled: CompiledModel,
   { items, next, total, ...more }: WirePage | WireGroupPage,
 ): MarkedJson {
-  const records = items.map((record) => recordText(compiled, record));
+  const { indexOf, shared } = collectCan(compiled);
+  const records = items.map((record) => recordJson(compiled, record));
+  const parts = records.flatMap(({ head, can }, index) => [
+    head,
+    encoder.encode(`${indexOf(can)}}}${index < records.length - 1 ? ',' : ''}`),
+  ]);
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {
-    bytes: joined(
-      records.map(({ bytes }) => bytes),
-      encoder.encode(`],${rest}}`),
-    ),
+    bytes: joined([BEGIN, ...parts, encoder.encode(`],"_":${JSON.stringify(shared)},${rest}}`)]),
     mark: `${records.map(({ mark }) => mark).join()}${rest}`,
   };
 }
@@ -49,68 +43,26 @@ const membersOf = (more: object): string =>
     .join('');
 
 const BEGIN = encoder.encode('{"items":[');
-const COMMA = 44;
 
-/** Joins the items with commas and appends the end of the page. */
-function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<ArrayBuffer> {
-  let size = BEGIN.length + Math.max(0, items.length - 1) + end.length;
-  for (const item of items) size += item.length;
-  const bytes = new Uint8Array(size);
-  bytes.set(BEGIN);
-  let at = BEGIN.length;
-  for (const [index, item] of items.entries()) {
-    if (index > 0) bytes[at++] = COMMA;
-    bytes.set(item, at);
-    at += item.length;
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-  bytes.set(end, at);
   return bytes;
 }
 
-function textOf(compiled: CompiledModel, record: WireRecord): MarkedText {
-  const fields = compiled.responseCache.fieldsJson.get(record);
-  if (fields === undefined) {
-    const text = JSON.stringify(record);
-    return { text, mark: text };
-  }
-  const { can, ...rest } = record._;
-  const info = JSON.stringify(rest);
-  const may = canText(compiled, can);
-  // The ETag in `info` already identifies the fields.
-  return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
-}
-
-function canText(compiled: CompiledModel, can: Can): MarkedText {
-  const change = membersText(compiled, can.change);
-  const events = membersText(compiled, can.events);
-  const remove = refusalText(compiled, can.delete);
-  const inverse = can.back === undefined ? '' : `,"back":${JSON.stringify(can.back)}`;
-  return {
-    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}${inverse}}`,
-    mark: `${remove.mark};${change.mark};${events.mark}${inverse}`,
-  };
-}
-
-function membersText(compiled: CompiledModel, refusals: Can['events']): MarkedText {
-  let text = '';
-  let mark = '';
-  for (const name of Object.keys(refusals)) {
-    const refusal = refusalText(compiled, refusals[name] ?? null);
-    const key = JSON.stringify(name);
-    text += `${text === '' ? '' : ','}${key}:${refusal.text}`;
-    mark += `${key}${refusal.mark},`;
-  }
-  return { text, mark };
-}
-
-function refusalText({ responseCache }: CompiledModel, refusal: WireRefusal | null): MarkedText {
-  if (refusal === null) return NONE;
-  const cached = responseCache.refusalJson.get(refusal);
+function recordJson(compiled: CompiledModel, record: WireRecord): RecordJson {
+  const { responseCache } = compiled;
+  const cached = responseCache.recordJson.get(record);
   if (cached !== undefined) return cached;
-  const text = JSON.stringify(refusal);
-  const created = { text, mark: quickHash(text) };
-  responseCache.refusalJson.set(refusal, created);
+  const { can: permissions, ...info } = record._;
+  const can = canJson(compiled, permissions);
+  const fields = responseCache.fieldsJson.get(record) ?? JSON.stringify({ ...record, _: undefined });
+  const text = `${fields.slice(0, -1)},"_":${JSON.stringify(info).slice(0, -1)},"can":`;
+  const created = { head: encoder.encode(text), can, mark: quickHash(text + can.mark) };
+  responseCache.recordJson.set(record, created);
   return created;
 }
-
-const NONE: MarkedText = { text: 'null', mark: '' };

@@ -7,7 +7,7 @@ import { loadFacts, wireOf } from '../api/read-record.ts';
 import { keyOf } from '../api/write-record.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
+import { type Bulk, doesOf, outcomesOf, withSharedCan } from './bulk.ts';
 
 /** Number of rows per step. Small enough that a person sees progress and can stop. */
 const STEP = 100;
@@ -56,11 +56,12 @@ export async function postMatching(initial: RequestContext): Promise<Response> {
   const bulk: Bulk = { entity, does, input, rows: found };
   const outcomes = await outcomesOf(context, bulk, key);
   const last = rows.at(-1);
+  const described = outcomes.map((outcome) => {
+    const wire = before(outcome.id);
+    return { ...outcome, title: wire?._.title ?? '', states: statesOf(context, entity, wire) };
+  });
   return jsonAnswer(context, {
-    outcomes: outcomes.map((outcome) => {
-      const wire = before(outcome.id);
-      return { ...outcome, title: wire?._.title ?? '', states: statesOf(context, entity, wire) };
-    }),
+    ...withSharedCan(context, described),
     next: more && last !== undefined ? cursorAfterBatch(version.compiled, principal, request, last) : null,
     total: total?.count ?? null,
   });

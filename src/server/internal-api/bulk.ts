@@ -1,10 +1,12 @@
 import type { Intent, Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { filesSent, withFiles } from '../../engine/input/input-files.ts';
 import { readJson } from '../api/latest-version.ts';
 import { keyOf, performIntent } from '../api/write-record.ts';
 import { hashOfText, randomToken } from '../core/document-hash.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { answerError } from '../http/fault-response.ts';
+import { collectCan } from '../http/shared-can.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 const mostRows = 200;
@@ -33,14 +35,14 @@ export async function postBulk(initial: RequestContext): Promise<Response> {
     return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });
   const key = keyOf(context);
   if (key instanceof Response) return key;
-  return jsonAnswer(context, { outcomes: await outcomesOf(context, bulk, key) });
+  return jsonAnswer(context, withSharedCan(context, await outcomesOf(context, bulk, key)));
 }
 
 /** The outcome of a row: its record afterwards, or the problem. */
 interface Outcome {
   readonly id: string;
   readonly status: number;
-  readonly record?: Json;
+  readonly record?: WireRecord | null;
   readonly problem?: Json;
 }
 
@@ -63,12 +65,22 @@ export async function outcomesOf(context: RequestContext, bulk: Bulk, key: strin
       answerError(context, error),
     );
     const text = await answer.text();
-    const content: Json = text === '' ? null : JSON.parse(text);
+    const content = text === '' ? null : JSON.parse(text);
     return answer.ok
       ? { id: row.id, status: answer.status, record: content }
       : { id: row.id, status: answer.status, problem: content };
   });
   return Promise.all(outcomes);
+}
+
+/** Returns outcomes as members of the response, in which their records share permissions. */
+export function withSharedCan<T extends Outcome>({ version }: RequestContext, outcomes: readonly T[]) {
+  const { withIndex, shared } = collectCan(version.compiled);
+  const sent = outcomes.map((outcome) => ({
+    ...outcome,
+    ...(outcome.record && { record: withIndex(outcome.record) }),
+  }));
+  return { outcomes: sent, _: shared };
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
-import type { WireDeletedPage } from '../../engine/core/wire-format.ts';
 import { deletedNeeds } from '../../engine/decide/needs.ts';
 import { deletedCursor, planDeleted, wireDeleted } from '../../engine/query/deleted-list.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { answerWrite } from '../api/write-record.ts';
 import { ifMatchOf, jsonAnswer, refusedAnswer } from '../http/answer.ts';
+import { collectCan } from '../http/shared-can.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /**
  * `GET /_/deleted/:entity?page=&limit=&total=`: deleted records that the principal could read, most recently deleted
- * first, each with the date on which it is purged and whether the principal may restore it.
+ * first, each with the date on which it is purged and whether the principal may restore it (`WireDeletedPage`).
  */
 export async function getDeleted(context: RequestContext): Promise<Response> {
   const { version, runtime, principal, now } = context;
@@ -25,8 +25,9 @@ export async function getDeleted(context: RequestContext): Promise<Response> {
   const facts = await runtime.store.load(deletedNeeds(compiled, principal, entity, ids), items.more);
   const last = found.at(-1);
   const next = more && last !== undefined ? deletedCursor(compiled, principal, request, last) : null;
-  const page: WireDeletedPage = { items: items.result(facts), next, total };
-  return jsonAnswer(context, page);
+  const { withIndex, shared } = collectCan(compiled);
+  const sent = items.result(facts).map((item) => ({ ...item, record: withIndex(item.record) }));
+  return jsonAnswer(context, { items: sent, _: shared, next, total });
 }
 
 const NOTHING: Json = null;

@@ -13,6 +13,7 @@ import type { Value } from '../../fields/text/value.ts';
 import { answerList, listPage, loadFacts, loadRecord, wireOf } from '../api/read-record.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
+import { collectCan } from '../http/shared-can.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /**
@@ -166,10 +167,12 @@ export async function getLabels(context: RequestContext): Promise<Response> {
   ];
   const found = await listPage(context, { entity, from: null, query: listQuery, secret: context.runtime.secret });
   if (found instanceof Response) return found;
-  return jsonAnswer(context, {
-    items: found.items.map((record) => ({ id: record.id, title: record._.title, ...(withRecords && { record }) })),
-    next: found.next,
-  });
+  const labels = found.items.map((record) => ({ id: record.id, title: record._.title }));
+  if (!withRecords) return jsonAnswer(context, { items: labels, next: found.next });
+  const { withIndex, shared } = collectCan(compiled);
+  const records = found.items.map(withIndex);
+  const items = labels.map((label, index) => ({ ...label, record: records[index] }));
+  return jsonAnswer(context, { items, _: shared, next: found.next });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { restoreCan } from '../../../src/engine/core/restore-can.ts';
 import { readDocument } from '../../../src/notation/document/read-document.ts';
 import { createHttpApplication, type Fetch } from '../../../src/server/application/http-application.ts';
 import type { Assets } from '../../../src/server/core/assets.ts';
@@ -37,7 +38,7 @@ export interface Answer<T> {
 
 type Headed = Readonly<Record<string, string>>;
 
-/** Calls the server as one person. A body goes as JSON, the answer is read as JSON where it is. */
+/** Calls the server as one person. A body goes as JSON, the answer is read where it is JSON, as the client does. */
 export interface Caller {
   readonly id: string;
   readonly cookie: string;
@@ -154,7 +155,12 @@ export function callerOf(fetch: Fetch, id: string, cookie: string): Caller {
     const answer = await fetch(new Request(`${origin}${path}`, init), { address: '127.0.0.1' });
     const text = await answer.text();
     const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
-    return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: (isJson ? restoreCan(JSON.parse(text)) : null) as T,
+    };
   };
   return {
     id,
