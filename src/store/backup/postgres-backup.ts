@@ -9,7 +9,7 @@ import { asStoreError } from '../postgres/postgres-failures.ts';
 import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema } from '../postgres/prepare-schema.ts';
 import { ALL_TABLES } from '../schema/catalog-table.ts';
-import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { createTable } from '../sql-tables/catalog-tables.ts';
 import { type BackupManifest, copyFileToBackup, DATA, filesNamedIn, makeArchive } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
 
@@ -112,16 +112,7 @@ function* tablesHere(): DbProgram<ReadonlyMap<string, readonly HereColumn[]>> {
 }
 
 function* copyTable(target: DatabaseSync, table: string, columns: readonly HereColumn[]): DbProgram<void> {
-  if (table.startsWith('t_')) {
-    target.exec(createTable(table));
-    const made = new Set(
-      target
-        .prepare('SELECT name FROM pragma_table_info(?)')
-        .all(table)
-        .map(({ name }) => name),
-    );
-    for (const { name, affinity } of columns) if (!made.has(name)) target.exec(addColumn(table, name, affinity));
-  }
+  if (table.startsWith('t_')) target.exec(createTable(table, columns));
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   const insert = target.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
   const order = table.startsWith('catalog_') ? ' ORDER BY place' : '';

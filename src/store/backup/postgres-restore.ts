@@ -12,7 +12,7 @@ import { postgresBlobs } from '../postgres/postgres-files.ts';
 import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
-import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { createTable, type TableColumn } from '../sql-tables/catalog-tables.ts';
 import { checkArchive, DATA, filesNamedIn } from './archive.ts';
 import type { PostgresSource } from './postgres-backup.ts';
 
@@ -91,11 +91,6 @@ function* fill(source: DatabaseSync): DbProgram<void> {
     );
 }
 
-interface ThereColumn {
-  readonly name: string;
-  readonly affinity: string;
-}
-
 /** A `?` in a name would be read as a placeholder and a quote as its end; no name of this program contains either. */
 const OURS = /^[a-z_][a-z0-9_]*$/;
 
@@ -110,7 +105,7 @@ function tablesIn(source: DatabaseSync): string[] {
   return [...FIRST, ...names.filter((name) => !FIRST.includes(name))];
 }
 
-function columnsIn(source: DatabaseSync, table: string): ThereColumn[] {
+function columnsIn(source: DatabaseSync, table: string): TableColumn[] {
   const rows = source.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
   return rows.map(({ name, type }) => ({ name: ours(name), affinity: String(type) }));
 }
@@ -124,19 +119,14 @@ function kindsIn(source: DatabaseSync): ReadonlyMap<string, string> {
 
 function* makeTable(
   table: string,
-  columns: readonly ThereColumn[],
+  columns: readonly TableColumn[],
   kinds: ReadonlyMap<string, string>,
 ): DbProgram<void> {
-  yield* exec(postgres.words.tables(createTable(table)));
-  const rows = yield* all(
-    'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?',
-    [table],
-  );
-  const made = new Set(rows.map(([name]) => String(name)));
-  for (const { name, affinity } of columns) {
-    const type = kinds.get(name) ?? postgres.words.column(affinity === 'TEXT' ? 'text' : 'integer');
-    if (!made.has(name)) yield* exec(addColumn(table, name, type));
-  }
+  const made = columns.map(({ name, affinity }) => ({
+    name,
+    affinity: kinds.get(name) ?? postgres.words.column(affinity === 'TEXT' ? 'text' : 'integer'),
+  }));
+  yield* exec(postgres.words.tables(createTable(table, made)));
 }
 
 /** Yields rows as JSON, in batches. */

@@ -1,6 +1,6 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type Catalog, SHADOW_COLUMNS } from '../core/catalog.ts';
+import { type Catalog, type CatalogColumn, SHADOW_COLUMNS } from '../core/catalog.ts';
 import { all, type DbProgram, exec, get, run } from '../core/db-program.ts';
 import { initialValue } from '../core/initial-value.ts';
 import type { Layout } from '../core/layout.ts';
@@ -10,7 +10,7 @@ import type { ApplyOutcome, DataLoss } from '../core/store.ts';
 import { deleteColumnLinks, rebuildLinks } from '../rows/link-rows.ts';
 import { deleteColumnWords, rebuildWords } from '../rows/search-index.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { addColumn, createTable, type TableColumn } from '../sql-tables/catalog-tables.ts';
 import { indexesOf } from '../sql-tables/table-indexes.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
 import { type DataLossCheck, dataLossChecks, uniquenessCheck } from './data-loss-check.ts';
@@ -111,13 +111,27 @@ function* dropIndex(name: string, words: DialectTexts): DbProgram<void> {
 
 function* alter(table: DesiredTable, words: DialectTexts): DbProgram<void> {
   const { physical } = table.now;
-  if (table.before === null) yield* exec(words.tables(createTable(physical)));
-  for (const column of table.columns) {
-    if (column.now.type.kind !== 'list') yield* alterColumn(physical, column, table.before !== null, words);
-  }
+  const columns = table.columns.filter(({ now }) => now.type.kind !== 'list');
+  if (table.before === null) {
+    const made = columns.flatMap(({ now }) => columnsFor(now, words));
+    yield* exec(words.tables(createTable(physical, made)));
+  } else for (const column of columns) yield* alterColumn(physical, column, words);
 }
 
-function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: DialectTexts): DbProgram<void> {
+/** Returns the column of an attribute and its shadow columns. */
+function columnsFor({ physical, type, text, searched, folded }: CatalogColumn, words: DialectTexts): TableColumn[] {
+  const shadows = [
+    ...(text > 0 ? [SHADOW_COLUMNS.order(physical)] : []),
+    ...(searched > 0 ? [SHADOW_COLUMNS.words(physical)] : []),
+    ...(folded > 0 ? [SHADOW_COLUMNS.fold(physical)] : []),
+  ];
+  return [
+    { name: physical, affinity: words.column(storedKind(type)) },
+    ...shadows.map((name) => ({ name, affinity: words.column('text') })),
+  ];
+}
+
+function* alterColumn(table: string, column: DesiredColumn, words: DialectTexts): DbProgram<void> {
   const { now, before, retyping } = column;
   const isNew = before?.physical !== now.physical;
   if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
@@ -125,7 +139,7 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
     const value = retyping.value(before.physical, words);
     yield* run(`UPDATE ${table} SET ${now.physical} = ${value} WHERE ${before.physical} IS NOT NULL`, []);
   }
-  if (before === null && hasRows) yield* fillInitial(table, column);
+  if (before === null) yield* fillInitial(table, column);
   if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
     yield* rebuildLinks(words, table, now.physical);
   const hadText = !isNew && before.text === now.text;

@@ -48,12 +48,25 @@ CREATE INDEX IF NOT EXISTS files_by_disk ON files (disk);
 CREATE INDEX IF NOT EXISTS files_by_age ON files (at) WHERE record IS NULL;
 `;
 
-/** Returns the statement that creates an entity's table; its other columns are added one by one. */
-export function createTable(physical: string): string {
-  return `CREATE TABLE ${physical} (
-  id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,
+/** A column of an entity's table with its type in the database. */
+export interface TableColumn {
+  readonly name: string;
+  readonly affinity: string;
+}
+
+const ROW_COLUMNS = `id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,
   changed_at INTEGER NOT NULL, changed_by TEXT, deleted_at INTEGER, deleted_by TEXT,
-  parent TEXT, list TEXT, position INTEGER
+  parent TEXT, list TEXT, position INTEGER`;
+const ROW_COLUMN_NAMES = new Set(ROW_COLUMNS.split(',').map((column) => column.trim().split(' ')[0]));
+
+/**
+ * Returns the statement that creates an entity's table with all its columns: SQLite reads the whole schema again for
+ * each column that is added later. Those that every table has may be among `columns`.
+ */
+export function createTable(physical: string, columns: readonly TableColumn[]): string {
+  const own = columns.filter(({ name }) => !ROW_COLUMN_NAMES.has(name));
+  return `CREATE TABLE ${physical} (
+  ${[ROW_COLUMNS, ...own.map(({ name, affinity }) => `${name} ${affinity}`)].join(', ')}
 ) STRICT`;
 }
 

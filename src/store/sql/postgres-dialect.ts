@@ -15,7 +15,7 @@ const words: DialectTexts = {
     text
       .replaceAll(/INTEGER PRIMARY KEY (?:AUTOINCREMENT|NOT NULL)/g, 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
       .replace(/\bINTEGER\b/g, 'BIGINT')
-      .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+      .replace(/\bTEXT\b(?! COLLATE)/g, 'TEXT COLLATE "C"')
       .replaceAll(') STRICT, WITHOUT ROWID', ')')
       .replaceAll(') STRICT', ')')
       // Foreign keys are omitted: checking one locks the referenced row, and every write refers to the document's row.
