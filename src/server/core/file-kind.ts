@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 import { normalized } from '../../fields/text/fold.ts';
 
 /** File extensions that mean the same. */
@@ -49,6 +48,8 @@ export function inspectFile(bytes: AsyncIterable<Uint8Array>): InspectedFile {
 }
 
 async function kindOf(name: string, beginning: readonly Uint8Array[], isText: boolean): Promise<string | null> {
+  // Loaded with the first file: the package has many modules, and most runs begin without one.
+  const { fileTypeFromBuffer, supportedExtensions } = await import('file-type');
   const ending = canonical(endingOf(name));
   const detected = await fileTypeFromBuffer(
     new Uint8Array(await new Blob([...beginning] as BlobPart[]).arrayBuffer()),

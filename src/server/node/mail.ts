@@ -1,9 +1,10 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Mail } from '../core/mail.ts';
 
 /**
  * Sends e-mail from one address through an SMTP server, `smtp://user:password@host:587` or `smtps://…`. Requires TLS
- * unless the server is on this machine. Throws a sentence if the setting is invalid.
+ * unless the server is on this machine. Throws a sentence if the setting is invalid. The library is loaded for the first
+ * e-mail.
  */
 export function smtpMail(setting: string, from: string): Mail {
   const url = URL.canParse(setting) ? new URL(setting) : null;
@@ -11,7 +12,7 @@ export function smtpMail(setting: string, from: string): Mail {
     throw new Error('SMTP_URL must have the form smtp://user:password@host:587, or smtps://… for TLS from the start.');
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const secure = url.protocol === 'smtps:';
-  const transport = createTransport({
+  const settings = {
     host: url.hostname,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
@@ -24,8 +25,10 @@ export function smtpMail(setting: string, from: string): Mail {
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Promise<Transporter> | null = null;
   return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text });
+    transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
+    await (await transport).sendMail({ from, to, subject, text });
   };
 }
