@@ -4,8 +4,7 @@ import { formatter, type Locale } from '../../fields/text/format.ts';
 import { fallbackTitleField } from '../../model/lookups/fallback-title.ts';
 import { addressField, roleField, withIncluded } from '../../model/lookups/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
-import type { Entity, Field, Model } from '../../model/types/model.ts';
-import { statedGroupingOf } from '../../model/types/screen.ts';
+import type { Entity, Model } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import {
   CONDITION,
@@ -33,7 +32,6 @@ import { type Digest, digest as ownDigest } from '../core/digest.ts';
 import { addressesOf } from '../core/record-address.ts';
 import { isTyped } from '../input/input-fields.ts';
 import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
-import { readableReferenceFields } from '../records/readable-references.ts';
 import { clockFormulas } from '../records/time-dependent-fields.ts';
 import { resultingRules } from '../rules/rules-on-result.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
@@ -42,6 +40,7 @@ import { elementsOf } from './element-index.ts';
 import { compileGrants, compileRestoreGrants } from './grants.ts';
 import { longestComment, pagesOf, retentionOf } from './limits.ts';
 import { compileMachine } from './machine.ts';
+import { indexModel, type ModelIndex, shownBuiltIns } from './model-index.ts';
 import { compileRule } from './rule.ts';
 import { compileScreen } from './screen.ts';
 import { compileKey } from './unique-keys.ts';
@@ -76,7 +75,8 @@ export function compile(
     model.screens.map((screen) => compileScreen(screen, place)),
     (found) => found.screen.id,
   );
-  const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
+  const ofModel = indexModel(model);
+  const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, ofModel, place));
   for (const { name, machines } of drafts) stamped.set(name, stampedBy(machines));
   const people = peopleOf(place, drafts);
   const followers = followersOf(drafts);
@@ -159,14 +159,20 @@ function boundOf(bound: Bound, constants: Constants): number | null {
   return constant.type.t === 'number' ? constant.value / 10 ** constant.type.scale : constant.value;
 }
 
-function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare: Bare): CompiledEntity {
+function prepareEntity(
+  entity: EntitySchema,
+  calls: CompiledModel['calls'],
+  ofModel: ModelIndex,
+  bare: Bare,
+): CompiledEntity {
   const place: CompileContext = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
   const { name, fields } = entity.entity;
   const machines = entity.machines.map((machine) => compileMachine(machine, calls, place));
-  const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => compileRule(rule, place));
+  const rules = (ofModel.rules.get(name) ?? []).map((rule) => compileRule(rule, place));
+  const cells = ofModel.permissions.get(name) ?? [];
   const byEvent = transitionsByEvent(machines);
-  const deletion = compileGrants('delete', place);
+  const deletion = compileGrants('delete', cells, place);
   const computed = prepareComputed(entity.entity, place);
   return {
     name,
@@ -190,20 +196,20 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     shownWhen: prepareShown(entity.entity, place),
     keys: entity.entity.unique.map((key) => compileKey(key, entity, place)),
     permissions: {
-      read: compileGrants('read', place),
-      create: compileGrants('create', place),
-      change: compileGrants('change', place),
+      read: compileGrants('read', cells, place),
+      create: compileGrants('create', cells, place),
+      change: compileGrants('change', cells, place),
       delete: deletion,
-      restore: compileRestoreGrants(place, deletion),
+      restore: compileRestoreGrants(cells, place, deletion),
     },
     events: [...byEvent.keys()],
     byEvent,
-    referrers: referrersOf(model, name),
+    referrers: ofModel.referrers.get(name) ?? [],
     readPaths: [],
     paths: [],
-    readerDependent: readableReferenceFields(model).get(name) ?? new Map(),
+    readerDependent: ofModel.readerDependent.get(name) ?? new Map(),
     secrets: secretsOf(model, name),
-    shownBuiltIns: shownBuiltIns(model, name),
+    shownBuiltIns: shownBuiltIns(ofModel, name),
   };
 }
 
@@ -214,14 +220,6 @@ function transitionsByEvent(machines: readonly CompiledMachine[]): ReadonlyMap<s
     if (event !== null) byEvent.set(event, [...(byEvent.get(event) ?? []), prepared]);
   }
   return byEvent;
-}
-
-function referrersOf(model: Model, name: string): { entity: string; field: Field }[] {
-  return model.entities.flatMap((entity) =>
-    entity.fields
-      .filter(({ type }) => (type.kind === 'reference' || type.kind === 'references') && type.entity === name)
-      .map((field) => ({ entity: entity.name, field })),
-  );
 }
 
 function prepareDefaults(entity: Entity, bare: Bare): Map<string, CompiledFormula | null> {
@@ -361,24 +359,6 @@ function fieldsOnWho(schema: Schema, entity: CompiledEntity): { entity: string; 
       return from === null ? [] : [{ entity: from, field }];
     });
   });
-}
-
-/**
- * Returns the built-in fields that are sent to clients. `changedAt` and `changedBy` reveal that something hidden
- * changed, so they are sent only if the document names them.
- */
-function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
-  const screens = model.screens.filter((screen) => screen.entity === entity);
-  const named = screens.flatMap((screen) => [
-    ...screen.fields.map(({ name }) => name),
-    ...screen.sort.map(({ field }) => field),
-    statedGroupingOf(screen)?.field ?? '',
-  ]);
-  const calls = model.calls.filter(({ does }) => 'entity' in does && does.entity === entity);
-  const late = ['changedAt', 'changedBy'].filter(
-    (name) => named.includes(name) || calls.some(({ gets }) => gets.includes(name)),
-  );
-  return new Set(['id', 'createdAt', 'createdBy', ...late]);
 }
 
 function firstById<T>(items: readonly T[], id: (item: T) => string): Map<string, T> {

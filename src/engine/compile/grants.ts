@@ -10,13 +10,11 @@ import {
 import type { CompiledGrant, GrantSet } from '../compiled/compiled-model.ts';
 
 /**
- * Compiles the cells of one operation of an entity. The condition of a role defined by a relation is added to each of
+ * Compiles those of an entity's cells that are about one operation. The condition of a role defined by a relation is added to each of
  * its cells.
  */
-export function compileGrants(operation: Operation, place: CompileContext): GrantSet {
-  const stated = place.schema.model.permissions.filter(
-    (cell) => cell.entity === place.entity && cell.operation === operation,
-  );
+export function compileGrants(operation: Operation, cells: readonly Permission[], place: CompileContext): GrantSet {
+  const stated = cells.filter((cell) => cell.operation === operation);
   const fields = new Map<string, CompiledGrant[]>();
   for (const cell of stated) {
     if (cell.field === null) continue;
@@ -27,8 +25,12 @@ export function compileGrants(operation: Operation, place: CompileContext): Gran
 }
 
 /** Compiles the cells for restoring. If there are none, everybody who may delete may restore (A-RESTORE). */
-export function compileRestoreGrants(place: CompileContext, deletion: GrantSet): GrantSet {
-  const stated = compileGrants('restore', place);
+export function compileRestoreGrants(
+  cells: readonly Permission[],
+  place: CompileContext,
+  deletion: GrantSet,
+): GrantSet {
+  const stated = compileGrants('restore', cells, place);
   return stated.record.length > 0 ? stated : deletion;
 }
 
