@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -72,6 +72,28 @@ describe('the package', { timeout: 300_000 }, () => {
     }
     const { code, output } = await finished(server);
     assert.equal(code, 0, output);
+  });
+
+  test('runs a document in production again without the checks, and never one with errors', async () => {
+    const path = join(folder, 'production.md');
+    const sound = readFileSync(document, 'utf8');
+    const broken = sound.replace('`total <= CLAIM_LIMIT`', '`totals <= CLAIM_LIMIT`');
+    const run = async (text: string) => {
+      writeFileSync(path, text);
+      const server = ninefold('start', 'production.md', '--port', String(await freePort()));
+      const address = await printedAddress(server).catch(() => null);
+      const status = address === null ? null : (await fetch(`${address}/_/health`)).status;
+      server.child.kill('SIGTERM');
+      return { status, ...(await finished(server)) };
+    };
+    assert.equal((await run(sound)).status, 200);
+    assert.equal((await run(sound)).status, 200);
+    for (let round = 0; round < 2; round += 1) {
+      const refused = await run(broken);
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /The document has 1 error, the first in line \d+/);
+    }
+    assert.equal((await run(sound)).status, 200);
   });
 
   test('exports the library and the manifest', async () => {

@@ -1,23 +1,18 @@
 import { runChecks } from '../../checks/runner/run.ts';
 import { compile } from '../../engine/compile/compile.ts';
 import { createSamples } from '../../engine/sample/load-samples.ts';
-import { assume } from '../../model/defaults/assume.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model } from '../../model/types/model.ts';
-import { readDocument } from '../../notation/document/read-document.ts';
-
-export interface Diagnosis {
-  /** The Model including assumptions. */
-  readonly model: Model;
-  /** All diagnostics in the order of the text. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+import { type Diagnosis, readWithAssumptions } from './read-with-assumptions.ts';
 
 /** Reads and checks a document. */
 export function diagnose(text: string): Diagnosis {
-  const reading = readDocument(text);
-  const model = assume(reading.model);
-  return { model, diagnostics: mergeDiagnostics(reading.diagnostics, runChecks(model)) };
+  return checked(readWithAssumptions(text));
+}
+
+/** Adds the findings of the checks to what reading a document found. */
+export function checked({ model, diagnostics }: Diagnosis): Diagnosis {
+  return { model, diagnostics: mergeDiagnostics(diagnostics, runChecks(model)) };
 }
 
 /**

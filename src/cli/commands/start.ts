@@ -18,7 +18,8 @@ import { serve } from '../../server/node/serve.ts';
 import { logLine, processGauges } from '../../server/node/watch-process.ts';
 import { createRuntime } from '../../server/runtime/runtime.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { diagnose } from '../analysis/diagnose.ts';
+import { checkedDocuments, rememberWithoutErrors, wasFoundWithoutErrors } from '../analysis/checked-documents.ts';
+import { type Diagnosis, readWithAssumptions } from '../analysis/read-with-assumptions.ts';
 import { bucketHelp } from '../environment/bucket-options.ts';
 import { DEFAULT_PORT, parsePort } from '../environment/choose-port.ts';
 import { clientFolder } from '../environment/client-folder.ts';
@@ -60,20 +61,33 @@ export const command = defineCommand({
     const [file = ''] = args.positional;
     const loaded = await loadDocument(file, io);
     if ('problem' in loaded) return reportWrongUse(io, loaded.problem);
-    const { model, diagnostics } = diagnose(loaded.text);
-    const reasons = reasonsNotToStart(model, diagnostics);
+    const stated = readWithAssumptions(loaded.text);
+    const reasons = await reasonsAgainst(loaded.text, stated);
     for (const reason of reasons) io.stderr(`${file}: ${reason}`);
     if (reasons.length > 0) return 1;
     const settings = settingsOf(args, io);
     if ('problem' in settings) return reportWrongUse(io, settings.problem);
     try {
-      return await runInProduction(loaded, settings, args, io);
+      return await runInProduction({ ...loaded, stated }, settings, args, io);
     } catch (error) {
       if (error instanceof StoreError || error instanceof CommandError) return reportWrongUse(io, error.message);
       throw error;
     }
   },
 });
+
+/**
+ * Returns the reasons why the document must not run. The checks are loaded and run only for a text that this program has
+ * not yet found without errors.
+ */
+async function reasonsAgainst(text: string, stated: Diagnosis): Promise<readonly string[]> {
+  const documents = checkedDocuments();
+  if (wasFoundWithoutErrors(text, documents)) return reasonsNotToStart(stated.model, stated.diagnostics);
+  const { checked } = await import('../analysis/diagnose.ts');
+  const { model, diagnostics } = checked(stated);
+  if (!diagnostics.some(({ severity }) => severity === 'error')) rememberWithoutErrors(text, documents);
+  return reasonsNotToStart(model, diagnostics);
+}
 
 interface Settings {
   readonly port: number;
@@ -94,7 +108,7 @@ function settingsOf(args: Args, io: Io): Settings | { readonly problem: string }
 }
 
 async function runInProduction(
-  { path, text }: { path: string; text: string },
+  { path, text, stated }: { path: string; text: string; stated: Diagnosis },
   { port, origin, mail, provider }: Settings,
   args: Args,
   io: Io,
@@ -108,7 +122,8 @@ async function runInProduction(
       store,
       dev: false,
       clock: () => Date.now(),
-      read: diagnose,
+      // The document was checked above, and of the previous one only the Model is needed.
+      read: (other) => (other === text ? stated : readWithAssumptions(other)),
       environment: (name) => io.env[name],
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
@@ -148,7 +163,7 @@ async function runInProduction(
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
     if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version keeps running.`);
-    for (const name of missingVariables(diagnose(text).model, (each) => io.env[each]))
+    for (const name of missingVariables(stated.model, (each) => io.env[each]))
       io.stderr(`${name} is not set: what depends on it is refused until it is.`);
     if (mail === null) io.stderr('SMTP_URL is not set: only "ninefold user" creates links to choose a password.');
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
