@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AggregatePlan, ListPlan } from '../../src/engine/query/list-plan.ts';
 import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
-import { type Schema, schemaOf } from '../../src/model/lookups/schema.ts';
-import type { Catalog } from '../../src/store/core/catalog.ts';
-import type { Layout } from '../../src/store/core/layout.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { desiredSchema, layoutOf } from '../../src/store/schema/schema-diff.ts';
-import { listStatements, segmentsAfter } from '../../src/store/sql/list.ts';
-import { sqlite } from '../../src/store/sql/sqlite-dialect.ts';
 import { contract } from '../support/database/each-store.ts';
-import * as m from '../support/database/models.ts';
 import {
   askerOf,
   fieldRelation,
   guest,
   insert,
-  openStore,
   parameter,
   planOf,
   rowOf,
@@ -265,53 +254,3 @@ contract('a sum that is too large to be exact is unknown, not a wrong number; so
     assert.equal(await sum('price'), null);
   }),
 );
-
-test('stated filters and sorts, references and newest first are read in the order of an index, page after page', async () => {
-  const open = { op: 'text', value: 'open', from: 0, to: 0 } as const;
-  const filter = m.formula('title == "open"', {
-    op: 'binary',
-    operator: '==',
-    left: m.nameTree('title'),
-    right: open,
-    from: 0,
-    to: 0,
-  });
-  const sort = [{ field: 'due', descending: true, at: null }];
-  const stated = { ...tasks, screens: [m.screenOf('/open', 'Task', { filter, sort })] };
-  const { folder, done } = await openStore(stated);
-  const raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
-  try {
-    const layout = layoutIn(raw, schemaOf(stated));
-    const newest = sortBy('createdAt', true);
-    const plans = [
-      planOf('Task', { where: [same(field('title'), parameter('open'))], sort: [sortBy('due', true)] }),
-      planOf('Task', { where: [same(field('owner'), parameter('p1'))], sort: [newest] }),
-      planOf('Task', { sort: [newest] }),
-    ];
-    for (const plan of plans) {
-      const list = listStatements(plan, layout, sqlite);
-      assert.ok(list !== null);
-      for (const segment of [null, ['x']].flatMap((after) => segmentsAfter(after, list.sortKeys))) {
-        const { sql, slots } = list.segment(segment);
-        const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...slots.map(() => 1));
-        const said = steps.map(({ detail }) => String(detail)).join('; ');
-        assert.match(said, /USING INDEX i_/, sql);
-        assert.doesNotMatch(said, /TEMP B-TREE/, sql);
-      }
-    }
-  } finally {
-    raw.close();
-    await done();
-  }
-});
-
-/** The layout of a store, read beside it. */
-function layoutIn(raw: DatabaseSync, schema: Schema): Layout {
-  const records = (table: string) =>
-    raw
-      .prepare(`SELECT record FROM ${table}`)
-      .all()
-      .map(({ record }) => JSON.parse(String(record)) as unknown);
-  const catalog = { tables: records('catalog_tables'), columns: records('catalog_columns') } as Catalog;
-  return layoutOf(schema, desiredSchema(schema, catalog));
-}

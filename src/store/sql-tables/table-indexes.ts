@@ -1,5 +1,6 @@
-import type { Tree } from '../../model/types/formula.ts';
-import type { SortKey } from '../../model/types/model.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Screen, SortKey } from '../../model/types/model.ts';
+import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 
@@ -100,15 +101,27 @@ function lookUps(table: Table, judged: readonly string[]): Index[] {
   ];
 }
 
-/** More indexes would cost each write more than they save. */
+/** More columns would cost each write more than they save. */
 const MOST_JUDGED = 3;
 
-/** Returns the references in which the read permissions of the entity begin. */
-function referencesJudged({ schema }: Layout, table: Table): string[] {
-  const formulas = schema.model.permissions.flatMap(({ entity, field, operation, grant }) =>
-    entity === table.entity && field === null && operation === 'read' && grant.kind === 'yes' ? [grant.where] : [],
+/** The conditions under which roles read records of the entity; null: a role that reads all. */
+function readConditions({ schema }: Layout, table: Table, roles: ReadonlySet<string> | null): (Formula | null)[] {
+  return schema.model.permissions.flatMap(({ entity, field, operation, grant, role }) =>
+    entity === table.entity && field === null && operation === 'read' && grant.kind === 'yes' && isAmong(roles, role)
+      ? [grant.where]
+      : [],
   );
-  const names = new Set(formulas.flatMap((formula) => namesIn(formula?.tree ?? null)));
+}
+
+const isAmong = (roles: ReadonlySet<string> | null, role: string): boolean => roles === null || roles.has(role);
+
+/**
+ * Returns the references in which the read permissions of the entity begin, except of permissions that an index begins
+ * with.
+ */
+function referencesJudged(layout: Layout, table: Table): string[] {
+  const trees = readConditions(layout, table, null).map((formula) => formula?.tree ?? null);
+  const names = new Set(trees.filter((tree) => !isAllEqual(table, tree)).flatMap(namesIn));
   const references = [...names].flatMap((name) => {
     const column = table.byName.get(name);
     return column?.type.kind === 'reference' ? [column.physical] : [];
@@ -132,35 +145,90 @@ function namesIn(tree: Tree | null): string[] {
   }
 }
 
+/**
+ * The indexes of lists, boards and calendars: one for each way in which roles of the screen read its records. An index
+ * begins with the columns that the permission and the filter compare for equality, and continues with the sort order.
+ */
 function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Index[] {
-  const screens = layout.schema.model.screens.filter((screen) => screen.entity === table.entity);
-  return screens.flatMap((screen) => {
-    const equal = equalIn(screen.filter?.tree ?? null).flatMap((name) => columnsNamed(table, name));
-    const sort = sortColumns(table, screen.sort);
-    if (equal.length + sort.length === 0) return [];
-    const order = sort.length === 0 ? NEWEST : [...sort, 'id'];
-    return [index(table, [...new Set([...equal, ...order, ...judged])])];
+  const screens = layout.schema.model.screens.filter(
+    ({ entity, kind }) => entity === table.entity && SCREEN_KINDS[kind].shows === 'records',
+  );
+  const stated = screens.flatMap((screen) => {
+    const roles = new Set(screen.roles?.map(({ name }) => name));
+    const readers = readConditions(layout, table, roles).map((formula) => formula?.tree ?? null);
+    const filter = equalIn(table, screen.filter?.tree ?? null);
+    const wide = screen.kind === 'board' ? [...filter, ...columnsNamed(table, screen.by)] : filter;
+    const narrow = screen.filters.map((each) => equalIn(table, each.filter?.tree ?? null)).filter(isFilled);
+    return [wide, ...narrow.map((more) => [...wide, ...more])].flatMap((equal, rank) =>
+      readers.map((reader) => ({ rank, index: listIndex(table, screen, { equal, reader, judged }) })),
+    );
   });
+  return stated.sort((one, other) => one.rank - other.rank).flatMap(({ index: found }) => found ?? []);
 }
 
-function sortColumns(table: Table, sort: readonly SortKey[]): string[] {
-  return sort.flatMap(({ field, descending }) => {
+const isFilled = (columns: readonly string[]): boolean => columns.length > 0;
+
+/** Returns null if the indexes that every table has are enough. */
+function listIndex(
+  table: Table,
+  { kind, by, sort: stated }: Screen,
+  {
+    equal,
+    reader,
+    judged,
+  }: { readonly equal: readonly string[]; readonly reader: Tree | null; readonly judged: readonly string[] },
+): Index | null {
+  const own = equalIn(table, reader);
+  const isJudged = reader !== null && !isAllEqual(table, reader);
+  const calendar = kind === 'calendar' ? columnsNamed(table, by) : [];
+  const sort = calendar.length > 0 ? { columns: calendar, isComplete: true } : sortColumns(table, stated);
+  if (own.length + equal.length + sort.columns.length === 0) return null;
+  const order = stated.length + calendar.length === 0 ? NEWEST : [...sort.columns, ...(sort.isComplete ? ['id'] : [])];
+  return index(table, [...new Set([...own, ...equal, ...order, ...(isJudged ? judged : [])])]);
+}
+
+/**
+ * Returns the columns of the order up to the first that no column sorts by: a choice is sorted by the position of its
+ * value among the options.
+ */
+function sortColumns(
+  table: Table,
+  sort: readonly SortKey[],
+): { readonly columns: readonly string[]; readonly isComplete: boolean } {
+  const columns: string[] = [];
+  for (const { field, descending } of sort) {
     const column = table.byName.get(field);
-    return column === undefined ? [] : [`${orderColumn(column)}${descending ? ' DESC' : ''}`];
-  });
+    if (column === undefined || column.computedBy !== null || column.type.kind === 'choice')
+      return { columns, isComplete: false };
+    columns.push(`${orderColumn(column)}${descending ? ' DESC' : ''}`);
+  }
+  return { columns, isComplete: true };
 }
 
-function columnsNamed(table: Table, name: string): string[] {
-  const column = table.byName.get(name);
-  return column === undefined ? [] : [identityColumn(column)];
+function columnsNamed(table: Table, name: string | null): string[] {
+  const column = name === null ? undefined : table.byName.get(name);
+  return column === undefined || column.computedBy !== null ? [] : [identityColumn(column)];
 }
 
-/** Returns the names that a filter compares for equality in every matching row. */
-function equalIn(tree: Tree | null): string[] {
+/** Returns the columns that a condition compares for equality in every matching row. */
+function equalIn(table: Table, tree: Tree | null): string[] {
   if (tree?.op !== 'binary') return [];
-  if (tree.operator === 'and') return [...equalIn(tree.left), ...equalIn(tree.right)];
+  if (tree.operator === 'and') return [...equalIn(table, tree.left), ...equalIn(table, tree.right)];
   if (tree.operator !== '==') return [];
-  return [tree.left, tree.right].flatMap((side) => (side.op === 'name' ? [side.name] : [])).slice(0, 1);
+  return [tree.left, tree.right].flatMap((side) => columnsNamed(table, ownField(side))).slice(0, 1);
+}
+
+/** Returns whether a condition consists of equalities of columns. */
+function isAllEqual(table: Table, tree: Tree | null): boolean {
+  if (tree?.op !== 'binary') return false;
+  if (tree.operator === 'and') return isAllEqual(table, tree.left) && isAllEqual(table, tree.right);
+  return equalIn(table, tree).length > 0;
+}
+
+/** Returns the field in `owner` or `this.owner`. */
+function ownField(tree: Tree): string | null {
+  if (tree.op === 'name') return tree.name;
+  return tree.op === 'member' && tree.of.op === 'name' && tree.of.name === 'this' ? tree.name : null;
 }
 
 function index(table: Table, columns: readonly string[]): Index {
