@@ -30,7 +30,7 @@ const SORTED: ReadonlyMap<string, string> = new Map<string, string>([
   ['lending.md /desk', 'SQLite finds the records of several states by an index and then sorts them'],
   ['helpdesk.md /attachments', 'it begins with the tickets of the person, which are few'],
   ['invoices.md /settings/profile', 'at most one record is found by a unique field'],
-  ...['/calendar', '/jobs', '/projects', '/shared'].map(
+  ...['/calendar', '/feedback', '/jobs', '/projects', '/shared'].map(
     (route) => [`tasks.md ${route}`, 'for a client it begins with their projects, which are few'] as const,
   ),
   ['tasks.md /', 'its order continues with a choice, which is sorted by the position of the option'],
