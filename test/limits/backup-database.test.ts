@@ -118,6 +118,7 @@ describe('a backup of data in a database', () => {
       paths: [
         path,
         '/api/claims?sort=title&total=exact',
+        `/_/list?screen=${encodeURIComponent(idOf('screen', '/'))}&q=tax`,
         `/_/records/Claim/${made.body.id}/history`,
         ...[made.body, ...others].map(({ id }) => `/_/files/Claim/${id}/receipt`),
         '/_/inbox',

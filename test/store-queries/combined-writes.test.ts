@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { all, type DbProgram, type DbStatement, send, sendDisjoint } from '../../src/store/core/db-program.ts';
+import { all, type DbProgram, type DbStatement, send } from '../../src/store/core/db-program.ts';
 import { combineWrites, createCombinedTexts } from '../../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
 import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
@@ -49,7 +49,6 @@ test('what sees, or meets, what was written before goes after it', () => {
   assert.equal(taken(ADD, step('UPDATE a SET n = 1')), 1);
   assert.equal(taken(step('UPDATE a SET n = 1'), ADD), 1);
   assert.equal(taken(ADD, step('INSERT INTO a (id) VALUES (?) ON CONFLICT DO NOTHING', ['2'])), 1);
-  assert.equal(taken(DROP, step('INSERT INTO c (id) VALUES (?) ON CONFLICT DO NOTHING', ['2'], { disjoint: true })), 2);
   assert.equal(taken(TURN, step('INSERT INTO a SELECT id, n FROM b')), 1);
   assert.equal(taken(TURN, step('DELETE FROM a WHERE id IN (SELECT id FROM b)')), 1);
   assert.equal(taken(TURN, step('UPDATE a SET n = b.n FROM b WHERE b.id = a.id')), 1);
@@ -154,17 +153,6 @@ test('whatever is written comes out as it does one after the other', async (t) =
     { numRuns: 150 },
   );
   assert.ok(fewer > 50, `${fewer} went together`);
-
-  // Other rows of the same table, as whoever sends them says.
-  await createTransactions(counted).write({
-    begin: ['BEGIN'],
-    steps: function* (): DbProgram<void> {
-      yield* send('DELETE FROM a', []);
-      yield* send('DELETE FROM b WHERE id = ?', ['2']);
-      yield* sendDisjoint('INSERT INTO b (id, n) VALUES (?, ?) ON CONFLICT DO NOTHING', ['9', 9]);
-    },
-  });
-  assert.deepEqual(await database.ask(schema, `SELECT id, n FROM ${schema}.b ORDER BY id`), [['9', 9]]);
 });
 
 function countedBy(

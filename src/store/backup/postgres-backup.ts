@@ -9,6 +9,7 @@ import { asStoreError } from '../postgres/postgres-failures.ts';
 import { createTransactions } from '../postgres/postgres-transactions.ts';
 import { checkSchema } from '../postgres/prepare-schema.ts';
 import { ALL_TABLES } from '../schema/catalog-table.ts';
+import { sqlite } from '../sql/sqlite-dialect.ts';
 import { createTable } from '../sql-tables/catalog-tables.ts';
 import { type BackupManifest, copyFileToBackup, DATA, filesNamedIn, makeArchive } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
@@ -112,7 +113,7 @@ function* tablesHere(): DbProgram<ReadonlyMap<string, readonly HereColumn[]>> {
 }
 
 function* copyTable(target: DatabaseSync, table: string, columns: readonly HereColumn[]): DbProgram<void> {
-  if (table.startsWith('t_')) target.exec(createTable(table, columns));
+  if (table.startsWith('t_')) target.exec(createTable(table, sqlite.words.rowKey, columns));
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   const insert = target.prepare(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
   const order = table.startsWith('catalog_') ? ' ORDER BY place' : '';

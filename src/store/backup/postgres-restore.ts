@@ -99,15 +99,20 @@ function ours(name: unknown): string {
   throw new StoreError('failed', 'The backup holds a table that is none of ours, so nothing was restored.');
 }
 
+/** Tables of the search index in SQLite, also in older formats; PostgreSQL indexes the rows themselves. */
+const SEARCH_TABLES = /^(?:w_|v_|words)/;
+/** The number of a row that its search index refers to. */
+const ROW_NUMBER = 'n';
+
 function tablesIn(source: DatabaseSync): string[] {
   const rows = source.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
-  const names = rows.map(({ name }) => ours(name));
+  const names = rows.map(({ name }) => ours(name)).filter((name) => !SEARCH_TABLES.test(name));
   return [...FIRST, ...names.filter((name) => !FIRST.includes(name))];
 }
 
 function columnsIn(source: DatabaseSync, table: string): TableColumn[] {
   const rows = source.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
-  return rows.map(({ name, type }) => ({ name: ours(name), affinity: String(type) }));
+  return rows.flatMap(({ name, type }) => (name === ROW_NUMBER ? [] : [{ name: ours(name), affinity: String(type) }]));
 }
 
 /** What columns hold by their physical names, which this kind of database tells apart and the other does not. */
@@ -126,7 +131,7 @@ function* makeTable(
     name,
     affinity: kinds.get(name) ?? postgres.words.column(affinity === 'TEXT' ? 'text' : 'integer'),
   }));
-  yield* exec(postgres.words.tables(createTable(table, made)));
+  yield* exec(postgres.words.tables(createTable(table, postgres.words.rowKey, made)));
 }
 
 /** Yields rows as JSON, in batches. */

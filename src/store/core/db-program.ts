@@ -14,8 +14,6 @@ export interface DbStatement {
    * the result.
    */
   readonly pending?: PendingResult;
-  /** True if it writes other rows than the statement sent to the same table just before it. */
-  readonly disjoint?: boolean;
   /** The expected result, if the program knows one. */
   readonly assumed?: OptimisticRead;
 }
@@ -87,11 +85,6 @@ export function* send(
   const into: PendingResult = { answer: null };
   yield { sql, parameters, wants, pending: into };
   return into;
-}
-
-/** Like `send`, for a statement that writes other rows than the statement sent to the same table just before it. */
-export function* sendDisjoint(sql: string, parameters: readonly SqlValue[]): DbProgram<void> {
-  yield { sql, parameters, wants: 'changes', pending: { answer: null }, disjoint: true };
 }
 
 const WAIT: Wait = { wait: true };

@@ -47,18 +47,18 @@ export function combineWrites(known: CombinedTexts): WriteCombiner {
   let places = 0;
 
   const add = (step: DbStatement): boolean => {
-    const { sql, parameters, wants, disjoint = false } = step;
+    const { sql, parameters, wants } = step;
     if (wants !== 'changes' || parameters === null || places + parameters.length > MAX_PARAMETERS) return false;
     const effect = known.effectOf(sql);
     if (effect === null || effect.reads.some((table) => written.has(table))) return false;
     const onlyAdded = written.get(effect.table);
-    if (onlyAdded !== undefined && !disjoint && !(onlyAdded && effect.adds)) return false;
+    if (onlyAdded !== undefined && !(onlyAdded && effect.adds)) return false;
     const next = known.after(joined, sql);
     if (next === null) return false;
     joined = next;
     steps.push(step);
     places += parameters.length;
-    written.set(effect.table, effect.adds && onlyAdded !== false);
+    written.set(effect.table, effect.adds);
     return true;
   };
   const takeCombined = (): DbStatement | null => {

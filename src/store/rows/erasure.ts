@@ -4,7 +4,7 @@ import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { changesWithoutValues } from './history-text.ts';
-import { updateSearchIndex } from './search-index.ts';
+import { forgetWords } from './search-index.ts';
 
 /**
  * For every internal table (all tables but those of the entities): which values of records it contains, and when they
@@ -14,9 +14,9 @@ export const VALUES_IN_TABLES: Readonly<Record<string, string>> = {
   history:
     'Values before and after each change. Erased with the field; all of a record when it is purged; older than a stated retention, cleared.',
   authority: 'Sign-in names and roles before and after each change. As history.',
-  words: 'Words of searched fields. They follow the field at once.',
-  words_due:
-    'Words that are still to be put into the search index, or taken out. Settled before anything is erased or purged.',
+  words_due: 'Which records are not yet in the search index as they are, no values (SQLite).',
+  w_: 'Search index of an entity (SQLite): words of its searched fields. Erased with the field or the record, in a large index as further words are written.',
+  v_: 'The terms of that index.',
   links: 'References of fields with several. They follow the field at once.',
   files: 'Names and places of files. Erased with the field, bytes included, by the next tidying up.',
   file_parts: 'Bytes of files (PostgreSQL). They go with the row of the file.',
@@ -73,7 +73,7 @@ export function* eraseValues(layout: Layout, words: DialectTexts, table: Table, 
     ]);
   yield* clearBodies(table, JSON.stringify([id]), words);
   yield* run('UPDATE timers SET problem = NULL WHERE record = ? AND entity = ?', [id, table.physical]);
-  if (words.batchesWords) yield* updateSearchIndex();
+  yield* forgetWords(layout, words, table);
 }
 
 const marksOf = (table: Table, fields: readonly string[]): string[] =>

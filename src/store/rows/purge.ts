@@ -5,7 +5,7 @@ import { deleteComments } from './comment-rows.ts';
 import { unlinkDeleted } from './deleted-rows.ts';
 import { eraseRecords } from './erasure.ts';
 import { deleteViews } from './saved-view-rows.ts';
-import { updateSearchIndex } from './search-index.ts';
+import { forgetWords } from './search-index.ts';
 import { deleteStateEntries } from './state-entry-rows.ts';
 
 /** Records of each entity per batch, so that other requests do not wait long. */
@@ -25,7 +25,6 @@ export interface PurgeResult {
  */
 export function* purgeRows(layout: Layout, before: number, words: DialectTexts): DbProgram<PurgeResult> {
   let records = 0;
-  if (words.batchesWords) yield* updateSearchIndex();
   for (const table of layout.tables.values()) {
     const gone = yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at <= ? ORDER BY deleted_at LIMIT ?`, [
       before,
@@ -39,6 +38,8 @@ export function* purgeRows(layout: Layout, before: number, words: DialectTexts):
     if (table.entity === layout.schema.person?.entity.name) yield* deleteViews(ids, words);
     yield* unlinkDeleted(table, ids, words);
     yield* deleteStateEntries(table, ids, words);
+    // The numbers of purged rows may be used again.
+    yield* forgetWords(layout, words, table);
     yield* run(`DELETE FROM ${table.physical} WHERE id ${among}`, [ids]);
     if (!table.lines) records += gone.length;
   }

@@ -8,8 +8,9 @@ import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
 import type { ApplyOutcome, DataLoss } from '../core/store.ts';
 import { deleteColumnLinks, rebuildLinks } from '../rows/link-rows.ts';
-import { deleteColumnWords, rebuildWords } from '../rows/search-index.ts';
+import { rebuildWords } from '../rows/search-index.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
+import { isSearchIndexOf, searchedIn } from '../sql/searched-table.ts';
 import { addColumn, createTable, type TableColumn } from '../sql-tables/catalog-tables.ts';
 import { indexesOf } from '../sql-tables/table-indexes.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
@@ -56,9 +57,9 @@ interface Change {
 function* change({ before, desired, layout, steps, document, derive, words }: Change): DbProgram<ApplyOutcome> {
   const losses = yield* lossesIn(dataLossChecks(desired, before.tables, words));
   if (losses.length > 0) return { applied: false, losses };
-  const indexes = indexesOf(layout).map(words.index);
+  const indexes = wantedIndexes(layout, words);
   const wanted = new Set(indexes.map(({ sql }) => sql));
-  for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
+  for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index, words);
   for (const table of desired.tables) yield* alter(table, words);
   yield* forgetGone(before, desired);
   const twice = yield* lossesIn(uniquenessCheck(desired, { worked: false }));
@@ -96,16 +97,27 @@ function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<DataLoss[]> {
   return losses;
 }
 
-function* makeIndex(
-  { name, sql }: { readonly name: string; readonly sql: string },
-  words: DialectTexts,
-): DbProgram<void> {
+interface WantedIndex {
+  readonly name: string;
+  readonly sql: string;
+  readonly fill?: string | null;
+}
+
+function wantedIndexes(layout: Layout, words: DialectTexts): WantedIndex[] {
+  const searched = [...layout.tables.values()]
+    .map((table) => searchedIn(table))
+    .filter(({ columns }) => columns.length > 0);
+  return [...indexesOf(layout).map(words.index), ...searched.flatMap(words.search.indexes)];
+}
+
+function* makeIndex({ name, sql, fill = null }: WantedIndex, words: DialectTexts): DbProgram<void> {
   yield* exec(sql);
+  if (fill !== null) yield* exec(fill);
   if (words.storesIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
 }
 
-function* dropIndex(name: string, words: DialectTexts): DbProgram<void> {
-  yield* exec(`DROP INDEX ${name}`);
+function* dropIndex({ name, sql }: WantedIndex, words: DialectTexts): DbProgram<void> {
+  yield* exec(`DROP ${sql.startsWith('CREATE VIRTUAL TABLE') ? 'TABLE' : 'INDEX'} ${name}`);
   if (words.storesIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
 }
 
@@ -114,7 +126,7 @@ function* alter(table: DesiredTable, words: DialectTexts): DbProgram<void> {
   const columns = table.columns.filter(({ now }) => now.type.kind !== 'list');
   if (table.before === null) {
     const made = columns.flatMap(({ now }) => columnsFor(now, words));
-    yield* exec(words.tables(createTable(physical, made)));
+    yield* exec(words.tables(createTable(physical, words.rowKey, made)));
   } else for (const column of columns) yield* alterColumn(physical, column, words);
 }
 
@@ -149,28 +161,21 @@ function* alterColumn(table: string, column: DesiredColumn, words: DialectTexts)
   if (now.folded > 0 && !hadFold) yield* addFold(table, now.physical, words);
 }
 
-/**
- * Deletes the words and links of columns that are no longer searched, no longer hold several references, or no longer
- * exist.
- */
+/** Deletes the links of columns that no longer hold several references, or no longer exist. */
 function* forgetGone(before: Catalog, { tables }: DesiredSchema): DbProgram<void> {
-  const searched = new Set(
-    tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
-  );
   const several = new Set(
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.type.kind === 'references' ? now.physical : []))),
   );
   for (const { physical, type } of before.columns)
     if (type.kind === 'references' && !several.has(physical)) yield* deleteColumnLinks(physical);
-  for (const column of before.columns)
-    if (column.searched > 0 && !searched.has(column.physical)) yield* deleteColumnWords(column.physical);
 }
 
 function* alterWords(table: string, { now, before }: DesiredColumn, words: DialectTexts): DbProgram<void> {
   const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
   if (now.searched === 0 || had) return;
   yield* ensureColumn(table, SHADOW_COLUMNS.words(now.physical), words);
-  yield* rebuildWords(words, table, now.physical);
+  for (const index of yield* indexesIn(words)) if (isSearchIndexOf(table, index)) yield* dropIndex(index, words);
+  yield* rebuildWords(table, now.physical);
 }
 
 function* fillInitial(table: string, { attribute, now }: DesiredColumn): DbProgram<void> {
@@ -215,7 +220,7 @@ function* indexesDiffer(layout: Layout, words: DialectTexts): DbProgram<boolean>
       .map(({ sql }) => sql)
       .sort()
       .join('\n');
-  return statements(yield* indexesIn(words)) !== statements(indexesOf(layout).map(words.index));
+  return statements(yield* indexesIn(words)) !== statements(wantedIndexes(layout, words));
 }
 
 /** Returns the messages that describe the changes, one sentence each. */

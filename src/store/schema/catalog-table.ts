@@ -2,7 +2,6 @@ import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
 import { all, type DbProgram, exec, run } from '../core/db-program.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
-import { updateSearchIndex } from '../rows/search-index.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
 import { COMMENT_TABLES } from '../sql-tables/comment-tables.ts';
@@ -11,8 +10,9 @@ import { DELETED_TOGETHER_TABLES } from '../sql-tables/history-tables.ts';
 import { KEYRING_TABLES } from '../sql-tables/key-tables.ts';
 import { LINK_TABLES } from '../sql-tables/link-tables.ts';
 import { VIEW_TABLES } from '../sql-tables/saved-view-tables.ts';
-import { WORD_TABLES } from '../sql-tables/search-tables.ts';
+import { DUE_TABLE } from '../sql-tables/search-tables.ts';
 import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
+import { dropWordTables, numberRows } from './older-formats.ts';
 import type { DesiredSchema } from './schema-diff.ts';
 
 /** Internal tables that every database has. */
@@ -21,13 +21,12 @@ export const ALL_TABLES =
   KEYRING_TABLES +
   DELIVERY_TABLES +
   TIMER_TABLES +
-  WORD_TABLES +
   LINK_TABLES +
   DELETED_TOGETHER_TABLES +
   VIEW_TABLES +
   COMMENT_TABLES;
 
-/** Inside a transaction: creates missing internal tables. Throws if the data was written by a newer program. */
+/** Inside a transaction: creates missing internal tables, and upgrades older data. Throws if the data was written by a newer program. */
 export function* prepareOwnTables(words: DialectTexts): DbProgram<void> {
   yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
   const format = Number((yield* readMeta('format')) ?? FORMAT);
@@ -37,8 +36,12 @@ export function* prepareOwnTables(words: DialectTexts): DbProgram<void> {
       `The data was written by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
     );
   }
+  if (format < 3) yield* dropWordTables();
   yield* exec(words.tables(ALL_TABLES));
-  yield* updateSearchIndex();
+  if (words.search.indexDue !== null) {
+    yield* exec(DUE_TABLE);
+    if (format < 3) yield* numberRows(words.rowKey);
+  }
   yield* writeMeta('format', String(FORMAT));
 }
 

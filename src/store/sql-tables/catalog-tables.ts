@@ -1,5 +1,5 @@
 /** Format number of the internal tables. A program refuses data with a larger number. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /**
  * The internal tables. No name clashes with an entity's table, whose name is `t_` and random. A history number (`NOT
@@ -54,19 +54,19 @@ export interface TableColumn {
   readonly affinity: string;
 }
 
-const ROW_COLUMNS = `id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,
+const ROW_COLUMNS = `version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,
   changed_at INTEGER NOT NULL, changed_by TEXT, deleted_at INTEGER, deleted_by TEXT,
   parent TEXT, list TEXT, position INTEGER`;
-const ROW_COLUMN_NAMES = new Set(ROW_COLUMNS.split(',').map((column) => column.trim().split(' ')[0]));
+const ROW_COLUMN_NAMES = new Set(['id', ...ROW_COLUMNS.split(',').map((column) => column.trim().split(' ')[0])]);
 
 /**
- * Returns the statement that creates an entity's table with all its columns: SQLite reads the whole schema again for
+ * Returns the statement that creates an entity's table with all its columns, beginning with the key of the dialect: SQLite reads the whole schema again for
  * each column that is added later. Those that every table has may be among `columns`.
  */
-export function createTable(physical: string, columns: readonly TableColumn[]): string {
+export function createTable(physical: string, rowKey: string, columns: readonly TableColumn[]): string {
   const own = columns.filter(({ name }) => !ROW_COLUMN_NAMES.has(name));
   return `CREATE TABLE ${physical} (
-  ${[ROW_COLUMNS, ...own.map(({ name, affinity }) => `${name} ${affinity}`)].join(', ')}
+  ${[rowKey, ROW_COLUMNS, ...own.map(({ name, affinity }) => `${name} ${affinity}`)].join(', ')}
 ) STRICT`;
 }
 

@@ -1,13 +1,7 @@
 /**
- * The words of searched fields, each preceded by its column, with the record. The index only narrows a search; whether
- * a record matches is decided on its own row. Words of new records may be due for a while, as one list per record: that
- * writes one page, whereas indexing writes one or more pages for each word.
+ * Rows whose search words changed since they were indexed, by the number of the row in the table `owner` (SQLite only).
+ * Noting a row writes one page, whereas indexing rewrites the ends of the index; hundreds of rows cost little more.
  */
-export const WORD_TABLES = `
-CREATE TABLE IF NOT EXISTS words (
-  word TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (word, record)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS words_due (
-  id INTEGER PRIMARY KEY NOT NULL, record TEXT NOT NULL, words TEXT NOT NULL
-) STRICT;
+export const DUE_TABLE = `
+CREATE TABLE IF NOT EXISTS words_due (owner TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (owner, n)) STRICT, WITHOUT ROWID
 `;

@@ -85,10 +85,33 @@ export interface DialectTexts {
   readonly lengthOf: (list: string) => string;
   readonly amountIn: (value: string) => string;
   readonly currencyIn: (value: string) => string;
-  /** Whether words of new records are collected before they are indexed, because this database writes whole pages. */
-  readonly batchesWords: boolean;
+  /** Definition of the key of an entity's table. */
+  readonly rowKey: string;
+  readonly search: SearchTexts;
   /** The texts in a JSON array, as rows of a query. */
   readonly texts: (list: string) => string;
   /** Follows a column: its value is among the texts in a JSON array. */
   readonly inList: (list: string) => string;
+}
+
+/** A table and its searched columns, by their physical names. */
+export interface SearchedTable {
+  readonly physical: string;
+  readonly columns: readonly string[];
+}
+
+/** The full-text index of a table: it only tells which rows may have a word that begins with a given one. */
+export interface SearchTexts {
+  /** Creates the index; `fill` indexes the rows that are there, if the database does not do so itself. */
+  readonly indexes: (
+    table: SearchedTable,
+  ) => readonly { readonly name: string; readonly sql: string; readonly fill: string | null }[];
+  /** Statements that index the rows in `words_due`; null if the database indexes every row as it is written. */
+  readonly indexDue: ((table: SearchedTable) => readonly string[]) | null;
+  /** Statement that rewrites a bounded part of the index without the words of rows that are gone, if it is necessary. */
+  readonly forget: ((table: SearchedTable) => string) | null;
+  /** Condition on a row with this alias. */
+  readonly narrow: (table: SearchedTable, alias: string, word: Fragment) => Fragment;
+  /** Counts the rows that fulfil `narrow`; the result may be anything above the limit if there are more, or many more. */
+  readonly count: (table: SearchedTable, word: Fragment, limit: number) => Fragment;
 }

@@ -9,7 +9,7 @@ import { constant, executorValue, type Fragment, joinFragments, NULL, type Slot,
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
-import { prefixBindings, selectRecordsWithPrefix } from './words.ts';
+import { searchedIn } from './searched-table.ts';
 
 /** A statement and the values to bind to its placeholders. */
 export interface Statement {
@@ -145,13 +145,7 @@ function weightIn({ columns, lists }: Table, row: string, within: Rendering, dep
 const OF_A_ROW = 100;
 
 function narrowed({ search, sort }: ListPlan, table: Table, { words }: Dialect): Fragment {
-  const columns = (search?.fields ?? []).flatMap((field) => table.byName.get(field)?.physical ?? []);
-  const slots = columns.flatMap(() =>
-    Array(prefixBindings(words))
-      .fill(executorValue(sort.length + 2).slots)
-      .flat(),
-  );
-  return sql` AND ${ROW}.id IN (${{ text: selectRecordsWithPrefix(columns, words), slots }})`;
+  return sql` AND ${words.search.narrow(searchedIn(table, search?.fields), ROW, executorValue(sort.length + 2))}`;
 }
 
 /** The clauses that every query over an entity's rows contains. */

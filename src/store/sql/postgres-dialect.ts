@@ -1,6 +1,7 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Dialect, DialectTexts } from './dialect.ts';
 import { sql, type Use } from './fragment.ts';
+import { postgresSearch } from './postgres-search.ts';
 import { MAX_EXACT } from './sqlite-dialect.ts';
 
 /** Text is compared and sorted by code point, as in the rest of the program. */
@@ -34,7 +35,8 @@ const words: DialectTexts = {
   lengthOf: (list) => `json_array_length((${list})::json)`,
   amountIn: (value) => `((${value})::json->>'amount')::bigint`,
   currencyIn: (value) => `((${value})::json->>'currency')`,
-  batchesWords: false,
+  rowKey: 'id TEXT PRIMARY KEY NOT NULL',
+  search: postgresSearch,
   texts: (list) => `SELECT e.v FROM json_array_elements_text((${list})::json) AS e(v)`,
   // As an array: the planner would overestimate the rows of a subquery and scan a table of a few thousand rows.
   inList: (list) => `= ANY (ARRAY(SELECT json_array_elements_text((${list})::json)))`,

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { sql } from './fragment.ts';
+import { sqliteSearch } from './sqlite-search.ts';
 
 /** The largest integer that is exact in JavaScript and in SQL. */
 export const MAX_EXACT = String(Number.MAX_SAFE_INTEGER);
@@ -39,7 +40,8 @@ export const sqlite: Dialect = {
     column: (kind) => (kind === 'text' ? 'TEXT' : 'INTEGER'),
     tables: (text) => text,
     creationOrder: 'rowid',
-    indexes: `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name LIKE 't\\_%' ESCAPE '\\' AND sql IS NOT NULL`,
+    indexes: `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name LIKE 't\\_%' ESCAPE '\\' AND sql IS NOT NULL
+      OR sql LIKE 'CREATE VIRTUAL TABLE %'`,
     index: (index) => index,
     storesIndexes: false,
     columnNamed: 'SELECT name FROM pragma_table_info(?) WHERE name = ?',
@@ -48,7 +50,8 @@ export const sqlite: Dialect = {
     lengthOf: (list) => `json_array_length(${list})`,
     amountIn: (value) => `json_extract(${value}, '$.amount')`,
     currencyIn: (value) => `json_extract(${value}, '$.currency')`,
-    batchesWords: true,
+    rowKey: 'n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE',
+    search: sqliteSearch,
     texts: (list) => `SELECT value FROM json_each(${list})`,
     inList: (list) => `IN (SELECT value FROM json_each(${list}))`,
   },

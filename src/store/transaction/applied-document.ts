@@ -49,7 +49,7 @@ export function createAppliedState(
     reader,
     texts: createRowStatements(layout, reader),
     words: dialect.words,
-    due: { records: 0 },
+    due: { cost: 0 },
     hash,
     gather: (from = reader) => createFactLoader({ layout, reader: from, ask }),
     gatherRead: (from = rowCache) => createFactLoader({ layout, reader: from, ask }),

@@ -16,7 +16,7 @@ import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-row
 import { storeLastNumber } from '../rows/number-series.ts';
 import type { RowReader, VersionedRow } from '../rows/read-rows.ts';
 import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow } from '../rows/row-statements.ts';
-import { type PendingWords, updateWords } from '../rows/search-index.ts';
+import { type DueRows, updateWords } from '../rows/search-index.ts';
 import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { changeAuthority } from './change-authority.ts';
@@ -28,7 +28,7 @@ export interface RowTools {
   readonly reader: RowReader;
   readonly texts: ReadonlyMap<string, RowStatements>;
   readonly words: DialectTexts;
-  readonly due: PendingWords;
+  readonly due: DueRows;
 }
 
 /** The same inside a transaction. */
