@@ -60,8 +60,8 @@ const ROW_COLUMNS = `version INTEGER NOT NULL, created_at INTEGER NOT NULL, crea
 const ROW_COLUMN_NAMES = new Set(['id', ...ROW_COLUMNS.split(',').map((column) => column.trim().split(' ')[0])]);
 
 /**
- * Returns the statement that creates an entity's table with all its columns, beginning with the key of the dialect: SQLite reads the whole schema again for
- * each column that is added later. Those that every table has may be among `columns`.
+ * Returns the statement that creates an entity's table with the key of the dialect and all its columns: SQLite reads the
+ * whole schema again for each column that is added later. Those that every table has may be among `columns`.
  */
 export function createTable(physical: string, rowKey: string, columns: readonly TableColumn[]): string {
   const own = columns.filter(({ name }) => !ROW_COLUMN_NAMES.has(name));
