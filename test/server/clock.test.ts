@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WireRecord } from '../../src/engine/core/wire-format.ts';
+import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { startServer } from '../support/http/server.ts';
 
 /** An alarm is stopped once its time has come. */
@@ -55,4 +55,19 @@ test('what hangs on the moment is another one a moment later, though nothing was
   assert.deepEqual([await stop(), await stop()], ['NOT_MET', 'NOT_MET']);
   server.clock.now += 1_000;
   assert.equal(await stop(), undefined);
+});
+
+test('a list is sent again once a time-dependent field changes, though nothing was written', async (t) => {
+  const text = ALARMS.replace('- from: date and time, required', (row) => `${row}\n- due: boolean, = \`from <= now\``);
+  const server = await startServer(text.replace(' `from <= now` |', ' |'), { now: Date.parse('2026-03-10T06:59:59Z') });
+  t.after(() => server.stop());
+  const ada = await server.as('Ada');
+  await ada.post<WireRecord>('/api/alarms', { label: 'Up', from: '2026-03-10T07:00:00Z' });
+  const first = await ada.get<WirePage>('/api/alarms');
+  assert.equal(first.body.items[0]?.['due'], false);
+  const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+  assert.equal((await ada.get('/api/alarms', known)).status, 304);
+  server.clock.now += 1_000;
+  const later = await ada.get<WirePage>('/api/alarms', known);
+  assert.deepEqual([later.status, later.body?.items[0]?.['due']], [200, true]);
 });
