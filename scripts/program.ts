@@ -1,7 +1,7 @@
 // Bundles the command line into dist/cli: `node scripts/program.ts`. See decisions/tooling/bundled-command-line.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { oneByte } from './one-byte.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,7 +13,7 @@ export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [oneByte],
+    plugins: [withoutClientTexts, oneByte],
     build: {
       ssr: join(root, 'src', 'cli', 'program', 'main.ts'),
       outDir: folder,
@@ -25,6 +25,16 @@ export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<
     },
   });
 }
+
+/** Leaves the texts of the client out of the language files: only pages show them, and they are two thirds of each file. */
+const withoutClientTexts: Plugin = {
+  name: 'without-client-texts',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/messages\/\w+\.json$/.test(id)) return null;
+    return JSON.stringify({ ...JSON.parse(code), client: undefined });
+  },
+};
 
 function oldestNode(): string {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
@@ -22,8 +23,9 @@ export function checkedDocuments(): CheckedDocuments | null {
   const files = readdirSync(modules)
     .sort()
     .map((name) => join(modules, name));
-  const texts = [join(packageFolder(), 'package.json'), ...files].map((file) => nodeDigest(readFileSync(file, 'utf8')));
-  return { folder, program: nodeDigest(texts.join()) };
+  const program = createHash('sha256');
+  for (const file of [join(packageFolder(), 'package.json'), ...files]) program.update(readFileSync(file));
+  return { folder, program: program.digest('hex') };
 }
 
 /** Returns whether this program has checked this text and found no errors. */

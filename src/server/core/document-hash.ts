@@ -2,7 +2,7 @@ import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 import { type Digest, digest } from '../../engine/core/digest.ts';
 
 /** Returns the version id of a document: a hash of its text. */
-export const hashOfText = (text: string): string => digest(text).slice(0, 32);
+export const hashOfText = (text: string, sha256: Digest = digest): string => sha256(text).slice(0, 32);
 
 /** Returns a random key of 256 bits in hexadecimal. */
 export const randomToken = (): string => bytesToHex(randomBytes(32));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Asset, Assets } from '../core/assets.ts';
@@ -48,8 +48,8 @@ function encodedFiles(all: ReadonlySet<string>, path: string): ReadonlyMap<strin
 
 function listFiles(folder: string): string[] {
   try {
-    const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return entries.map((entry) => join(folder, entry)).filter((path) => statSync(path).isFile());
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   } catch {
     return [];
   }

@@ -156,7 +156,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 
   const applyText = async (text: string): Promise<DocumentStatus> => {
-    const hash = hashOfText(text);
+    const hash = hashOfText(text, options.digest);
     if (hash === state.status.read) return state.status;
     const next = await applyVersion(
       { ...options, clock },
@@ -253,7 +253,7 @@ interface Start {
 
 async function firstVersion(options: RuntimeOptions): Promise<Start> {
   const { text, store, read, dev, clock } = options;
-  const hash = hashOfText(text);
+  const hash = hashOfText(text, options.digest);
   const stated = read(text);
   const before = await store.applied();
   const compiledBefore = () => (before === null ? null : compiledFrom(options, before));
