@@ -58,7 +58,7 @@ describe('what the store is asked', () => {
 });
 
 /** How many records have a word: it says where a search is to look, and nothing to anybody. */
-const COUNTED = /^SELECT count\(\*\) FROM \(SELECT record FROM words WHERE .* LIMIT \?\) AS q$/;
+const COUNTED = /^SELECT count\(\*\) FROM \(SELECT doc FROM v_\w+ WHERE .* LIMIT \d+\)$/;
 
 /** Whole records are read only by the ids that a list found or that somebody named, and then judged one by one. */
 const BY_ID =
