@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
 import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
@@ -279,7 +277,7 @@ function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): 
     assumptions: assumptionsOf(compiled),
     lines: dev ? linesOf(compiled) : null,
   };
-  return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
+  return { ...view, hash: compiled.digest(JSON.stringify(view)).slice(0, 32) };
 }
 
 function closedAmong({ model }: CompiledModel, open: readonly Screen[]): View['closed'] {
