@@ -15,13 +15,16 @@ export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<
     publicDir: false,
     plugins: [withoutClientTexts, oneByte],
     build: {
-      ssr: join(root, 'src', 'cli', 'program', 'main.ts'),
+      ssr: true,
       outDir: folder,
       emptyOutDir: true,
       target: `node${oldestNode()}`,
       minify: 'oxc',
       // Keeps function names for stack traces.
-      rolldownOptions: { output: { keepNames: true, entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: [join(root, 'src', 'cli', 'program', 'main.ts'), join(root, 'src', 'store', 'sqlite', 'read-worker.ts')],
+        output: { keepNames: true, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   });
 }

@@ -93,12 +93,13 @@ export async function getTiles(context: RequestContext): Promise<Response> {
   if (first !== undefined && isRefusal(first.plan) && planned.every(({ plan }) => isRefusal(plan))) {
     return refusedAnswer(context, first.plan);
   }
-  const tiles: WireTile[] = [];
-  for (const { id, aggregate, plan } of planned) {
-    if (isRefusal(plan))
-      tiles.push({ id, aggregate, points: [], refusal: wireRefusal(compiled, plan, context.runtime.dev) });
-    else tiles.push(await tileOf(context, id, plan));
-  }
+  const tiles = await Promise.all(
+    planned.map(({ id, aggregate, plan }): WireTile | Promise<WireTile> =>
+      isRefusal(plan)
+        ? { id, aggregate, points: [], refusal: wireRefusal(compiled, plan, context.runtime.dev) }
+        : tileOf(context, id, plan),
+    ),
+  );
   return jsonAnswer(context, { tiles });
 }
 

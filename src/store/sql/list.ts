@@ -1,4 +1,5 @@
 import type { ListPlan } from '../../engine/query/list-plan.ts';
+import { relationParts } from '../../expressions/relation/relation-parts.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import { ORDERED_LENGTH, orderKey } from '../../fields/text/fold.ts';
 import type { Value } from '../../fields/text/value.ts';
@@ -161,11 +162,19 @@ export function conditions(
   table: Table,
   within: Rendering,
 ): Conditions {
+  const isLimited = plan.hasOwnConditions === true && plan.where.some(isCostly);
   const stated = plan.where.map((relation) => sql` AND ${renderCondition(relation, within)}`);
   return {
     from: sql`FROM ${table.physical} AS ${ROW}`,
-    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.hasOwnConditions === true ? within.dialect.scanCounter : ''}${joinFragments(stated, '')}`,
+    where: sql`WHERE ${ROW}.deleted_at IS NULL${isLimited ? within.dialect.scanCounter : ''}${joinFragments(stated, '')}`,
   };
+}
+
+/** Returns whether a condition does more for each row than comparing its columns. */
+function isCostly(relation: Relation): boolean {
+  if (['lines', 'several', 'those', 'query', 'text', 'word'].includes(relation.r)) return true;
+  if (relation.r === 'field' && relation.path.length > 0) return true;
+  return relationParts(relation).some(isCostly);
 }
 
 export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Layout, dialect: Dialect): Rendering {

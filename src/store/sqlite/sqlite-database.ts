@@ -12,8 +12,6 @@ export interface Database {
   readonly run: (sql: string, parameters: readonly SqlValue[]) => number;
   /** Runs several statements without parameters. */
   readonly exec: (sql: string) => void;
-  /** Runs a query; throws `too broad` if scanning its rows takes too long. */
-  readonly withinLimit: <T>(work: () => T) => T;
   readonly inTransaction: () => boolean;
   /** Number of statements that wrote, or may have written. */
   readonly writes: () => number;
@@ -31,10 +29,6 @@ interface Prepared {
 }
 
 const KEPT_STATEMENTS = 1000;
-/** Milliseconds of thread CPU time that a person's query may take; meanwhile nobody else is answered. */
-const LONGEST_READ = 80;
-/** CPU time is checked after this number of rows, or after this number of milliseconds. */
-const [ROWS_BETWEEN, MS_BETWEEN] = [16, 2];
 
 /**
  * Opens a database file. By default a commit returns once it is on disk; with `early`, before that. `trace` receives
@@ -55,8 +49,6 @@ export function openDatabase(
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
   `);
-  const limit = rowLimit();
-  connection.function('row_looked_at', { directOnly: true }, limit.count);
   const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
   const versions = connection.prepare('PRAGMA data_version');
   versions.setReturnArrays(true);
@@ -96,7 +88,6 @@ export function openDatabase(
         marks.markWritten(EVERY_TABLE);
         return connection.exec(sql);
       }),
-    withinLimit: limit.within,
     inTransaction: () => connection.isTransaction,
     writes: marks.writes,
     mark: (table) => told(() => marks.of(table)),
@@ -105,36 +96,6 @@ export function openDatabase(
       statements.clear();
       around.clear();
       connection.close();
-    },
-  };
-}
-
-/** Limits the thread's CPU time, which is independent of other processes on the machine. */
-function rowLimit(): { readonly count: () => number; readonly within: Database['withinLimit'] } {
-  let until = Number.POSITIVE_INFINITY;
-  let rows = 0;
-  let lookedAt = 0;
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  return {
-    count: () => {
-      rows += 1;
-      if (until === Number.POSITIVE_INFINITY) return 1;
-      const now = performance.now();
-      if (rows % ROWS_BETWEEN !== 0 && now - lookedAt < MS_BETWEEN) return 1;
-      lookedAt = now;
-      if (spent() > until) throw new StoreError('too broad', 'This takes longer than a question may: narrow it.');
-      return 1;
-    },
-    within: (work) => {
-      until = spent() + LONGEST_READ;
-      try {
-        return work();
-      } finally {
-        until = Number.POSITIVE_INFINITY;
-      }
     },
   };
 }

@@ -1,8 +1,9 @@
+import type { ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
-import type { DbProgram } from '../core/db-program.ts';
+import { all, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
-import type { ChangedRecord, Store } from '../core/store.ts';
+import type { ChangedRecord, ListResult, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
 import { createDeliveries } from '../rows/delivery-rows.ts';
@@ -26,9 +27,11 @@ import { createChangeFeed } from '../transaction/change-feed.ts';
 import { loadMissing } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performBatch } from '../transaction/perform-write.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
+import { createAggregateCache } from './aggregate-cache.ts';
 import { createDurableCommits, type Disk, type DurableCommits } from './durable-commit.ts';
 import { type Folder, lockFolder } from './exclusive-folder.ts';
 import { createLongWrites } from './long-writes.ts';
+import { createReadWorkers, type ReadWorkers } from './read-workers.ts';
 import { inTransaction, runSync } from './run-program.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { folderBlobs } from './sqlite-files.ts';
@@ -46,6 +49,8 @@ export async function openSqlite(options: {
   readonly bucket?: OpenBucket | null;
   /** The disk for the database log: for tests of failing disks. */
   readonly disk?: Disk;
+  /** Milliseconds of CPU time that a person's condition may take: for tests. */
+  readonly readLimit?: number;
 }): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
   const folder = lockFolder(options.folder);
@@ -60,7 +65,8 @@ export async function openSqlite(options: {
       const blobs = own === null || bucket === null ? beside : layeredBlobs(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
       const durable = createDurableCommits(folder.database, database, options.disk);
-      return storeOver({ database, durable, connect, folder, shelf: blobs, secret });
+      const workers = createReadWorkers({ file: folder.database, limit: options.readLimit, trace: options.trace });
+      return storeOver({ database, durable, connect, workers, folder, shelf: blobs, secret });
     } catch (cause) {
       database.close();
       throw cause;
@@ -87,9 +93,13 @@ interface Over {
   readonly folder: Folder;
   readonly shelf: BlobStore;
   readonly secret: string;
+  readonly workers: ReadWorkers;
 }
 
-function storeOver({ database, durable, connect, folder, shelf: blobs, secret }: Over): Store {
+/** A list that took longer, in milliseconds, is read on a worker thread the next time. */
+const SLOW_MS = 5;
+
+function storeOver({ database, durable, connect, folder, shelf: blobs, secret, workers }: Over): Store {
   const feed = createChangeFeed();
   let current: (AppliedState & { readonly database: Database }) | null = null;
   let isClosed = false;
@@ -109,8 +119,26 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret }:
 
   const now = <T>(steps: DbProgram<T>): T => runSync(database, steps);
 
-  const limited = <T>({ hasOwnConditions }: { readonly hasOwnConditions?: true }, work: () => T): T =>
-    hasOwnConditions === true ? database.withinLimit(work) : work();
+  const aggregates = createAggregateCache(database.mark);
+  /** Keys of stated lists that took long. Those that people compose may always take long. */
+  const slow = new Set<string>();
+
+  const onWorker = async <T>(steps: (on: AppliedState) => DbProgram<T>): Promise<T> => {
+    const on = ground();
+    try {
+      return await workers.run(steps(on));
+    } catch (cause) {
+      // Another document may have been applied meanwhile, with other tables.
+      if (isClosed || ground() === on) throw cause;
+      return workers.run(steps(ground()));
+    }
+  };
+  const listHere = (plan: ListPlan, asker: PlanPrincipal): ListResult => {
+    const begun = performance.now();
+    const found = now(ground().lister.list(plan, asker));
+    if (performance.now() - begun > SLOW_MS) slow.add(plan.key);
+    return found;
+  };
 
   const alone = async <T>(steps: () => DbProgram<T>): Promise<T> => {
     for (;;) {
@@ -132,6 +160,7 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret }:
     await queue.whenReported();
     feed.end();
     await durable.close();
+    await workers.close();
     database.close();
     folder.release();
   };
@@ -159,8 +188,16 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret }:
         throw cause instanceof StoreError ? cause : failed(cause);
       }
     },
-    list: async (plan, asker) => limited(plan, () => now(ground().lister.list(plan, asker))),
-    aggregate: async (plan, asker) => limited(plan, () => now(ground().lister.aggregate(plan, asker))),
+    list: async (plan, asker) =>
+      plan.hasOwnConditions === true || slow.has(plan.key)
+        ? onWorker(({ lister }) => lister.list(plan, asker))
+        : listHere(plan, asker),
+    aggregate: async (plan, asker) => {
+      const bound = now(ground().lister.boundAggregate(plan, asker));
+      if (bound === null) return [];
+      const { sql, values, rowsOf } = bound;
+      return rowsOf(await aggregates.get(sql, values, () => onWorker(() => all(sql, values))));
+    },
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {
       const gathering = ground().gatherRead();

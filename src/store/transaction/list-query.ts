@@ -1,6 +1,6 @@
 import type { AggregatePlan, Bucket, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
+import { all, type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { decode, type SqlValue } from '../core/storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
@@ -20,7 +20,16 @@ export interface ListRunner {
   /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
   readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
   readonly aggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<readonly AggregateRow[]>;
+  /** Returns the statement of an aggregation without running it; null if the data has no such entity or field. */
+  readonly boundAggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<BoundAggregate | null>;
   readonly deleted: (plan: DeletedPlan, asker: PlanPrincipal) => DbProgram<DeletedResult>;
+}
+
+/** The statement of an aggregation with its values, and the conversion of its result. */
+export interface BoundAggregate {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  readonly rowsOf: (found: readonly SqlRow[]) => readonly AggregateRow[];
 }
 
 /** What list queries depend on. */
@@ -106,26 +115,17 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     };
   }
 
-  function* aggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<readonly AggregateRow[]> {
+  function* boundAggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<BoundAggregate | null> {
     const compiled = memoized(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
-    if (compiled === null) return [];
-    const { by, hasCurrency } = compiled;
-    const buckets = plan.by?.buckets ?? null;
-    const { statement, given } = overBuckets(compiled, buckets);
-    const parameters = parametersIn(relationsOf(plan));
-    const { rows: found } = yield* resultOf(yield* sendBound(statement, parameters, asker, given, reader, dialect));
-    const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
-    const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
-      key: by === null ? (key as string | null) : decode(key, by.type),
-      value: measured(value),
-      rows: Number(count),
-      ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
-      ...(plan.furtherMeasures === undefined ? {} : { furtherValues: more.slice(hasCurrency ? 1 : 0).map(measured) }),
-    }));
-    if (buckets === null) return rows;
-    const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
-    const byKey = new Map(rows.map((row) => [row.key, row] as const));
-    return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
+    if (compiled === null) return null;
+    const { statement, given } = overBuckets(compiled, plan.by?.buckets ?? null);
+    const values = yield* bind(statement, parametersIn(relationsOf(plan)), asker, given, reader, dialect);
+    return { sql: statement.sql, values, rowsOf: (found) => aggregateRows(plan, compiled, found) };
+  }
+
+  function* aggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<readonly AggregateRow[]> {
+    const bound = yield* boundAggregate(plan, asker);
+    return bound === null ? [] : bound.rowsOf(yield* all(bound.sql, bound.values));
   }
 
   function* deleted(plan: DeletedPlan, asker: PlanPrincipal): DbProgram<DeletedResult> {
@@ -144,7 +144,7 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     };
   }
 
-  return { list, listInOneStatement, aggregate, deleted };
+  return { list, listInOneStatement, aggregate, boundAggregate, deleted };
 }
 
 const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;
@@ -211,19 +211,24 @@ function* totalIn(
   return count > maxCount ? { count: maxCount, atLeast: true } : { count: count, atLeast: false };
 }
 
+/** Sends a statement with its parameters. */
+function* sendBound(...[statement, ...given]: Parameters<typeof bind>): DbProgram<PendingResult> {
+  return yield* send(statement.sql, yield* bind(statement, ...given), 'rows');
+}
+
 /**
- * Sends a statement with its parameters. Parameters may refer to the person, to the clock and to other records as they
- * are now.
+ * Returns the values of a statement's placeholders. Parameters may refer to the person, to the clock and to other
+ * records as they are now.
  */
-function* sendBound(
-  { sql, slots }: Statement,
+function bind(
+  { slots }: Statement,
   parameters: Parameters<typeof boundValues>[1],
   { principal, now }: PlanPrincipal,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
-): DbProgram<PendingResult> {
-  const given = yield* withRecords({ reader }, (find) =>
+): DbProgram<readonly SqlValue[]> {
+  return withRecords({ reader }, (find) =>
     boundValues(
       slots,
       parameters,
@@ -232,7 +237,26 @@ function* sendBound(
       dialect,
     ),
   );
-  return yield* send(sql, given, 'rows');
+}
+
+function aggregateRows(
+  plan: AggregatePlan,
+  { by, hasCurrency }: AggregateStatement,
+  found: readonly SqlRow[],
+): readonly AggregateRow[] {
+  const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
+  const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
+    key: by === null ? (key as string | null) : decode(key, by.type),
+    value: measured(value),
+    rows: Number(count),
+    ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
+    ...(plan.furtherMeasures === undefined ? {} : { furtherValues: more.slice(hasCurrency ? 1 : 0).map(measured) }),
+  }));
+  const buckets = plan.by?.buckets ?? null;
+  if (buckets === null) return rows;
+  const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
+  const byKey = new Map(rows.map((row) => [row.key, row] as const));
+  return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
 }
 
 const nothing = ({ aggregate }: Pick<AggregatePlan, 'aggregate'>): number | null =>
