@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { SHELF } from '../support/documents/shelf.ts';
 import { freePort } from '../support/http/free-port.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -26,6 +27,7 @@ describe('the package', { timeout: 300_000 }, () => {
     );
     copyFileSync(join(root, 'examples', 'expense-claims.md'), document);
     writeFileSync(join(folder, 'shop.md'), SHOP);
+    writeFileSync(join(folder, 'shelf.md'), SHELF);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -72,6 +74,18 @@ describe('the package', { timeout: 300_000 }, () => {
     }
     const { code, output } = await finished(server);
     assert.equal(code, 0, output);
+  });
+
+  test('reads a list that somebody composed, on a worker thread', async () => {
+    const server = ninefold('dev', 'shelf.md', '--port', String(await freePort()));
+    try {
+      const filter = encodeURIComponent('label.contains("x")');
+      const answer = await fetch(new URL(`/api/items?filter=${filter}`, await printedAddress(server)));
+      assert.equal(answer.status, 200, await answer.text());
+    } finally {
+      server.child.kill('SIGTERM');
+    }
+    assert.equal((await finished(server)).code, 0);
   });
 
   test('runs a document in production again without the checks, and never one with errors', async () => {
