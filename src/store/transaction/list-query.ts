@@ -89,23 +89,29 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     const statements = lists.get(plan.key);
     // A plan used for the first time is compiled by `list`.
     if (statements === undefined || statements === null || plan.search !== null) return null;
-    if (statements.takesSeveral || statements.lists.length > 0 || plan.maxCount <= 0) return null;
+    if (statements.takesSeveral || statements.lists.length > 0) return null;
     const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
     if (segment === undefined) return null;
-    const statement = memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
+    const isCounted = plan.maxCount > 0;
+    const statement = isCounted
+      ? memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment))
+      : segmentStatement(statements, segment);
     const to = Number.isFinite(plan.maxCount) ? plan.maxCount + 1 : dialect.unlimited;
-    const values = [...pageOf(plan, statements, plan.limit + 1, null), to];
+    const values = [...pageOf(plan, statements, plan.limit + 1, null), ...(isCounted ? [to] : [])];
     const asking = sendBound(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
     const step = asking.next();
     // Records that the parameters refer to would be read at another moment than the list.
     if (step.done === true || !('sql' in step.value) || step.value.sql !== statement.sql) return null;
     const { sql, parameters: placed } = step.value;
     const found = (yield { sql, parameters: placed, wants: 'rows' }).rows;
-    if (found.length <= plan.limit && (others.length > 0 || (found.length === 0 && plan.after !== null))) {
+    const isUncounted = isCounted && found.length === 0 && plan.after !== null;
+    if (found.length <= plan.limit && (others.length > 0 || isUncounted)) {
       statements.takesSeveral = others.length > 0;
       return null;
     }
-    const counted: PendingResult = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
+    const counted: PendingResult | null = isCounted
+      ? { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } }
+      : null;
     const first = found.slice(0, plan.limit);
     return {
       rows: yield* rowsOf(statements, first, reader),
