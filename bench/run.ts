@@ -10,7 +10,7 @@ import { planted } from './planted.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { search } from './search.ts';
-import { size } from './size/size.ts';
+import { sizePostgres, sizeSqlite } from './size/size.ts';
 import { sizes } from './sizes.ts';
 import { startUp } from './start-up.ts';
 import { tableOf } from './table.ts';
@@ -19,7 +19,8 @@ const benches: readonly Bench[] = [
   startUp,
   reading,
   http,
-  size,
+  sizeSqlite,
+  sizePostgres,
   gates,
   paging,
   search,
