@@ -45,7 +45,7 @@ export const sizePostgres: Bench = {
 
 async function measure(folder: string, on: On, options: Options): Promise<readonly Figure[]> {
   const { quick, big } = options;
-  const [least, most] = quick ? [1_000, 10_000] : big ? [10_000, 1_000_000] : [10_000, 100_000];
+  const [least, most] = big ? [10_000, 1_000_000] : quick ? [1_000, 10_000] : [10_000, 100_000];
   const loaders = [startChild('load.ts'), startChild('load.ts')] as const;
   try {
     const small = await filled(join(folder, 'small'), on, least, options, async (servers) =>
