@@ -8,7 +8,7 @@ import type { Claim, Person } from './claims.ts';
 
 const A_WRITE = 2_000;
 
-/** Puts rows into a store as the product does: no permission, rule or transition applies to them. */
+/** Puts rows with their history into a store as the product does: no permission, rule or transition applies to them. */
 export async function insertAll(store: Store, rows: Iterable<Row>, now: number): Promise<void> {
   const documentHash = (await store.applied())?.hash ?? '';
   let writes: Write[] = [];
@@ -25,10 +25,16 @@ export async function insertAll(store: Store, rows: Iterable<Row>, now: number):
     writes = [];
   };
   for (const row of rows) {
-    writes.push({ kind: 'insert', row });
+    writes.push({ kind: 'insert', row }, creation(row));
     if (writes.length >= A_WRITE) await flush();
   }
   await flush();
+}
+
+function creation({ entity, id, values }: Row): Write {
+  const fields = Object.keys(values).filter((field) => field !== 'createdAt' && values[field] !== null);
+  const changes = fields.map((field) => ({ field, from: null, to: values[field] ?? null }));
+  return { kind: 'history', entry: { entity, id, event: 'create', changes, notes: [] } };
 }
 
 /** A row as the engine makes them. */

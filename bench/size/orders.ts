@@ -45,6 +45,9 @@ export const cellsOf = (order: Order): readonly (string | number | null)[] => [
   ...ORDER_FIELDS.map((field) => order[field]),
 ];
 
+/** Returns the time that the id of an order contains. */
+export const createdAtOf = ({ id }: Order): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
 const SELLERS = 10;
 const DAY = 86_400_000;
 

@@ -12,7 +12,7 @@ import { seedBare, seedBarePostgres } from './bare-tables.ts';
 import { bytesIn, bytesInSchema } from './disk.ts';
 import { dashboards, latencies } from './growth.ts';
 import { orderText } from './order-document.ts';
-import { ORDER_FIELDS, type Order, orders, type Seller, sellers } from './orders.ts';
+import { createdAtOf, ORDER_FIELDS, type Order, orders, type Seller, sellers } from './orders.ts';
 
 const CONNECTIONS = 10;
 type On = 'SQLite' | 'PostgreSQL';
@@ -124,8 +124,13 @@ async function fillStore(
     now,
   );
   function* rows() {
-    for (const order of all)
-      yield rowOf('Order', order.id, Object.fromEntries(ORDER_FIELDS.map((field) => [field, order[field]])));
+    for (const order of all) {
+      const createdAt = createdAtOf(order);
+      yield rowOf('Order', order.id, {
+        ...Object.fromEntries(ORDER_FIELDS.map((field) => [field, order[field]])),
+        createdAt,
+      });
+    }
   }
   await insertAll(store, rows(), now);
 }

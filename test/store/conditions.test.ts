@@ -192,7 +192,7 @@ contract('over lines: some, every, sums and counts, three-valued', () =>
 
 test('every statement over an entity’s table carries every row condition of its plan', () => {
   const schema = schemaOf(tasks);
-  const layout = layoutOf(schema, desiredSchema(schema, { tables: [], columns: [] }));
+  const layout = layoutOf(schema, desiredSchema(schema, { tables: [], columns: [] }, 0));
   const condition = fc.constantFrom<Relation>(
     same(field('owner'), parameter('p1')),
     { r: 'order', operator: '<', left: field('size', NUMBER), right: parameter(5, NUMBER) },

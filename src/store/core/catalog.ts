@@ -34,6 +34,8 @@ export interface CatalogColumn {
   readonly folded: number;
   readonly required: boolean;
   readonly unique: boolean;
+  /** As in `Column`; absent if no entry is older than the column, or if all entries state its values. */
+  readonly statedUntil?: number;
   /** Text of its formula; null if people or the product set the value. */
   readonly computed: string | null;
 }

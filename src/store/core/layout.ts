@@ -37,6 +37,11 @@ export interface Column {
   readonly builtIn: boolean;
   /** A live record that this column refers to can't be deleted. */
   readonly restricts: boolean;
+  /**
+   * Number of the last history entry that states the value at creation itself; later entries may leave it to the row.
+   * Null if all entries state it, because it changes without an entry (computed) or is stored as JSON.
+   */
+  readonly statedUntil: number | null;
 }
 
 export interface ListOfLines {

@@ -145,7 +145,7 @@ function* restoreRow(
   }
 }
 
-const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
+export const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
 /**
  * Returns the assignments that mark a row as deleted. `alone`: a line removed from its list, which loses its position.

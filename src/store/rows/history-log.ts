@@ -1,10 +1,11 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from '../core/store.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { changesIn, changesText } from './history-text.ts';
+import { derivedColumns, entryDecoder, entryText } from './created-values.ts';
 
 /** Author, time and document version of a write. */
 export interface Stamp {
@@ -24,7 +25,13 @@ function actingOf(actor: Actor): number {
   return actor.kind === 'person' && actor.acting ? 1 : 0;
 }
 
-export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Stamp): DbProgram<void> {
+/** `created`: the record, if the same write creates it. */
+export function* writeHistory(
+  layout: Layout,
+  { entry }: WriteOf<'history'>,
+  created: Row | null,
+  mark: Stamp,
+): DbProgram<void> {
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
@@ -38,10 +45,15 @@ export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mar
       actingOf(actor),
       entry.event,
       documentHash,
-      changesText(entry.changes, layout, table),
+      entryText(entry, created, layout, table),
       JSON.stringify(entry.notes),
     ],
   );
+}
+
+/** Returns the number of the newest entry; 0 if there is none. */
+export function* lastEntry(): DbProgram<number> {
+  return Number((yield* get('SELECT max(id) FROM history'))?.[0] ?? 0);
 }
 
 /** Bytes of changes beyond which older entries are omitted. A change of a long text contains the text twice. */
@@ -51,19 +63,23 @@ const MOST_HISTORY = 1_000_000;
 export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): DbProgram<StoredHistory[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
-  const sql = `SELECT at, person, acting, event, document, changes, notes FROM
+  const columns = derivedColumns(table).map(({ physical }) => `, t.${physical}`);
+  // One statement, so that the row is as old as the entries.
+  const sql = `SELECT h.id, h.at, h.person, h.acting, h.event, h.document, h.changes, h.notes${columns.join('')} FROM
       (SELECT *, SUM(octet_length(changes)) OVER (ORDER BY id DESC) - octet_length(changes) AS newer FROM
-        (SELECT * FROM history WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?) AS latest) AS weighed
-    WHERE newer < ${MOST_HISTORY} ORDER BY id DESC`;
+        (SELECT * FROM history WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?) AS latest) AS h
+    LEFT JOIN ${table.physical} AS t ON t.id = h.record AND h.changes LIKE '+%'
+    WHERE newer < ${MOST_HISTORY} ORDER BY h.id DESC`;
+  const decoded = entryDecoder(layout, table);
   return (yield* all(sql, [id, table.physical, limit])).map(
-    ([at, person, acting, event, document, changes, notes]) => ({
+    ([entry, at, person, acting, event, document, changes, notes, ...row]) => ({
       entity,
       id,
       at: Number(at),
       actor: actorOf(person ?? null, acting ?? null),
       event: String(event),
       documentHash: String(document),
-      changes: changesIn(String(changes), layout, table),
+      changes: decoded({ id: Number(entry), changes: String(changes), row }),
       notes: JSON.parse(String(notes)) as string[],
     }),
   );

@@ -3,13 +3,13 @@ import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';
 import { type Column, isList, type Layout, type Table } from '../core/layout.ts';
 
-type Change = HistoryEntry['changes'][number];
+export type Change = HistoryEntry['changes'][number];
 
 /**
  * A value as history stores it. Fields have their physical names, so that a renamed field keeps its history; numbers
  * have their scale, so that a later change of scale does not change past values.
  */
-type StoredValue = null | string | number | boolean | StoredNumber | StoredLine[] | { readonly json: unknown };
+export type StoredValue = null | string | number | boolean | StoredNumber | StoredLine[] | { readonly json: unknown };
 
 interface StoredNumber {
   readonly n: number;
@@ -19,6 +19,19 @@ interface StoredNumber {
 interface StoredLine {
   readonly id: string;
   readonly v: readonly (readonly [mark: string, value: StoredValue])[];
+}
+
+export type StoredChange = readonly [mark: string, from: StoredValue, to: StoredValue];
+
+/** Precedes the changes of a created record if they omit the values that its row and the later changes tell. */
+const FROM_ROW = '+';
+
+export const textFromRow = (text: string): string => `${FROM_ROW}${text}`;
+
+export const isFromRow = (text: string): boolean => text.startsWith(FROM_ROW);
+
+export function storedChanges(text: string): readonly StoredChange[] {
+  return JSON.parse(isFromRow(text) ? text.slice(FROM_ROW.length) : text) as StoredChange[];
 }
 
 export function changesText(changes: readonly Change[], layout: Layout, table: Table): string {
@@ -35,11 +48,11 @@ export function changesWithoutValues(
   marks: ReadonlySet<string>,
   ofLines: ReadonlyMap<string, readonly string[]>,
 ): string {
-  const entries = JSON.parse(text) as (readonly [mark: string, from: StoredValue, to: StoredValue])[];
-  const left = entries.flatMap(([mark, from, to]) =>
+  const left = storedChanges(text).flatMap(([mark, from, to]) =>
     marks.has(mark) ? [] : [[mark, withoutLineValues(from, ofLines), withoutLineValues(to, ofLines)]],
   );
-  return JSON.stringify(left);
+  const kept = JSON.stringify(left);
+  return isFromRow(text) ? textFromRow(kept) : kept;
 }
 
 function withoutLineValues(kept: StoredValue, ofLines: ReadonlyMap<string, readonly string[]>): StoredValue {
@@ -47,16 +60,6 @@ function withoutLineValues(kept: StoredValue, ofLines: ReadonlyMap<string, reado
   return kept.map(({ id, v }) => {
     const marks = ofLines.get(id) ?? [];
     return { id, v: v.map(([mark, value]) => [mark, marks.includes(mark) ? null : withoutLineValues(value, ofLines)]) };
-  });
-}
-
-/** Decodes stored changes; omits fields that the applied document no longer has. */
-export function changesIn(text: string, layout: Layout, table: Table): Change[] {
-  const entries = JSON.parse(text) as (readonly [mark: string, from: StoredValue, to: StoredValue])[];
-  return entries.flatMap(([mark, from, to]) => {
-    const part = table.byMark.get(mark);
-    if (part === undefined) return [];
-    return [{ field: part.name, from: decodeValue(from, part, layout), to: decodeValue(to, part, layout) }];
   });
 }
 
@@ -87,7 +90,8 @@ function encodeLine(row: Row, table: Table, layout: Layout): StoredLine {
   };
 }
 
-function decodeValue(kept: StoredValue, part: Part, layout: Layout): Value {
+/** Decodes a stored value of a field that the applied document has. */
+export function decodeValue(kept: StoredValue, part: Part, layout: Layout): Value {
   if (isList(part)) {
     const lines = layout.tables.get(part.entity);
     return lines === undefined || !Array.isArray(kept) ? null : kept.map((line) => decodeLine(line, lines, layout));

@@ -7,6 +7,8 @@ import type { Layout } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
 import type { ApplyOutcome, DataLoss } from '../core/store.ts';
+import { keepCreatedValues } from '../rows/created-values.ts';
+import { lastEntry } from '../rows/history-log.ts';
 import { deleteColumnLinks, rebuildLinks } from '../rows/link-rows.ts';
 import { rebuildWords } from '../rows/search-index.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
@@ -34,7 +36,7 @@ export function* applyModel(
 ): DbProgram<AppliedModel> {
   const schema = schemaOf(document.model);
   const catalog = yield* readCatalog(words);
-  const desired = desiredSchema(schema, catalog);
+  const desired = desiredSchema(schema, catalog, yield* lastEntry());
   const layout = layoutOf(schema, desired);
   const steps = stepsOf(desired);
   const isSame = steps.length === 0 && (yield* readMeta('applied')) === document.hash;
@@ -146,6 +148,8 @@ function columnsFor({ physical, type, text, searched, folded }: CatalogColumn, w
 function* alterColumn(table: string, column: DesiredColumn, words: DialectTexts): DbProgram<void> {
   const { now, before, retyping } = column;
   const isNew = before?.physical !== now.physical;
+  if (!isNew && before.computed === null && (retyping?.how === 'convert' || now.computed !== null))
+    yield* keepCreatedValues(before);
   if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
   if (before !== null && retyping?.how === 'convert' && now.computed === null) {
     const value = retyping.value(before.physical, words);

@@ -1,3 +1,4 @@
+import { storageOf } from '../../fields/registry/lookup.ts';
 import { previousVersionOf } from '../../model/diff/difference-match.ts';
 import { type Attribute, type EntitySchema, ignoresCase, type Schema } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
@@ -37,8 +38,11 @@ export interface DesiredColumn {
   readonly retyping: TypeConversion | null;
 }
 
-/** Finds the existing table or column of each element of the Model, by its name or by a former name (`was`). */
-export function desiredSchema(schema: Schema, catalog: Catalog): DesiredSchema {
+/**
+ * Finds the existing table or column of each element of the Model, by its name or by a former name (`was`). `lastEntry`
+ * is the number of the newest history entry.
+ */
+export function desiredSchema(schema: Schema, catalog: Catalog, lastEntry: number): DesiredSchema {
   const taken = new Set([...catalog.tables, ...catalog.columns].map((each) => each.physical));
   const tables = new Map<string, { before: CatalogTable | null; now: CatalogTable }>();
   const lists = listTargets(schema);
@@ -58,7 +62,10 @@ export function desiredSchema(schema: Schema, catalog: Catalog): DesiredSchema {
     const columns = [...each.attributes.values()]
       .filter((attribute) => attribute.kind !== 'built-in')
       .flatMap((attribute) =>
-        desiredColumn(attribute, each, storedType(attribute.type, schema, tableOf), there, now, taken),
+        desiredColumn(attribute, each, storedType(attribute.type, schema, tableOf), there, now, {
+          taken,
+          lastEntry,
+        }),
       );
     return { schema: each, now, before, columns };
   });
@@ -83,7 +90,7 @@ function desiredColumn(
   stored: StoredType | null,
   there: readonly CatalogColumn[],
   table: CatalogTable,
-  taken: Set<string>,
+  { taken, lastEntry }: { readonly taken: Set<string>; readonly lastEntry: number },
 ): DesiredColumn[] {
   const was = attribute.kind === 'field' ? attribute.field.was : [];
   const before = previousVersionOf({ name: attribute.name, was }, there, (name) => entity.attributes.has(name));
@@ -94,6 +101,9 @@ function desiredColumn(
   const physical = isNew ? unusedName('c', taken) : before.physical;
   taken.add(physical);
   const field = attribute.kind === 'field' ? attribute.field : null;
+  const computed = field?.computed?.text ?? null;
+  const isConverted = change?.how === 'convert' || (before?.computed === null) !== (computed === null);
+  const statedUntil = isNew || isConverted ? lastEntry : (before.statedUntil ?? 0);
   const now: CatalogColumn = {
     table: table.physical,
     physical,
@@ -105,7 +115,8 @@ function desiredColumn(
     folded: ignoresCase(attribute) ? IDENTITY_RULES : 0,
     required: field?.required === true && field.computed === null && !field.byProduct,
     unique: field?.unique === true || field?.signIn === true,
-    computed: field?.computed?.text ?? null,
+    ...(statedUntil === 0 ? {} : { statedUntil }),
+    computed,
   };
   return [{ attribute, now, before, retyping: change }];
 }
@@ -144,6 +155,7 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
         unique,
         builtIn: false,
         restricts,
+        statedUntil: column.computed === null && storageOf(type) !== 'json' ? (column.statedUntil ?? 0) : null,
       });
     }
   }
@@ -160,6 +172,7 @@ const BUILT_IN = {
   unique: false,
   builtIn: true,
   restricts: false,
+  statedUntil: null,
 };
 
 /** Returns the built-in attributes that no field overrides. */

@@ -1,5 +1,5 @@
 /** Format number of the internal tables. A program refuses data with a larger number. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /**
  * The internal tables. No name clashes with an entity's table, whose name is `t_` and random. A history number (`NOT

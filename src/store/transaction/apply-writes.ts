@@ -1,12 +1,13 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
-import type { Row, Value, Values } from '../../fields/text/value.ts';
+import type { Row, Values } from '../../fields/text/value.ts';
 import { all, type DbProgram, type PendingResult, resultOf, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';
 import type { ChangedRecord } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { writeComment } from '../rows/comment-rows.ts';
-import { deletionAssignments, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
+import { keepCreatedReferences } from '../rows/created-values.ts';
+import { deletionAssignments, linesIn, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
 import { personOf, type Stamp, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
@@ -42,7 +43,12 @@ export type TouchedRecord = RecordKey & Pick<ChangedRecord, 'kind' | 'before'> &
 /** Applies the writes of one verdict, in order, inside the caller's transaction. */
 export function* applyWrites(tools: WriteState, writes: readonly Write[], mark: Stamp): DbProgram<TouchedRecord[]> {
   const applied: AppliedWrite[] = [];
-  for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
+  const created = new Map<string, Row>();
+  for (const write of writes) {
+    if (write.kind === 'insert') created.set(write.row.id, write.row);
+    if (write.kind !== 'history') applied.push(yield* applyWrite(tools, write, mark));
+    else yield* writeHistory(tools.layout, write, created.get(write.entry.id) ?? null, mark);
+  }
   for (const { recordResult } of applied) if (recordResult !== null) yield* recordResult();
   return applied.flatMap(({ touched }) => touched);
 }
@@ -57,7 +63,9 @@ export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-function* applyWrite(tools: WriteState, write: Write, mark: Stamp): DbProgram<AppliedWrite> {
+type OtherWrite = Exclude<Write, { readonly kind: 'history' }>;
+
+function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -70,9 +78,6 @@ function* applyWrite(tools: WriteState, write: Write, mark: Stamp): DbProgram<Ap
       return yield* restore(tools, write);
     case 'clear':
       return yield* clear(tools, write, mark);
-    case 'history':
-      yield* writeHistory(layout, write, mark);
-      return NOTHING;
     case 'erase':
       yield* eraseValues(layout, tools.words, tableOf(layout, write.entity), write);
       return NOTHING;
@@ -253,8 +258,6 @@ function* firstLines(
   return known.length === rows.length ? known : null;
 }
 
-const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
-
 function* putLines(
   tools: RowTools,
   list: ListOfLines,
@@ -376,6 +379,7 @@ function* clear(tools: WriteState, write: WriteOf<'clear'>, mark: Stamp): DbProg
   const sql = isSeveral
     ? `SELECT record FROM links WHERE field = '${column.physical}' AND target = ? ORDER BY record`
     : `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL`;
+  yield* keepCreatedReferences(table, column, write.target);
   const touched: TouchedRecord[] = [];
   for (const [id] of yield* all(sql, [write.target])) {
     const root = yield* rootOf(tools.layout, table, String(id));

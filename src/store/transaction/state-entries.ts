@@ -5,7 +5,7 @@ import { all, type DbProgram, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
-import { changesIn } from '../rows/history-text.ts';
+import { readHistory } from '../rows/history-log.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
 import type { RowTools, TouchedRecord, WriteState } from './apply-writes.ts';
@@ -275,7 +275,7 @@ function* fillMissingEntries(layout: Layout, table: Table, row: Row, machines: r
   for (const machine of machines) {
     const mark = table.byName.get(machine)?.physical;
     if (stays.has(machine) || mark === undefined) continue;
-    const since = (yield* sinceByHistory(layout, table, row, machine)) ?? Number(row.values.changedAt ?? 0);
+    const since = (yield* sinceByHistory(layout, row, machine)) ?? Number(row.values.changedAt ?? 0);
     yield* run('INSERT INTO stays (entity, record, machine, since) VALUES (?, ?, ?, ?)', [
       table.physical,
       row.id,
@@ -285,14 +285,10 @@ function* fillMissingEntries(layout: Layout, table: Table, row: Row, machines: r
   }
 }
 
-function* sinceByHistory(layout: Layout, table: Table, row: Row, machine: string): DbProgram<number | null> {
-  const entries = yield* all(
-    'SELECT at, changes FROM history WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?',
-    [row.id, table.physical, MOST_ENTRIES],
-  );
-  for (const [at, changes] of entries) {
-    const change = changesIn(String(changes), layout, table).find(({ field }) => field === machine);
-    if (change !== undefined) return change.to === row.values[machine] ? Number(at) : null;
+function* sinceByHistory(layout: Layout, row: Row, machine: string): DbProgram<number | null> {
+  for (const { at, changes } of yield* readHistory(layout, row, MOST_ENTRIES)) {
+    const change = changes.find(({ field }) => field === machine);
+    if (change !== undefined) return change.to === row.values[machine] ? at : null;
   }
   return null;
 }
