@@ -2,11 +2,22 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { AggregatePlan } from '../../src/engine/query/list-plan.ts';
 import type { ChangedRecord, Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, type TestPostgres, testPostgres } from '../support/database/postgres.ts';
-import { allowed, insert, nothingNeeded, put, readOne, request, rowOf, values } from '../support/database/stores.ts';
+import {
+  allowed,
+  guest,
+  insert,
+  nothingNeeded,
+  put,
+  readOne,
+  request,
+  rowOf,
+  values,
+} from '../support/database/stores.ts';
 
 /** Several nodes over one PostgreSQL. What needs a server is skipped where PGlite stands in for it. */
 
@@ -98,6 +109,25 @@ test('what one node writes the other reads, and is told of once, with the record
     ]);
     assert.equal(own.length, 2);
     assert.equal((await readOne(other, 'Note', 'n1'))?.values['number'], 2);
+  }));
+
+test('a figure that one node read before is read again as soon as the other wrote', () =>
+  withNodes(async ([one, other]) => {
+    const plan: AggregatePlan = {
+      key: 'sum of numbers',
+      entity: 'Note',
+      where: [],
+      aggregate: 'sum',
+      field: 'number',
+      gate: null,
+      by: null,
+    };
+    const sum = async (node: Store) => (await node.aggregate(plan, guest))[0]?.value;
+    for (const number of [1, 2, 3]) {
+      await insert(one, rowOf('Note', `n${number}`, { number }));
+      const expected = (number * (number + 1)) / 2;
+      assert.deepEqual([await sum(other), await sum(other), await sum(one)], [expected, expected, expected]);
+    }
   }));
 
 // Without notices each would be found when the other looks by itself, five seconds apart.

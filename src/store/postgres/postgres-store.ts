@@ -35,6 +35,7 @@ import {
 } from '../transaction/perform-write.ts';
 import { loadFacts, loadFromReadSet } from '../transaction/read-set-cache.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
+import { createCachedFigures } from './cached-figures.ts';
 import { type ChangeChannel, dropOldChanges, openChangeChannel } from './change-listener.ts';
 import { type Connections, createConnections } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
@@ -179,6 +180,14 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
     work: () => Promise<T>,
   ): Promise<T> => (hasOwnConditions === true ? few(work) : work());
 
+  const figures = new WeakMap<AppliedState, ReturnType<typeof createCachedFigures>>();
+  const figuresOf = (on: AppliedState) => {
+    // Applying a document may change data without storing changes.
+    const read = figures.get(on) ?? createCachedFigures(transactions);
+    figures.set(on, read);
+    return read;
+  };
+
   const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = createFiles(blobs, alone, postgres.words);
 
@@ -200,7 +209,14 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
           return once ?? transactions.read(() => lister.list(plan, asker));
         }),
       ),
-    aggregate: (plan, asker) => limited(plan, () => read(({ lister }) => lister.aggregate(plan, asker))),
+    aggregate: (plan, asker) =>
+      limited(plan, () =>
+        during(async () => {
+          const on = ground();
+          const bound = await transactions.plain(() => on.lister.boundAggregate(plan, asker));
+          return bound === null ? [] : bound.rowsOf(await figuresOf(on)(bound.sql, bound.values));
+        }),
+      ),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       during(async () => {

@@ -27,7 +27,7 @@ import { createChangeFeed } from '../transaction/change-feed.ts';
 import { loadMissing } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performBatch } from '../transaction/perform-write.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
-import { createAggregateCache } from './aggregate-cache.ts';
+import { createCachedFigures } from './cached-figures.ts';
 import { createDurableCommits, type Disk, type DurableCommits } from './durable-commit.ts';
 import { type Folder, lockFolder } from './exclusive-folder.ts';
 import { createLongWrites } from './long-writes.ts';
@@ -119,7 +119,6 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
 
   const now = <T>(steps: DbProgram<T>): T => runSync(database, steps);
 
-  const aggregates = createAggregateCache(database.mark);
   /** Keys of stated lists that took long. Those that people compose may always take long. */
   const slow = new Set<string>();
 
@@ -133,6 +132,7 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       return workers.run(steps(ground()));
     }
   };
+  const figures = createCachedFigures(database.mark, (sql, values) => onWorker(() => all(sql, values)));
   const listHere = (plan: ListPlan, asker: PlanPrincipal): ListResult => {
     const begun = performance.now();
     const found = now(ground().lister.list(plan, asker));
@@ -195,8 +195,7 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
     aggregate: async (plan, asker) => {
       const bound = now(ground().lister.boundAggregate(plan, asker));
       if (bound === null) return [];
-      const { sql, values, rowsOf } = bound;
-      return rowsOf(await aggregates.get(sql, values, () => onWorker(() => all(sql, values))));
+      return bound.rowsOf(await figures(bound.sql, bound.values));
     },
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {

@@ -1,6 +1,6 @@
 import type { AggregatePlan, Bucket, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { all, type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
+import { type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { decode, type SqlValue } from '../core/storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
@@ -19,7 +19,6 @@ export interface ListRunner {
   readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
   /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
   readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
-  readonly aggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<readonly AggregateRow[]>;
   /** Returns the statement of an aggregation without running it; null if the data has no such entity or field. */
   readonly boundAggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<BoundAggregate | null>;
   readonly deleted: (plan: DeletedPlan, asker: PlanPrincipal) => DbProgram<DeletedResult>;
@@ -129,11 +128,6 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     return { sql: statement.sql, values, rowsOf: (found) => aggregateRows(plan, compiled, found) };
   }
 
-  function* aggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<readonly AggregateRow[]> {
-    const bound = yield* boundAggregate(plan, asker);
-    return bound === null ? [] : bound.rowsOf(yield* all(bound.sql, bound.values));
-  }
-
   function* deleted(plan: DeletedPlan, asker: PlanPrincipal): DbProgram<DeletedResult> {
     const statements = memoized(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
     if (statements === null) return { found: [], more: false, total: null };
@@ -150,7 +144,7 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     };
   }
 
-  return { list, listInOneStatement, aggregate, boundAggregate, deleted };
+  return { list, listInOneStatement, boundAggregate, deleted };
 }
 
 const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;

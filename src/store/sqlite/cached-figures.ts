@@ -1,0 +1,30 @@
+import type { SqlRow } from '../core/db-program.ts';
+import { createResultCache } from '../core/result-cache.ts';
+import type { SqlValue } from '../core/storage.ts';
+import type { TableVersion } from '../rows/row-cache.ts';
+
+const MAX_ENTRIES = 1_000;
+
+type Read = (sql: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
+
+/** Returns a function that reads figures, or returns those read before if none of their tables was written since. */
+export function createCachedFigures(version: TableVersion, read: Read): Read {
+  const cache = createResultCache<{ readonly versions: string; readonly rows: readonly SqlRow[] }>(MAX_ENTRIES);
+  return async (sql, values) => {
+    const tables = tablesIn(sql);
+    const versions = () => tables.map(version).join(' ');
+    const result = await cache.get(
+      JSON.stringify([sql, values]),
+      (known) => known.versions === versions(),
+      async () => {
+        // The versions are read before the data, so a write in between makes the result outdated.
+        const before = versions();
+        return { versions: before, rows: await read(sql, values) };
+      },
+    );
+    return result.rows;
+  };
+}
+
+/** Returns the tables of records and links that a statement names. */
+const tablesIn = (sql: string): readonly string[] => [...new Set(sql.match(/\b(?:t_[a-z0-9]{6}|links)\b/g))];
