@@ -5,6 +5,7 @@ import { client } from './client.ts';
 import { durable } from './durable.ts';
 import { grid } from './grid.ts';
 import { http } from './http.ts';
+import { importing } from './import.ts';
 import { gates, paging } from './paging.ts';
 import { planted } from './planted.ts';
 import { reading } from './reading.ts';
@@ -24,6 +25,7 @@ const benches: readonly Bench[] = [
   gates,
   paging,
   search,
+  importing,
   durable,
   client,
   grid,

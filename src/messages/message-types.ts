@@ -313,7 +313,12 @@ export interface ClientMessages {
     readonly leftOut: (values: { readonly rows: string | number; readonly noun: string | number }) => string;
     readonly stopped: string;
     readonly unreadable: string;
-    readonly tooLarge: (values: { readonly most: string | number }) => string;
+    readonly inParts: (values: { readonly rows: string | number }) => string;
+    readonly tooManyRefused: string;
+    readonly partly: (values: { readonly rows: string | number; readonly noun: string | number; readonly last: string | number }) => string;
+    readonly importRest: string;
+    readonly saveRest: string;
+    readonly restName: (values: { readonly name: string | number }) => string;
   };
   readonly inputs: {
     readonly none: string;

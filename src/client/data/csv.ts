@@ -39,11 +39,14 @@ export function saveFile(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
-/** A file to import, and the screen and document that it was chosen on. */
+/** A file or a part of one to import, and the screen and document that it was chosen on. */
 export interface ImportSource {
   readonly screen: string;
   readonly bytes: Blob;
   readonly document: string;
+  /** Rows and lines of the file between its headings and this part. */
+  readonly rowsBefore: number;
+  readonly linesBefore: number;
 }
 
 /** Asks the server for the columns of a file. */
@@ -59,13 +62,14 @@ export const importFile = (
 ): Promise<WireImport> => send(file, does, columns, how);
 
 function send<T>(
-  { screen, bytes, document }: ImportSource,
+  { screen, bytes, document, rowsBefore, linesBefore }: ImportSource,
   does: string,
   columns: readonly (string | null)[] | null,
   { key, headers, ...how }: SendOptions & { readonly key?: string },
 ): Promise<T> {
   const params = new URLSearchParams({ screen, do: does });
   if (columns !== null) params.set('columns', JSON.stringify(columns));
+  for (const [name, count] of Object.entries({ rowsBefore, linesBefore })) if (count > 0) params.set(name, `${count}`);
   const all = {
     ...headers,
     'content-type': 'text/csv; charset=utf-8',

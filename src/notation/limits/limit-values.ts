@@ -44,7 +44,7 @@ export const LIMITS: readonly {
     name: 'import rows',
     write: '1000',
     aliases: ['rows per import', 'largest import', 'maximum import rows'],
-    about: 'The most records imported at once, up to 10,000.',
+    about: 'The most rows of an imported file; more than 10,000 are written in parts.',
   },
   {
     name: 'session',
@@ -129,8 +129,9 @@ export function limitValue(name: LimitName, text: string): LimitValue | null {
     case 'page size':
     case 'largest page':
     case 'export rows':
-    case 'import rows':
       return valued(countIn(text, /^(\S+)(?: (?:rows|records))?$/, 1, 999_999));
+    case 'import rows':
+      return valued(countIn(text, /^(\S+)(?: (?:rows|records))?$/, 1, 9_999_999));
     case 'retries':
       return valued(countIn(text, /^(\S+)(?: times)?$/, 0, 999));
     case 'comment length':

@@ -30,6 +30,8 @@ export interface ImportFile {
   readonly headings: readonly string[];
   readonly filled: readonly MappedColumn[];
   readonly rows: readonly CsvRow[];
+  /** Rows of the file before these, if they are a part of it. */
+  readonly rowsBefore: number;
 }
 
 interface ImportOptions {
@@ -129,7 +131,7 @@ function reportOf(context: RequestContext, file: ImportFile, { fits, read, verdi
   let good = 0;
   let at = 0;
   file.rows.forEach(({ line, cells }, index) => {
-    const row = index + 1;
+    const row = file.rowsBefore + index + 1;
     if (fits[index] !== true) {
       const message = messagesIn(context).wrongCellCount({ cells: cells.length, headings: file.headings.length });
       refused.push({

@@ -23,7 +23,10 @@ import { messagesIn } from '../runtime/server-messages.ts';
 import { viewFor } from './application.ts';
 import { limitOf, notOffered, tooManyRows } from './export.ts';
 
-/** A file is held in memory while it is decided, so these limits apply whatever the document says. */
+/**
+ * The rows of a request are held in memory while they are decided, so these limits apply whatever the document says. A
+ * larger file is sent in parts.
+ */
 const mostBytes = 10_000_000;
 const mostRows = 10_000;
 const samplesShown = 3;
@@ -38,7 +41,8 @@ const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all
  * `POST /_/import?screen=&do=&columns=` with a CSV file as the body: creates a record per row, decided like a request
  * to the create call. `do`: `look` describes the columns, `check` reports what would happen to each row, `all` writes
  * all rows or none, `valid` writes the valid ones. `columns`: a JSON list with a field or null per column; by default
- * the headings decide.
+ * the headings decide. `rowsBefore`, `linesBefore`: the body is a part of a file, its headings and then rows behind so
+ * many others; they count for the limit, and rows and lines are numbered as in the file.
  */
 export async function postImport(initial: RequestContext): Promise<Response> {
   const refused = readTarget(initial);
@@ -53,13 +57,18 @@ export async function postImport(initial: RequestContext): Promise<Response> {
   const limit = limitOf(context, 'import rows');
   if (limit instanceof Response) return limit;
   const text = textOf(bytes.value);
-  const rows = Math.min(limit.rows, mostRows);
-  const read: ReadCsv | null = text === null ? null : await runInSteps(readCsvInSteps(text, rows + 1));
+  const { rowsBefore, linesBefore } = target;
+  const left = Math.max(0, limit.rows - rowsBefore);
+  const read: ReadCsv | null =
+    text === null ? null : await runInSteps(readCsvInSteps(text, Math.min(left, mostRows) + 1));
   if (text === null || read === null) return unreadableFile(context, 'notUtf8');
-  if ('problem' in read) return unreadableFile(context, read.problem, read.line);
+  if ('problem' in read) return unreadableFile(context, read.problem, read.line + linesBefore);
   const [heading, ...data] = read.rows;
   if (heading === undefined) return unreadableFile(context, 'noHeadings');
-  if (read.more) return tooManyRows(context, { ...limit, rows }, messagesIn(context).tooManyToImport);
+  if (read.more) {
+    const rows = left <= mostRows ? limit.rows : mostRows;
+    return tooManyRows(context, { ...limit, rows }, messagesIn(context).tooManyToImport);
+  }
   const columns = columnsOf(context, target, heading);
   if (columns instanceof Response) return columns;
   if (target.does === 'look') return jsonAnswer(context, describeFile(target, heading, data, columns));
@@ -67,7 +76,8 @@ export async function postImport(initial: RequestContext): Promise<Response> {
     const field = target.fields.find((each) => each.name === name);
     return field === undefined ? [] : [{ field, at }];
   });
-  const file = { entity: target.entity, headings: heading.cells, filled, rows: data };
+  const rows = data.map(({ line, cells }) => ({ line: line + linesBefore, cells }));
+  const file = { entity: target.entity, headings: heading.cells, filled, rows, rowsBefore };
   const report = await importRows(context, file, { keep: KEEP[target.does], key, text });
   return report instanceof Response ? report : answerOf(context, target.does, report);
 }
@@ -78,12 +88,15 @@ interface ImportTarget {
   readonly does: Does;
   readonly columns: string | undefined;
   readonly fields: readonly Field[];
+  /** Rows and lines of the file between its headings and the part that was sent. */
+  readonly rowsBefore: number;
+  readonly linesBefore: number;
 }
 
 /** Returns the target of the import, or the refusal. Runs before the file is read. */
 function readTarget(context: RequestContext): ImportTarget | Response {
   const { version, principal, now } = context;
-  const query = readQuery(context, ['screen', 'do', 'columns']);
+  const query = readQuery(context, ['screen', 'do', 'columns', 'rowsBefore', 'linesBefore']);
   if (query instanceof Response) return query;
   const prepared = version.compiled.screens.get(query.get('screen') ?? '');
   const name = prepared?.screen.entity ?? null;
@@ -97,11 +110,19 @@ function readTarget(context: RequestContext): ImportTarget | Response {
   if (!isImported(screen)) return notOffered(context, screen.id, screen.imported === 'not shown' ? 'Import' : null);
   const does = DOES.find((one) => one === query.get('do'));
   if (does === undefined) return unreadable(context, 'its parameter “do” must be look, check, all or valid');
+  const [rowsBefore, linesBefore] = [countIn(query.get('rowsBefore')), countIn(query.get('linesBefore'))];
+  if (rowsBefore === null || linesBefore === null)
+    return unreadable(context, 'its parameters “rowsBefore” and “linesBefore” must be numbers');
   if (!isCsv(context.request.headers.get('content-type')))
     return protocolAnswer(context, 'UNSUPPORTED_MEDIA_TYPE', { message: messagesIn(context).notCsv });
   const view = viewFor(context).entities.find((each) => each.name === entity.name);
   const fields = importableFields(version, entity.name, view?.createInputs ?? []);
-  return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
+  return { screen, entity: entity.name, does, columns: query.get('columns'), fields, rowsBefore, linesBefore };
+}
+
+/** Returns a count of at most nine digits; 0 if there is none, null if it is no count. */
+function countIn(text = '0'): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 const unreadable = (context: RequestContext, reason: string) => standardAnswer(context, 'UNREADABLE', { reason });

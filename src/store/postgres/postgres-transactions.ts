@@ -307,9 +307,15 @@ async function send<T>(
     return combiner.add(step);
   };
   for (const each of before) track(each);
+  let until = performance.now() + SLICE;
   try {
     let next = steps.next();
     while (next.done !== true) {
+      // A long program that waits for no answer would keep everybody else waiting.
+      if (performance.now() > until) {
+        await new Promise((resolve) => setImmediate(resolve));
+        until = performance.now() + SLICE;
+      }
       const step = next.value;
       if ('wait' in step) {
         flush();
@@ -353,5 +359,7 @@ async function send<T>(
 }
 
 const NOTHING: StatementResult = { rows: [], changes: 0 };
+/** Milliseconds after which a long program lets other work run. */
+const SLICE = 5;
 /** Maximum number of unanswered statements. */
 const MAX_UNANSWERED = 200;

@@ -17,6 +17,13 @@ const MOST_DUE = 256;
 /** Characters of text that cost as much as a further row. */
 const LENGTH_OF_A_ROW = 256;
 
+interface ChangedWords {
+  readonly before: Values | null;
+  readonly after: Values | null;
+  /** The previous statement inserted the row. */
+  readonly isInserted?: true;
+}
+
 /**
  * Notes that the search words of a row may have changed, if the database does not see that itself; `before` is null for
  * a new record, `after` for a deleted one.
@@ -25,7 +32,7 @@ export function* updateWords(
   { layout, words, due }: { readonly layout: Layout; readonly words: DialectTexts; readonly due: DueRows },
   { physical, columns }: Table,
   record: string,
-  { before, after }: { readonly before: Values | null; readonly after: Values | null },
+  { before, after, isInserted }: ChangedWords,
 ): DbProgram<void> {
   if (words.search.indexDue === null) return;
   const changed = columns.filter(
@@ -33,10 +40,13 @@ export function* updateWords(
       searched && (after === null || Object.hasOwn(after, name)) && before?.[name] !== after?.[name],
   );
   if (changed.length === 0) return;
-  yield* send(
-    `INSERT INTO words_due (owner, n) SELECT '${physical}', n FROM ${physical} WHERE id = ? ON CONFLICT DO NOTHING`,
-    [record],
-  );
+  if (isInserted === true)
+    yield* send(`INSERT INTO words_due (owner, n) VALUES ('${physical}', last_insert_rowid())`, []);
+  else
+    yield* send(
+      `INSERT INTO words_due (owner, n) SELECT '${physical}', n FROM ${physical} WHERE id = ? ON CONFLICT DO NOTHING`,
+      [record],
+    );
   const lengths = columns.map(({ searched, name }) => (searched ? lengthOf(after?.[name] ?? before?.[name]) : 0));
   due.cost += 1 + lengths.reduce((sum, length) => sum + length, 0) / LENGTH_OF_A_ROW;
   if (due.cost < MOST_DUE) return;

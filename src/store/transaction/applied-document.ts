@@ -51,7 +51,7 @@ export function createAppliedState(
     words: dialect.words,
     due: { cost: 0 },
     hash,
-    gather: (from = reader) => createFactLoader({ layout, reader: from, ask }),
+    gather: (from = reader, known) => createFactLoader({ layout, reader: from, ask }, known),
     gatherRead: (from = rowCache) => createFactLoader({ layout, reader: from, ask }),
     rowCache: rowCache,
     // With table versions no query is needed, so there is nothing to remember.

@@ -139,7 +139,7 @@ function* insert(tools: WriteState, row: Row, mark: Stamp): DbProgram<AppliedWri
   const { id, entity, values } = row;
   yield* send(textsOf(tools, table).insert, [id, 1, at, person, at, person, ...rowValues(table, values)]);
   tools.identityMap.recordWrite(row);
-  yield* updateWords(tools, table, id, { before: null, after: values });
+  yield* updateWords(tools, table, id, { before: null, after: values, isInserted: true });
   yield* updateLinks(tools.words, table, id, { before: null, after: values });
   const lines = new Map<string, StoredLines | readonly Row[] | null>();
   // A new record has no earlier lines to delete.

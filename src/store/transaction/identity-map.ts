@@ -8,6 +8,8 @@ import type { RowReader } from '../rows/read-rows.ts';
 export interface IdentityMap {
   /** Returns null if the record does not exist or is deleted. */
   readonly one: (entity: string, id: string) => DbProgram<Row | null>;
+  /** Returns the record if it was written and is known without reading it; else undefined. */
+  readonly known: (key: RecordKey) => Row | null | undefined;
   /**
    * Must be called for every write: with the resulting row if it is known, else without it, so that the row is read
    * again.
@@ -27,6 +29,7 @@ export function createIdentityMap(
   const on: MapState = { reader, layout, facts, known };
   return {
     one: (entity, id) => readThrough(on, entity, id),
+    known: ({ entity, id }) => known.get(keyOf(entity, id)),
     recordWrite: ({ entity, id }, row) => {
       known.set(keyOf(entity, id), row);
     },

@@ -93,7 +93,15 @@ interface FactSources {
   readonly ask: (need: QuestionNeed) => DbProgram<Answer>;
 }
 
-export function createFactLoader(on: FactSources, rows: Loaded['rows'] = new Map()): FactLoader {
+/** Facts with which a loader begins. It adds further rows to them. */
+export interface KnownFacts {
+  readonly rows: Map<string, Map<string, Row | null>>;
+  /** Whether values are taken, by `uniqueKey`. */
+  readonly taken: Map<string, boolean>;
+}
+
+export function createFactLoader(on: FactSources, known?: KnownFacts): FactLoader {
+  const rows = known?.rows ?? new Map<string, Map<string, Row | null>>();
   let drawn: string | null = null;
   const seed = () => {
     drawn ??= crypto.randomUUID() + crypto.randomUUID();
@@ -103,7 +111,7 @@ export function createFactLoader(on: FactSources, rows: Loaded['rows'] = new Map
   return {
     facts: {
       row: (entity, id) => rows.get(entity)?.get(id),
-      taken: (need) => other(loaded, 'taken', uniqueKey(need)),
+      taken: (need) => takenIn(loaded, known, uniqueKey(need)),
       upload: (token) => other(loaded, 'upload', token),
       referrers: (key) => other(loaded, 'referrers', recordKey(key)),
       answer: (need) => other(loaded, 'answer', need.key),
@@ -116,7 +124,7 @@ export function createFactLoader(on: FactSources, rows: Loaded['rows'] = new Map
       comment: (id) => other(loaded, 'comment', id),
       seed,
     },
-    add: (needs) => addNeeds(loaded, needs),
+    add: (needs) => addNeeds(loaded, known, needs),
     put: ({ entity, id }, row) => {
       rowsOf(loaded, entity).set(id, row);
     },
@@ -128,7 +136,7 @@ export function createFactLoader(on: FactSources, rows: Loaded['rows'] = new Map
       const records = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
       const copies = new Map(records.map(([entity, byId]) => [entity, new Map(byId)]));
       for (const { entity, id } of keys) copies.get(entity)?.delete(id);
-      return createFactLoader(on, copies);
+      return createFactLoader(on, { rows: copies, taken: new Map() });
     },
   };
 }
@@ -141,10 +149,16 @@ function rowsOf({ rows }: Loaded, entity: string): Map<string, Row | null> {
   return fresh;
 }
 
-function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
+const takenIn = (loaded: Loaded, known: KnownFacts | undefined, key: string): boolean | undefined =>
+  known?.taken.get(key) ?? other(loaded, 'taken', key);
+
+function* addNeeds(loaded: Loaded, known: KnownFacts | undefined, needs: Needs): DbProgram<void> {
   const { layout, reader, ask } = loaded.on;
   if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
-  for (const need of needs.unique) remember(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
+  for (const need of needs.unique) {
+    const key = uniqueKey(need);
+    if (takenIn(loaded, known, key) === undefined) remember(loaded, 'taken', key, yield* isTaken(layout, need));
+  }
   for (const token of needs.files) remember(loaded, 'upload', token, yield* findUpload(token));
   for (const key of needs.referrers) remember(loaded, 'referrers', recordKey(key), yield* countReferrers(layout, key));
   for (const need of needs.questions ?? []) remember(loaded, 'answer', need.key, yield* ask(need));
@@ -247,7 +261,8 @@ function idIn(value: Value): readonly string[] {
   return typeof value === 'string' ? [value] : idsIn(value);
 }
 
-function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): string {
+/** Returns a text that is equal for equal needs. */
+export function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): string {
   return JSON.stringify([entity, field, value, except, others]);
 }
 

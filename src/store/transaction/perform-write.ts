@@ -1,7 +1,8 @@
 import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
-import type { Needs } from '../../engine/core/needs-and-facts.ts';
+import type { Needs, RecordKey, RowNeed } from '../../engine/core/needs-and-facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, exec, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, ChangedRecord, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
@@ -10,9 +11,10 @@ import { publishedComments } from '../rows/comment-rows.ts';
 import { personOf, type Stamp } from '../rows/history-log.ts';
 import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type TouchedRecord } from './apply-writes.ts';
+import { createBatchFacts } from './batch-facts.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
 import { type FactLoader, loadMissing } from './load-facts.ts';
-import { loadFacts, loadFactsInTransaction, type ReadSetCache } from './read-set-cache.ts';
+import { loadFactsInTransaction, type ReadSetCache } from './read-set-cache.ts';
 import { type RecomputeContext, recomputeAfter } from './recompute.ts';
 import { type TimerContext, writeStateEntries } from './state-entries.ts';
 
@@ -27,6 +29,8 @@ export interface AppliedContext extends RecomputeContext, TimerContext {
 type WriteContext = AppliedContext & { readonly identityMap: IdentityMap };
 
 const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
+/** Requests of a batch whose facts are loaded together: fewer statements, and a short turn of the event loop. */
+const LOADED_AHEAD = 100;
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface Performed<Outcome = WriteOutcome> {
@@ -107,11 +111,16 @@ export function* performBatch(on: AppliedContext, batch: WriteBatch): DbProgram<
   yield* exec('SAVEPOINT together');
   const verdicts: Verdict[] = [];
   const touched: TouchedRecord[] = [];
-  for (const request of batch.requests) {
-    // The row cache does not know what earlier requests of this transaction wrote.
-    const done = yield* decideAndWrite(on, request, yield* loadFacts(on.gather(), request.needs, request.more));
+  const written = new Map<string, Row | null | undefined>();
+  // The row cache does not know what earlier requests of this transaction wrote.
+  const facts = createBatchFacts(on);
+  for (const [index, request] of batch.requests.entries()) {
+    if (index % LOADED_AHEAD === 0) yield* facts.loadAhead(batch.requests.slice(index, index + LOADED_AHEAD));
+    const done = yield* decideAndWrite(on, request, yield* facts.load(request));
     verdicts.push(done.verdict);
     touched.push(...done.touched);
+    facts.recordWrites(done.touched, done.identityMap);
+    for (const each of done.touched) written.set(recordKey(each), done.identityMap.known(each));
   }
   const kept = batch.keep === 'allowed' || (batch.keep === 'all' && verdicts.every(({ allowed }) => allowed));
   if (!kept) yield* exec('ROLLBACK TO SAVEPOINT together');
@@ -120,8 +129,13 @@ export function* performBatch(on: AppliedContext, batch: WriteBatch): DbProgram<
   if (kept && idempotency !== null) yield* storeAnswer(batch, idempotency, idempotency.answer(verdicts));
   const changed = kept ? mergeChanges(touched) : [];
   const after = on.gather();
-  if (changed.length > 0)
-    yield* after.add({ ...NOTHING, rows: changed.map(({ entity, id }) => ({ entity, id, paths: [] })) });
+  const unknown: RowNeed[] = [];
+  for (const { entity, id } of changed) {
+    const row = written.get(recordKey({ entity, id }));
+    if (row === undefined) unknown.push({ entity, id, paths: [] });
+    else after.put({ entity, id }, row);
+  }
+  if (unknown.length > 0) yield* after.add({ ...NOTHING, rows: unknown });
   return { outcome: { outcome: 'decided', verdicts, kept }, changes: changesOf(changed, after) };
 }
 
@@ -249,12 +263,14 @@ function* factsAfter(
   return gathering;
 }
 
+const recordKey = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
+
 /** Merges the changes of each record into one: from before its first write to after its last. */
 function mergeChanges(touched: readonly TouchedRecord[]): readonly TouchedRecord[] {
   if (touched.length < 2) return touched;
   const byRecord = new Map<string, TouchedRecord>();
   for (const each of touched) {
-    const key = JSON.stringify([each.entity, each.id]);
+    const key = recordKey(each);
     const first = byRecord.get(key);
     if (first === undefined) byRecord.set(key, each);
     else if (first.kind === 'insert' && each.kind === 'delete') byRecord.delete(key);

@@ -6,12 +6,12 @@ import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { derive, incrementVersion, type RowTools, type TouchedRecord, type WriteState } from './apply-writes.ts';
-import { type FactLoader, loadMissing } from './load-facts.ts';
+import { type FactLoader, type KnownFacts, loadMissing } from './load-facts.ts';
 
 /** What recomputing depends on. */
 export interface RecomputeContext extends RowTools {
-  /** Gathers facts as this transaction sees them; with `reader`, through that reader. */
-  readonly gather: (reader?: RowReader) => FactLoader;
+  /** Gathers facts as this transaction sees them; with `reader`, through that reader; with `known`, beyond these. */
+  readonly gather: (reader?: RowReader, known?: KnownFacts) => FactLoader;
   /** Null if there are no computed fields. */
   readonly settling: Recomputation | null;
 }

@@ -9,12 +9,12 @@ import { readHistory } from '../rows/history-log.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
 import type { RowTools, TouchedRecord, WriteState } from './apply-writes.ts';
-import { type FactLoader, loadMissing } from './load-facts.ts';
+import { type FactLoader, type KnownFacts, loadMissing } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
 /** What timers depend on. */
 export interface TimerContext extends RowTools {
-  readonly gather: (reader?: RowReader) => FactLoader;
+  readonly gather: (reader?: RowReader, known?: KnownFacts) => FactLoader;
   /** Null if the document has no timers. */
   readonly timing: Timing | null;
 }

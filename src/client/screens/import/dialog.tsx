@@ -1,3 +1,4 @@
+import { FileDown } from 'lucide-react';
 import { messages } from '../../languages/messages.ts';
 import '../../styles/import.css';
 import '../../styles/messages.css';
@@ -12,9 +13,10 @@ import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { saveRefused } from './refused-file.ts';
+import { saveRefused, saveRest } from './refused-file.ts';
 import { RowsStep } from './rows-step.tsx';
-import { type ChosenFile, type ImportState, type RunningRequest, useImport } from './use-import.ts';
+import { PART_ROWS } from './split-file.ts';
+import { type ChosenFile, type ImportState, MOST_REFUSED, type RunningRequest, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   readonly screen: ScreenInView;
@@ -40,7 +42,7 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
     onClose();
   };
   const inHand = useImport(screen.id, entity.name, onDone);
-  const { chosen, checked, working, problem, isStopped } = inHand;
+  const { chosen, checked, imported, working, problem, isStopped } = inHand;
   const step = working !== null ? 'working' : chosen === null ? 'choose' : checked === null ? 'columns' : 'rows';
   const body = useRef<HTMLDivElement>(null);
   // A new step takes the focus.
@@ -72,6 +74,29 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
             })}
           </p>
         )}
+        {chosen !== null && working === null && chosen.parts.length > 1 && (
+          <p className="import-hint">{messages.import.inParts({ rows: count(PART_ROWS) })}</p>
+        )}
+        {chosen !== null && working === null && imported.next > 0 && (
+          <div className="import-save">
+            <p className="import-missing">
+              {messages.import.partly({
+                rows: count(imported.outcome.written),
+                noun: noun(imported.outcome.written),
+                last: count(imported.outcome.rows),
+              })}
+            </p>
+            {imported.next < chosen.parts.length && (
+              <Button
+                size="small"
+                icon={<FileDown size={14} aria-hidden />}
+                onPress={() => saveRest(chosen, imported.next)}
+              >
+                {messages.import.saveRest}
+              </Button>
+            )}
+          </div>
+        )}
         {working !== null && (
           <ImportProgress working={working} name={chosen?.name ?? ''} rows={chosen?.look.rows ?? 0} />
         )}
@@ -82,7 +107,8 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
         {step === 'rows' && checked !== null && (
           <RowsStep
             checked={checked}
-            isChanged={inHand.isChanged}
+            isChanged={inHand.isChanged && imported.next === 0}
+            isIncomplete={isIncomplete(inHand)}
             saveRefused={() => chosen !== null && void saveRefused(chosen, checked.refused)}
           />
         )}
@@ -99,7 +125,7 @@ interface ActionsProps {
 
 function Actions({ state, onClose, noun }: ActionsProps) {
   const { format } = useView();
-  const { chosen, checked, working } = state;
+  const { chosen, checked, imported, working } = state;
   if (working !== null) return <Button onPress={state.stop}>{messages.import.stop}</Button>;
   if (chosen === null) return <Button onPress={onClose}>{messages.import.cancel}</Button>;
   if (checked === null) {
@@ -124,7 +150,11 @@ function Actions({ state, onClose, noun }: ActionsProps) {
     <>
       <ReplaceFile choose={state.choose} />
       <Button onPress={state.back}>{messages.import.back}</Button>
-      {good === 0 ? (
+      {imported.next > 0 ? (
+        <Button variant="primary" onPress={() => state.write(refused.length === 0 ? 'all' : 'valid')}>
+          {messages.import.importRest}
+        </Button>
+      ) : good === 0 || isIncomplete(state) ? (
         <Button onPress={onClose}>{messages.import.close}</Button>
       ) : (
         <Button variant="primary" onPress={() => state.write(refused.length === 0 ? 'all' : 'valid')}>
@@ -136,6 +166,14 @@ function Actions({ state, onClose, noun }: ActionsProps) {
     </>
   );
 }
+
+/** Whether the check ended early, because too many rows are refused. */
+const isIncomplete = ({ chosen, checked, imported }: ImportState): boolean =>
+  chosen !== null &&
+  checked !== null &&
+  imported.next === 0 &&
+  checked.refused.length > MOST_REFUSED &&
+  checked.rows < chosen.look.rows;
 
 /** A button that replaces the chosen file, for example by a corrected one. */
 function ReplaceFile({ choose }: { readonly choose: (file: File) => void }) {

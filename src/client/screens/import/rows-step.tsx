@@ -11,11 +11,13 @@ const maxListed = 100;
 interface RowsStepProps {
   readonly checked: WireImport;
   readonly isChanged: boolean;
+  /** True if the check ended early. */
+  readonly isIncomplete: boolean;
   readonly saveRefused: () => void;
 }
 
 /** The outcome of the check: the number of valid rows, and the failures of each refused row with their columns. */
-export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
+export function RowsStep({ checked, isChanged, isIncomplete, saveRefused }: RowsStepProps) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);
   const { good, refused, warned, rows } = checked;
@@ -32,9 +34,10 @@ export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
               : messages.import.someGood({ good: count(good), refused: count(refused.length) })}
         </span>
       </p>
+      {isIncomplete && <p className="import-missing">{messages.import.tooManyRefused}</p>}
       {refused.length > 0 && (
         <>
-          <p className="import-hint">{good > 0 ? messages.import.mend : messages.import.mendAll}</p>
+          <p className="import-hint">{good > 0 && !isIncomplete ? messages.import.mend : messages.import.mendAll}</p>
           <div className="import-save">
             <Button
               size="small"

@@ -3,20 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import type { Problem, WireColumn, WireImport, WireImportPreview } from '../../../engine/core/wire-format.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
-import { type ImportSource, importFile, inspectFile } from '../../data/csv.ts';
+import { importFile, inspectFile } from '../../data/csv.ts';
 import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
+import { addOutcome, NO_OUTCOME } from './outcome.ts';
 import { isReasonsHeading } from './refused-file.ts';
+import { type FilePart, splitFile } from './split-file.ts';
 
 /** The chosen file and the field of each column; null for a column that is left out. */
 export interface ChosenFile {
   readonly name: string;
-  readonly file: ImportSource;
+  readonly file: Blob;
+  readonly parts: readonly FilePart[];
   readonly look: WireImportPreview;
   readonly columns: readonly (string | null)[];
 }
 
-/** The running request. `share`: the uploaded part of the file, from 0 to 1. */
+/** What was imported of a file of several parts: all parts before `next`, of each its valid rows. */
+export interface ImportedParts {
+  readonly next: number;
+  readonly outcome: WireImport;
+}
+
+/** The running requests. `share`: the sent part of the file, from 0 to 1. */
 export interface RunningRequest {
   readonly what: 'look' | 'check' | 'import';
   readonly share: number;
@@ -25,6 +34,8 @@ export interface RunningRequest {
 export interface ImportState {
   readonly chosen: ChosenFile | null;
   readonly checked: WireImport | null;
+  /** What was imported before an import of several parts ended early. */
+  readonly imported: ImportedParts;
   /** True if the import was refused although the check had passed: data changed in between. */
   readonly isChanged: boolean;
   readonly working: RunningRequest | null;
@@ -46,7 +57,7 @@ export function useImport(
   entity: string,
   onDone: (done: WireImport, file: ChosenFile) => void,
 ): ImportState {
-  const { view, format } = useView();
+  const { view } = useView();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [checked, setChecked] = useState<WireImport | null>(null);
@@ -55,8 +66,9 @@ export function useImport(
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isStopped, setStopped] = useState(false);
   const abort = useRef<AbortController | null>(null);
+  const [imported, setImported] = useState(NOTHING_IMPORTED);
   // One idempotency key for all attempts to write the same rows, until an answer arrives.
-  const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
+  const keys = useRef(new Map<string, string>());
   useEffect(() => () => abort.current?.abort(), []);
 
   const run = async <T>(
@@ -82,28 +94,33 @@ export function useImport(
   };
 
   const showRefused = (outcome: WireImport) => {
-    key.current = null;
+    keys.current.clear();
     setChanged(true);
     setChecked(outcome);
   };
 
+  const sourceOf = (part: FilePart) => ({ ...part, screen, document: view.document });
+
   const choose = async (picked: File) => {
-    // Copies the content, so that the checked rows are imported even if the file changes on disk.
-    const content = picked.size > maxBytes ? null : await picked.arrayBuffer().catch(() => null);
     setChecked(null);
-    if (content === null) {
+    setImported(NOTHING_IMPORTED);
+    // Copies a small file, so that the checked rows are imported even if it changes on disk. Browsers refuse to read a
+    // large one that changed.
+    const file = await readable(picked).catch(() => null);
+    const parts = file === null ? null : await splitFile(file).catch(() => null);
+    const last = parts?.at(-1);
+    if (file === null || parts === null || last === undefined) {
       setChosen(null);
-      const isLarge = picked.size > maxBytes;
-      return setProblem(
-        isLarge
-          ? fileProblem(messages.import.tooLarge({ most: format.bytes(maxBytes) }), 'TOO_LARGE')
-          : fileProblem(messages.import.unreadable, 'UNREADABLE'),
-      );
+      return setProblem(fileProblem(messages.import.unreadable, 'UNREADABLE'));
     }
-    const file = { screen, bytes: new Blob([content]), document: view.document };
-    const look = await run('look', (options) => inspectFile(file, options));
+    const look = await run('look', async (options) => {
+      // The last part tells whether the file has more rows than are allowed.
+      if (parts.length > 1) await inspectFile(sourceOf(last), options);
+      return inspectFile(sourceOf(parts[0] ?? last), options);
+    });
     if (look === null) return setChosen(null);
-    setChosen({ name: picked.name, file, look, columns: look.columns.map(initialField) });
+    const rows = parts.length > 1 ? last.rowsBefore + last.rows : look.rows;
+    setChosen({ name: picked.name, file, parts, look: { ...look, rows }, columns: look.columns.map(initialField) });
   };
 
   const assignField = (column: number, field: string | null) => {
@@ -113,33 +130,79 @@ export function useImport(
     setChosen({ ...chosen, columns });
   };
 
+  /** Sends the parts one after the other, beginning with the first that is not imported, until `isOver`. */
+  const eachPart = async (
+    { parts }: ChosenFile,
+    { onProgress, ...options }: RequestOptions,
+    send: (part: FilePart, options: RequestOptions) => Promise<WireImport>,
+    onOutcome: (outcome: WireImport, next: number) => boolean,
+  ): Promise<void> => {
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    for (const [index, part] of parts.entries()) {
+      if (index < imported.next) continue;
+      const shareOf = (share: number) => (parts.length === 1 ? share : (part.rowsBefore + share * part.rows) / rows);
+      // A part that was sent is not done yet, unless it is the only one.
+      const progress = (share: number) => onProgress(shareOf(parts.length === 1 ? share : 0));
+      if (onOutcome(await send(part, { ...options, onProgress: progress }), index + 1)) return;
+    }
+  };
+
   const check = async () => {
     if (chosen === null) return;
     setChanged(false);
-    const outcome = await run('check', (options) => importFile(chosen.file, 'check', chosen.columns, options));
+    const outcome = await run('check', async (options) => {
+      let sum = NO_OUTCOME;
+      await eachPart(
+        chosen,
+        options,
+        (part, how) => importFile(sourceOf(part), 'check', chosen.columns, how),
+        (one) => {
+          sum = addOutcome(sum, one);
+          return sum.refused.length > MOST_REFUSED;
+        },
+      );
+      return sum;
+    });
     if (outcome !== null) setChecked(outcome);
   };
 
   const write = async (does: 'all' | 'valid') => {
     if (chosen === null) return;
-    const of = JSON.stringify([does, chosen.columns]);
-    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
-    const own = key.current.key;
-    const outcome = await run('import', (options) =>
-      importFile(chosen.file, does, chosen.columns, { ...options, key: own }),
-    );
+    const { columns, parts } = chosen;
+    let done = imported;
+    const isDone = await run('import', async (options) => {
+      await eachPart(
+        chosen,
+        options,
+        (part, how) => importFile(sourceOf(part), does, columns, { ...how, key: keyFor(does, columns, part) }),
+        (one, next) => {
+          done = { next, outcome: addOutcome(done.outcome, one) };
+          return done.outcome.refused.length > MOST_REFUSED;
+        },
+      );
+      return true;
+    });
     invalidateChanged(client, view, [{ entity, id: '' }]);
-    if (outcome !== null) onDone(outcome, chosen);
+    if (done.next === parts.length && isDone === true) return onDone(done.outcome, chosen);
+    setImported(done);
+  };
+
+  const keyFor = (does: string, columns: ChosenFile['columns'], { rowsBefore }: FilePart): string => {
+    const of = JSON.stringify([does, columns, rowsBefore]);
+    const key = keys.current.get(of) ?? crypto.randomUUID();
+    keys.current.set(of, key);
+    return key;
   };
 
   return {
     chosen,
     checked,
+    imported,
     isChanged,
     working,
     problem,
     choose: (file) => {
-      key.current = null;
+      keys.current.clear();
       void choose(file);
     },
     assignField,
@@ -158,11 +221,19 @@ export function useImport(
 /** Returns the initial field of a column; null for the column of reasons of a file of refused rows. */
 const initialField = ({ heading, field }: WireColumn): string | null => (isReasonsHeading(heading) ? null : field);
 
-/** Maximum size of a file in bytes; the server's limit. */
-const maxBytes = 10_000_000;
+const NOTHING_IMPORTED: ImportedParts = { next: 0, outcome: NO_OUTCOME };
+
+/** After so many refused rows no further part is sent: the file needs correcting first. */
+export const MOST_REFUSED = 10_000;
+
+/** A file of at most this many bytes is copied. */
+const MOST_COPIED = 10_000_000;
+
+const readable = async (picked: File): Promise<Blob> =>
+  picked.size > MOST_COPIED ? picked : new Blob([await picked.arrayBuffer()]);
 
 /** Creates the problem of a file that is not sent. */
-const fileProblem = (detail: string, code: 'TOO_LARGE' | 'UNREADABLE'): Problem => ({
+const fileProblem = (detail: string, code: 'UNREADABLE'): Problem => ({
   type: `/_/errors/${code}`,
   title: detail,
   status: 0,
