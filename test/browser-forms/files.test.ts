@@ -127,6 +127,43 @@ describe('lists as files', () => {
       await page.getByRole('grid').getByText('D-2').waitFor();
     }));
 
+  it('a large file is imported in parts; one that is refused ends it, and the others can follow', async () => {
+    const large = await openApplication(
+      depotOrders.replace('| Import rows | 5 |', '| Import rows | 20000 |\n| Requests | 10000 per minute |'),
+    );
+    try {
+      await withPerson(large, 'Cleo', '/', async (page) => {
+        await page.getByRole('button', { name: 'Export and import' }).press('Enter');
+        await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Import orders' });
+        // The last row repeats the first, which another part has.
+        const numbers = Array.from({ length: 10_050 }, (_, at) => `N-${at === 10_049 ? 0 : at}`);
+        await dialog.locator('input[type=file]').setInputFiles(csv(`Number\n${numbers.join('\n')}\n`));
+        await dialog.getByText('orders.csv: 10,050 rows').waitFor();
+        await dialog.getByText('in parts of 1,000 rows').waitFor();
+        await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
+        await dialog.getByRole('button', { name: 'Import 10,050 orders' }).press('Enter', { timeout: 60_000 });
+        await dialog
+          .getByText('10,000 orders imported, up to row 10,000 of the file. The rows after it are not imported.')
+          .waitFor({ timeout: 60_000 });
+        await dialog.getByText('Row 10,050, line 10,051').waitFor();
+        await clean(page);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          dialog.getByRole('button', { name: 'Save the rows after it' }).press('Enter'),
+        ]);
+        assert.equal(download.suggestedFilename(), 'orders-rest.csv');
+        const rest = readFileSync(await download.path(), 'utf8');
+        assert.equal(rest, `Number\n${numbers.slice(10_000).join('\n')}\n`);
+        await dialog.getByRole('button', { name: 'Import the other rows' }).press('Enter');
+        await page.getByText('10,049 orders imported').waitFor({ timeout: 60_000 });
+        await page.getByText('1 row not imported.').waitFor();
+      });
+    } finally {
+      await large.stop();
+    }
+  });
+
   it('several rows are deleted at once, with a reason for each refused one', () =>
     withPerson(app, 'Cleo', '/', async (page) => {
       await page.getByRole('checkbox', { name: 'Select A-1' }).press('Space');

@@ -92,12 +92,17 @@ export async function readRows(
   const { version } = context;
   const { ambiguousName } = messagesIn(context);
   const references = new Map<string, NamedRecords>();
+  const yieldToRequests = createYield();
   for (const { field, at } of filled) {
     if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
-    const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
-    references.set(field.name, await findRecordsByName(context, field.type.entity, [...new Set(texts)]));
+    const texts = new Set<string>();
+    // Many rows have the same few cells.
+    for (const cell of new Set(rows.map(({ cells }) => cells[at] ?? ''))) {
+      await yieldToRequests();
+      for (const text of textsIn(version, field, cell)) texts.add(text);
+    }
+    references.set(field.name, await findRecordsByName(context, field.type.entity, [...texts]));
   }
-  const yieldToRequests = createYield();
   const read: ReadRow[] = [];
   for (const { cells } of rows) {
     await yieldToRequests();
