@@ -28,6 +28,7 @@ const documents = [
 const SORTED: ReadonlyMap<string, string> = new Map<string, string>([
   ['expense-claims.md /pay', 'SQLite finds the records of two states by an index and then sorts them'],
   ['lending.md /desk', 'SQLite finds the records of several states by an index and then sorts them'],
+  ['helpdesk.md /my', 'SQLite finds one’s own tickets and those that one watches by two indexes'],
   ['helpdesk.md /attachments', 'it begins with the tickets of the person, which are few'],
   ['invoices.md /settings/profile', 'at most one record is found by a unique field'],
   ...['/calendar', '/feedback', '/jobs', '/projects', '/shared'].map(

@@ -34,6 +34,7 @@ export function indexesOf(layout: Layout): Index[] {
       ...lineIndexes(table),
       ...lookUps(table, judged),
       ...ofScreens(layout, table, judged),
+      ...ofFigures(layout, table),
     ]) {
       if (found.size < MOST_INDEXES || index.name.startsWith('u_')) found.set(index.name, index);
     }
@@ -167,6 +168,32 @@ function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Ind
 }
 
 const isFilled = (columns: readonly string[]): boolean => columns.length > 0;
+
+/** More columns would make the index as large as the table. */
+const MOST_IN_FIGURES = 8;
+
+/**
+ * One index for each way in which roles of dashboards read the records, with every column that the figures read, so that
+ * they need no rows of the table.
+ */
+function ofFigures(layout: Layout, table: Table): Index[] {
+  const screens = layout.schema.model.screens.filter(
+    ({ entity, kind }) => entity === table.entity && SCREEN_KINDS[kind].shows === 'figures',
+  );
+  return screens.flatMap((screen) => {
+    const tiles = [...screen.numbers, ...screen.charts];
+    const filters = [screen.filter, ...tiles.map(({ filter }) => filter)].flatMap(namesOf);
+    const named = [...screen.charts.map(({ by }) => by), ...filters, ...tiles.map(({ field }) => field)];
+    const read = named.flatMap((name) => columnsNamed(table, name));
+    const roles = new Set(screen.roles?.map(({ name }) => name));
+    return readConditions(layout, table, roles).flatMap((reader) => {
+      const columns = [...new Set([...equalIn(table, reader?.tree ?? null), ...read])];
+      return columns.length === 0 || columns.length > MOST_IN_FIGURES ? [] : [index(table, columns)];
+    });
+  });
+}
+
+const namesOf = (formula: Formula | null): string[] => namesIn(formula?.tree ?? null);
 
 /** Returns null if the indexes that every table has are enough. */
 function listIndex(

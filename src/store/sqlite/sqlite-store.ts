@@ -96,8 +96,8 @@ interface Over {
   readonly workers: ReadWorkers;
 }
 
-/** A list that took longer, in milliseconds, is read on a worker thread the next time. */
-const SLOW_MS = 5;
+/** A stated list that took more CPU time, in milliseconds, this many times is read on worker threads from then on. */
+const [SLOW_MS, SLOW_TIMES] = [5, 3];
 
 function storeOver({ database, durable, connect, folder, shelf: blobs, secret, workers }: Over): Store {
   const feed = createChangeFeed();
@@ -119,8 +119,8 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
 
   const now = <T>(steps: DbProgram<T>): T => runSync(database, steps);
 
-  /** Keys of stated lists that took long. Those that people compose may always take long. */
-  const slow = new Set<string>();
+  /** How often stated lists took long, by key. Those that people compose may always take long. */
+  const slow = new Map<string, number>();
 
   const onWorker = async <T>(steps: (on: AppliedState) => DbProgram<T>): Promise<T> => {
     const on = ground();
@@ -133,10 +133,20 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
     }
   };
   const figures = createCachedFigures(database.mark, (sql, values) => onWorker(() => all(sql, values)));
+  const listApart = async (plan: ListPlan, asker: PlanPrincipal): Promise<ListResult> => {
+    const counting = now(ground().lister.boundCount(plan, asker));
+    if (counting === null) return onWorker(({ lister }) => lister.list(plan, asker));
+    const [page, counted] = await Promise.all([
+      onWorker(({ lister }) => lister.list({ ...plan, maxCount: 0 }, asker)),
+      figures(counting.sql, counting.values),
+    ]);
+    return { ...page, total: counting.totalOf(counted) };
+  };
   const listHere = (plan: ListPlan, asker: PlanPrincipal): ListResult => {
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     const found = now(ground().lister.list(plan, asker));
-    if (performance.now() - begun > SLOW_MS) slow.add(plan.key);
+    const { user, system } = process.threadCpuUsage(begun);
+    if (user + system > SLOW_MS * 1000) slow.set(plan.key, (slow.get(plan.key) ?? 0) + 1);
     return found;
   };
 
@@ -189,8 +199,8 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       }
     },
     list: async (plan, asker) =>
-      plan.hasOwnConditions === true || slow.has(plan.key)
-        ? onWorker(({ lister }) => lister.list(plan, asker))
+      plan.hasOwnConditions === true || (slow.get(plan.key) ?? 0) >= SLOW_TIMES
+        ? listApart(plan, asker)
         : listHere(plan, asker),
     aggregate: async (plan, asker) => {
       const bound = now(ground().lister.boundAggregate(plan, asker));

@@ -19,9 +19,21 @@ export interface ListRunner {
   readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
   /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
   readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
+  /**
+   * Returns the statement that counts a list, without running it; null if the list is not counted, or if its search
+   * first looks for the rarest word.
+   */
+  readonly boundCount: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<BoundCount | null>;
   /** Returns the statement of an aggregation without running it; null if the data has no such entity or field. */
   readonly boundAggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<BoundAggregate | null>;
   readonly deleted: (plan: DeletedPlan, asker: PlanPrincipal) => DbProgram<DeletedResult>;
+}
+
+/** The statement of a count with its values, and the conversion of its result. */
+export interface BoundCount {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  readonly totalOf: (found: readonly SqlRow[]) => ListResult['total'];
 }
 
 /** The statement of an aggregation with its values, and the conversion of its result. */
@@ -51,15 +63,27 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
   const aggregates = new Map<string, AggregateStatement | null>();
   const deletions = new Map<string, DeletedStatements | null>();
 
+  const statementsOf = (plan: ListPlan, few: boolean): Segments | null =>
+    memoized(lists, few ? `${plan.key} few` : plan.key, () => {
+      const compiled = listStatements(plan, layout, dialect, few);
+      return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };
+    });
+
+  function* boundCount(plan: ListPlan, asker: PlanPrincipal): DbProgram<BoundCount | null> {
+    const statements = plan.search !== null || plan.maxCount <= 0 ? null : statementsOf(plan, false);
+    if (statements === null) return null;
+    const { count } = statements;
+    const given = pageOf(plan, statements, mostCounted(plan, dialect), null);
+    const values = yield* bind(count, parametersIn(relationsOf(plan)), asker, given, reader, dialect);
+    return { sql: count.sql, values, totalOf: ([found]) => boundedTotal(plan, Number(found?.[0] ?? 0)) };
+  }
+
   function* list(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult> {
     const few =
       plan.search === null
         ? null
         : yield* rarestWord({ layout, words: dialect.words }, { ...plan.search, entity: plan.entity });
-    const statements = memoized(lists, few === null ? plan.key : `${plan.key} few`, () => {
-      const compiled = listStatements(plan, layout, dialect, few !== null);
-      return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };
-    });
+    const statements = statementsOf(plan, few !== null);
     if (statements === null) return { rows: [], more: false, total: null };
     const parameters = parametersIn(relationsOf(plan));
     const keys = keysAfter(plan, statements);
@@ -95,8 +119,8 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     const statement = isCounted
       ? memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment))
       : segmentStatement(statements, segment);
-    const to = Number.isFinite(plan.maxCount) ? plan.maxCount + 1 : dialect.unlimited;
-    const values = [...pageOf(plan, statements, plan.limit + 1, null), ...(isCounted ? [to] : [])];
+    const to = isCounted ? [mostCounted(plan, dialect)] : [];
+    const values = [...pageOf(plan, statements, plan.limit + 1, null), ...to];
     const asking = sendBound(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
     const step = asking.next();
     // Records that the parameters refer to would be read at another moment than the list.
@@ -144,7 +168,7 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     };
   }
 
-  return { list, listInOneStatement, boundAggregate, deleted };
+  return { list, listInOneStatement, boundCount, boundAggregate, deleted };
 }
 
 const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;
@@ -193,23 +217,28 @@ function overBuckets(
   return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
 }
 
+type Counting = Pick<ListPlan, 'maxCount'>;
+
 /** Sends the count query without waiting for its result; null if the plan asks for no count. */
 function* sendTotal(
-  { maxCount }: Pick<ListPlan, 'maxCount'>,
+  plan: Counting,
   count: (limit: SqlValue) => DbProgram<PendingResult>,
-  { unlimited }: Dialect,
+  dialect: Dialect,
 ): DbProgram<PendingResult | null> {
-  return maxCount <= 0 ? null : yield* count(Number.isFinite(maxCount) ? maxCount + 1 : unlimited);
+  return plan.maxCount <= 0 ? null : yield* count(mostCounted(plan, dialect));
 }
 
-function* totalIn(
-  { maxCount }: Pick<ListPlan, 'maxCount'>,
-  counted: PendingResult | null,
-): DbProgram<ListResult['total']> {
+/** One more than is shown, so that it is known whether there are more. */
+const mostCounted = ({ maxCount }: Counting, { unlimited }: Dialect): SqlValue =>
+  Number.isFinite(maxCount) ? maxCount + 1 : unlimited;
+
+function* totalIn(plan: Counting, counted: PendingResult | null): DbProgram<ListResult['total']> {
   if (counted === null) return null;
-  const count = Number((yield* resultOf(counted)).rows[0]?.[0] ?? 0);
-  return count > maxCount ? { count: maxCount, atLeast: true } : { count: count, atLeast: false };
+  return boundedTotal(plan, Number((yield* resultOf(counted)).rows[0]?.[0] ?? 0));
 }
+
+const boundedTotal = ({ maxCount }: Counting, count: number): ListResult['total'] =>
+  count > maxCount ? { count: maxCount, atLeast: true } : { count, atLeast: false };
 
 /** Sends a statement with its parameters. */
 function* sendBound(...[statement, ...given]: Parameters<typeof bind>): DbProgram<PendingResult> {
