@@ -46,8 +46,19 @@ export function drawFromSeeds(): () => void {
     for (let at = 0; at < bytes.length; at++) bytes[at] = random.below(256);
     return array;
   };
+  const identifier = globalThis.crypto.randomUUID.bind(globalThis.crypto);
+  const randomUUID = (): string => {
+    if (chanceOf.getStore() === undefined) return identifier();
+    const digits = Buffer.from(value(new Uint8Array(16))).toString('hex');
+    const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
+    return `${parts.join('-')}-${digits.slice(20)}`;
+  };
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { configurable: true, value });
-  return () => void Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
+  Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: randomUUID });
+  return () => {
+    Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
+    Reflect.deleteProperty(globalThis.crypto, 'randomUUID');
+  };
 }
 
 const withChance = <T>(seed: number, work: () => Promise<T>): Promise<T> => chanceOf.run(randomFrom(seed), work);
