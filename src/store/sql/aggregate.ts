@@ -16,6 +16,8 @@ export interface AggregateStatement {
   readonly statement: Statement;
   /** The same over slots, for buckets of numbers; else null. */
   readonly slotted: Statement | null;
+  /** The same by single days, for buckets of dates. Given values: the first day, and the day after the last. */
+  readonly daily: Statement | null;
   /** The column of the key; null without a key or if the key is a bucket. */
   readonly by: Column | null;
   readonly hasCurrency: boolean;
@@ -48,6 +50,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
     return {
       statement: toStatement(sql`SELECT NULL, ${found} ${base.from} ${base.where}`, dialect),
       slotted: null,
+      daily: null,
       by: null,
       hasCurrency,
     };
@@ -55,13 +58,14 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   const key = ifReadable(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
     const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.maxGroups ?? MAX_GROUPS)}`;
-    return { statement: toStatement(text, dialect), slotted: null, by, hasCurrency };
+    return { statement: toStatement(text, dialect), slotted: null, daily: null, by, hasCurrency };
   }
   const isText = storedKind(by.type) === 'text';
   const buckets = dialect.buckets(executorValue(0), isText);
   return {
     statement: toStatement(inBuckets(key, found, base, buckets), dialect),
     slotted: isText ? null : toStatement(inSlots(key, found, base, dialect), dialect),
+    daily: by.type.kind === 'date' && !hasCurrency ? toStatement(byDay(key, found, base), dialect) : null,
     by: null,
     hasCurrency,
   };
@@ -71,6 +75,11 @@ function inBuckets(key: Fragment, found: Fragment, { from, where }: Conditions, 
   const buckets = sql`WITH buckets (k, f, t) AS MATERIALIZED (${given})`;
   const place = sql`(SELECT b.k FROM buckets AS b WHERE ${key} >= b.f AND ${key} < b.t LIMIT 1)`;
   return sql`${buckets} SELECT ${place} AS k, ${found} ${from} ${where} GROUP BY k`;
+}
+
+function byDay(key: Fragment, found: Fragment, { from, where }: Conditions): Fragment {
+  const within = sql`${key} >= ${executorValue(0)} AND ${key} < ${executorValue(1)}`;
+  return sql`SELECT ${key} AS k, ${found} ${from} ${where} AND ${within} GROUP BY k ORDER BY k`;
 }
 
 /** The given values are those of `slotParameters`. */

@@ -1,4 +1,4 @@
-import type { AggregatePlan, Bucket, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
+import type { AggregatePlan, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
@@ -8,6 +8,7 @@ import { type RowReader, valuesOf } from '../rows/read-rows.ts';
 import { rarestWord } from '../rows/search-index.ts';
 import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
 import { slotParameters, slotsOf } from '../sql/bucket-slots.ts';
+import { bucketsOfDays, daySpanOf, isAdditive } from '../sql/day-buckets.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
 import { asList, type DeletedStatements, deletedStatements } from '../sql/list-deleted.ts';
@@ -147,9 +148,9 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
   function* boundAggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<BoundAggregate | null> {
     const compiled = memoized(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return null;
-    const { statement, given } = overBuckets(compiled, plan.by?.buckets ?? null);
+    const { statement, given, isDaily } = overBuckets(compiled, plan);
     const values = yield* bind(statement, parametersIn(relationsOf(plan)), asker, given, reader, dialect);
-    return { sql: statement.sql, values, rowsOf: (found) => aggregateRows(plan, compiled, found) };
+    return { sql: statement.sql, values, rowsOf: (found) => aggregateRows(plan, compiled, found, isDaily) };
   }
 
   function* deleted(plan: DeletedPlan, asker: PlanPrincipal): DbProgram<DeletedResult> {
@@ -207,14 +208,22 @@ function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: R
   });
 }
 
-function overBuckets(
-  { statement, slotted }: AggregateStatement,
-  buckets: readonly Bucket[] | null,
-): { readonly statement: Statement; readonly given: readonly SqlValue[] } {
-  if (buckets === null) return { statement, given: [] };
+/** The statement of an aggregation, its values, and whether it returns single days instead of buckets. */
+interface BucketStatement {
+  readonly statement: Statement;
+  readonly given: readonly SqlValue[];
+  readonly isDaily: boolean;
+}
+
+function overBuckets({ statement, slotted, daily }: AggregateStatement, plan: AggregatePlan): BucketStatement {
+  const buckets = plan.by?.buckets ?? null;
+  if (buckets === null) return { statement, given: [], isDaily: false };
+  const span = daily === null || plan.by?.others === true || !isAdditive(plan) ? null : daySpanOf(buckets);
+  if (span !== null && daily !== null) return { statement: daily, given: [span.from, span.to], isDaily: true };
   const slots = slotted === null ? null : slotsOf(buckets);
-  if (slots !== null && slotted !== null) return { statement: slotted, given: slotParameters(slots) };
-  return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
+  if (slots !== null && slotted !== null) return { statement: slotted, given: slotParameters(slots), isDaily: false };
+  const given = [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))];
+  return { statement, given, isDaily: false };
 }
 
 type Counting = Pick<ListPlan, 'maxCount'>;
@@ -272,6 +281,7 @@ function aggregateRows(
   plan: AggregatePlan,
   { by, hasCurrency }: AggregateStatement,
   found: readonly SqlRow[],
+  isDaily: boolean,
 ): readonly AggregateRow[] {
   const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
   const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
@@ -284,7 +294,8 @@ function aggregateRows(
   const buckets = plan.by?.buckets ?? null;
   if (buckets === null) return rows;
   const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
-  const byKey = new Map(rows.map((row) => [row.key, row] as const));
+  const inBuckets = isDaily ? bucketsOfDays(plan, buckets, rows) : rows;
+  const byKey = new Map(inBuckets.map((row) => [row.key, row] as const));
   return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
 }
 
