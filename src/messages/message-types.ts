@@ -192,6 +192,7 @@ export interface ClientMessages {
     readonly counts: (values: { readonly rows: string | number; readonly claims: string | number }) => string;
     readonly countsNone: (values: { readonly claims: string | number }) => string;
     readonly scope: (values: { readonly all: string | number; readonly claims: string | number }) => string;
+    readonly stillCounting: string;
     readonly nothingYet: string;
     readonly noValue: string;
     readonly severalCurrencies: string;

@@ -104,6 +104,24 @@ describe('boards and figures', () => {
       await keys.waitFor({ state: 'hidden' });
     }));
 
+  it('say that a figure is still being counted, and show it once it is', async (t) => {
+    const { store } = app.server;
+    const read = store.aggregate;
+    const counted = Promise.withResolvers<void>();
+    t.mock.method(store, 'aggregate', async (...asked: Parameters<typeof read>) => {
+      await counted.promise;
+      return read(...asked);
+    });
+    await withPerson(app, 'Ada', '/figures', async (page) => {
+      await page.getByText('Still counting …').waitFor();
+      assert.equal(await page.locator('.bar-mark').count(), 0);
+      assert.deepEqual(await axeFindings(page), []);
+      counted.resolve();
+      await page.locator('.bar-mark').first().waitFor();
+      assert.equal(await page.getByText('Still counting …').count(), 0);
+    });
+  });
+
   it('draw bars from the same baseline as lines', () =>
     withPerson(app, 'Ada', '/figures', async (page) => {
       const sides = async () => {

@@ -99,13 +99,22 @@ export const useInbox = () => {
   );
 };
 
-/** Queries the resource at a path. */
-export function useResource<T>(about: readonly string[], path: string, enabled = true) {
+/** Milliseconds after which a resource that is not complete is fetched again. */
+const AGAIN_MS = 2_000;
+
+/** Queries the resource at a path. `fetchesAgain`: whether a response is not complete. */
+export function useResource<T>(
+  about: readonly string[],
+  path: string,
+  enabled = true,
+  fetchesAgain: (data: T) => boolean = () => false,
+) {
   const { view } = useView();
   const key = [...useQueryKey(), ...about];
   return useQuery<T, ProblemError>({
     queryKey: key,
     enabled,
+    refetchInterval: ({ state: { data } }) => data !== undefined && fetchesAgain(data) && AGAIN_MS,
     placeholderData: keepAcrossVersions<T>(key) as never,
     initialData: () => takeEarlyContent<T>(path, view.document) as never,
     queryFn: ({ signal }) => request('GET', path, { document: view.document, signal }),

@@ -25,6 +25,8 @@ export const useTiles = (screen: string, filters = '') => {
   return useResource<{ readonly tiles: readonly WireTile[] }>(
     ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
     `/_/tiles?screen=${encodeURIComponent(screen)}${query}`,
+    true,
+    ({ tiles }) => tiles.some(({ isComputing }) => isComputing === true),
   );
 };
 

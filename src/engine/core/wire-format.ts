@@ -316,4 +316,6 @@ export interface WireTile {
   }[];
   /** Set if this person may not see this figure although they may see others on the screen. Then `points` is empty. */
   readonly refusal?: WireRefusal;
+  /** Set if the figure takes long and is still being computed: then `points` is empty, and a later request has it. */
+  readonly isComputing?: true;
 }

@@ -97,10 +97,26 @@ export async function getTiles(context: RequestContext): Promise<Response> {
     planned.map(({ id, aggregate, plan }): WireTile | Promise<WireTile> =>
       isRefusal(plan)
         ? { id, aggregate, points: [], refusal: wireRefusal(compiled, plan, context.runtime.dev) }
-        : tileOf(context, id, plan),
+        : soonOr(tileOf(context, id, plan), { id, aggregate, points: [], isComputing: true }),
     ),
   );
   return jsonAnswer(context, { tiles });
+}
+
+/** Milliseconds for which a response waits for a figure. */
+const LONGEST_WAIT = 2_000;
+
+/** Returns the tile if it is computed soon, else the other one. The computation goes on for the next request. */
+async function soonOr(tile: Promise<WireTile>, other: WireTile): Promise<WireTile> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<WireTile>((resolve) => {
+    timer = setTimeout(() => resolve(other), LONGEST_WAIT);
+  });
+  try {
+    return await Promise.race([tile, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function tileOf(context: RequestContext, id: string, plan: AggregatePlan): Promise<WireTile> {

@@ -13,6 +13,7 @@ import { isOverTime, renderedChart, summaryOf } from './chart-selection.ts';
 import { FigureTable } from './figure-table.tsx';
 import { commonMeasure, figuresOf, measureOf, shortText } from './figures.ts';
 import { RefusedFigure } from './refused-figure.tsx';
+import { StillCounting } from './still-counting.tsx';
 import type { CountTexts } from './use-count-texts.ts';
 
 const ChartDrawing = lazyPreloaded(() => import('./charts.tsx'), 'ChartDrawing');
@@ -40,6 +41,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   const figures = figuresOf(format, measure, tile.points);
   const overTime = isOverTime(model, by);
   const { drawn, left } = renderedChart(figures, by, overTime);
+  const hasFigures = tile.refusal === undefined && tile.isComputing !== true;
   const isNothing = figures.every(({ rows }) => rows === 0);
   return (
     <section className="chart" aria-labelledby={id} data-element={tile.id}>
@@ -50,7 +52,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
           </h2>
           <ChartSubject model={model} entity={entity} />
         </div>
-        {tile.refusal === undefined && !isNothing && !isSeveral && (
+        {hasFigures && !isNothing && !isSeveral && (
           <IconButton
             label={isTable ? messages.dashboard.asChart : messages.dashboard.asTable}
             icon={isTable ? <ChartNoAxesColumn size={16} aria-hidden /> : <Table size={16} aria-hidden />}
@@ -61,8 +63,9 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
       </header>
       {model.help !== '' && <p className="tile-help">{model.help}</p>}
       {tile.refusal !== undefined && <RefusedFigure refusal={tile.refusal} />}
-      {tile.refusal === undefined && isNothing && <p className="chart-nothing">{messages.dashboard.nothingYet}</p>}
-      {tile.refusal === undefined && !isNothing && (
+      {tile.isComputing === true && <StillCounting />}
+      {hasFigures && isNothing && <p className="chart-nothing">{messages.dashboard.nothingYet}</p>}
+      {hasFigures && !isNothing && (
         <>
           {isSeveral && <p className="chart-left">{messages.dashboard.severalCurrenciesHelp}</p>}
           {!isTable && !isSeveral && (

@@ -4,6 +4,7 @@ import { messages } from '../../languages/messages.ts';
 import { useView } from '../../view/view-context.tsx';
 import { figureText, measureOf } from './figures.ts';
 import { RefusedFigure } from './refused-figure.tsx';
+import { StillCounting } from './still-counting.tsx';
 import type { CountTexts } from './use-count-texts.ts';
 
 interface NumberCardProps {
@@ -24,9 +25,9 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
   return (
     <div className="tile" data-element={tile.id}>
       <h2 className="tile-label">{model.label}</h2>
-      {tile.refusal !== undefined ? (
-        <RefusedFigure refusal={tile.refusal} />
-      ) : (
+      {tile.refusal !== undefined && <RefusedFigure refusal={tile.refusal} />}
+      {tile.isComputing === true && <StillCounting />}
+      {tile.refusal === undefined && tile.isComputing !== true && (
         <>
           <p className="tile-value">{text === '' ? nothing : text}</p>
           <p className="tile-note">{counting.note(rows)}</p>
