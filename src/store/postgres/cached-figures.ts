@@ -18,14 +18,17 @@ type Read = (sql: string, values: readonly SqlValue[]) => Promise<readonly SqlRo
 
 /**
  * Returns a function that reads figures, or returns those read before if no write of any node was committed since: each
- * write stores its changes, so one query by transaction finds out.
+ * write stores its changes, so one query by transaction finds out. `limited`: limits how many are read at once.
  */
-export function createCachedFigures(transactions: Transactions): Read {
+export function createCachedFigures(
+  transactions: Transactions,
+  limited: <T>(work: () => Promise<T>) => Promise<T>,
+): Read {
   const cache = createResultCache<Figures>(MAX_ENTRIES);
   const isCurrent = async ({ snapshot, at }: Figures): Promise<boolean> =>
     performance.now() - at < MAX_AGE && !(await transactions.quick(() => hasChangedSince(snapshot)));
   return async (sql, values) => {
-    const compute = () => transactions.read(() => readFigures(sql, values));
+    const compute = () => limited(() => transactions.read(() => readFigures(sql, values)));
     return (await cache.get(JSON.stringify([sql, values]), isCurrent, compute)).rows;
   };
 }

@@ -173,7 +173,7 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
       return outcome;
     });
 
-  // Queries that people composed may take long, so they leave connections for everything else.
+  // Figures and queries that people composed may take long, so they leave connections for everything else.
   const few = limitConcurrency(MOST_ASKED);
   const limited = <T>(
     { hasOwnConditions }: { readonly hasOwnConditions?: true },
@@ -183,7 +183,7 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
   const figures = new WeakMap<AppliedState, ReturnType<typeof createCachedFigures>>();
   const figuresOf = (on: AppliedState) => {
     // Applying a document may change data without storing changes.
-    const read = figures.get(on) ?? createCachedFigures(transactions);
+    const read = figures.get(on) ?? createCachedFigures(transactions, few);
     figures.set(on, read);
     return read;
   };
@@ -210,13 +210,11 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
         }),
       ),
     aggregate: (plan, asker) =>
-      limited(plan, () =>
-        during(async () => {
-          const on = ground();
-          const bound = await transactions.plain(() => on.lister.boundAggregate(plan, asker));
-          return bound === null ? [] : bound.rowsOf(await figuresOf(on)(bound.sql, bound.values));
-        }),
-      ),
+      during(async () => {
+        const on = ground();
+        const bound = await transactions.plain(() => on.lister.boundAggregate(plan, asker));
+        return bound === null ? [] : bound.rowsOf(await figuresOf(on)(bound.sql, bound.values));
+      }),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       during(async () => {

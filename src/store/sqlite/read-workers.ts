@@ -15,7 +15,9 @@ export interface ReadWorkers {
   readonly close: () => Promise<void>;
 }
 
-const MAX_WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1));
+const MAX_WORKERS = Math.min(4, Math.max(3, availableParallelism() - 1));
+/** Figures take long, so they leave a thread for lists. */
+export const MOST_FIGURES = MAX_WORKERS - 1;
 
 /** Milliseconds of CPU time that a condition composed by a person may take over the rows of a list. */
 export const READ_LIMIT_MS = 1_000;

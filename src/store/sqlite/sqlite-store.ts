@@ -1,8 +1,10 @@
 import type { ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
+import { limitConcurrency } from '../core/concurrency-limit.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
+import type { SqlValue } from '../core/storage.ts';
 import type { ChangedRecord, ListResult, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
@@ -31,7 +33,7 @@ import { createCachedFigures } from './cached-figures.ts';
 import { createDurableCommits, type Disk, type DurableCommits } from './durable-commit.ts';
 import { type Folder, lockFolder } from './exclusive-folder.ts';
 import { createLongWrites } from './long-writes.ts';
-import { createReadWorkers, type ReadWorkers } from './read-workers.ts';
+import { createReadWorkers, MOST_FIGURES, type ReadWorkers } from './read-workers.ts';
 import { inTransaction, runSync } from './run-program.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
 import { folderBlobs } from './sqlite-files.ts';
@@ -132,13 +134,16 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       return workers.run(steps(ground()));
     }
   };
-  const figures = createCachedFigures(database.mark, (sql, values) => onWorker(() => all(sql, values)));
+  const readApart = (sql: string, values: readonly SqlValue[]) => onWorker(() => all(sql, values));
+  const few = limitConcurrency(MOST_FIGURES);
+  const figures = createCachedFigures(database.mark, (sql, values) => few(() => readApart(sql, values)));
+  const totals = createCachedFigures(database.mark, readApart);
   const listApart = async (plan: ListPlan, asker: PlanPrincipal): Promise<ListResult> => {
     const counting = now(ground().lister.boundCount(plan, asker));
     if (counting === null) return onWorker(({ lister }) => lister.list(plan, asker));
     const [page, counted] = await Promise.all([
       onWorker(({ lister }) => lister.list({ ...plan, maxCount: 0 }, asker)),
-      figures(counting.sql, counting.values),
+      totals(counting.sql, counting.values),
     ]);
     return { ...page, total: counting.totalOf(counted) };
   };
