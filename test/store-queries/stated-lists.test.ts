@@ -106,7 +106,7 @@ for (const [name, text] of documents)
     const sent: string[] = [];
     const store = await openSqlite({ folder, trace: (sql) => void sent.push(sql) });
     const raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
-    raw.function('row_looked_at', () => 1);
+    raw.function('count_scanned_row', () => 1);
     const plan = (sql: string) => {
       const places = sql.match(/\?/g)?.length ?? 0;
       const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<number>(places).fill(1));

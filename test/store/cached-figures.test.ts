@@ -61,3 +61,23 @@ test('requests for the same result share it while it is computed, and a failure 
   await get('c');
   assert.equal(await get('a'), 6, 'The oldest entry is evicted.');
 });
+
+test('a large result is not cached', async () => {
+  const cache = createResultCache<number>(2, (size) => size < 10);
+  let size = 9;
+  const get = () =>
+    cache.get(
+      'a',
+      () => true,
+      async () => size++,
+    );
+  assert.deepEqual([await get(), await get()], [9, 9]);
+  const large = createResultCache<number>(2, (each) => each < 10);
+  const again = () =>
+    large.get(
+      'a',
+      () => true,
+      async () => size++,
+    );
+  assert.deepEqual([await again(), await again()], [10, 11]);
+});

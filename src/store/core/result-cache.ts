@@ -11,7 +11,8 @@ export interface ResultCache<T> {
   ) => Promise<T>;
 }
 
-export function createResultCache<T>(maxEntries: number): ResultCache<T> {
+/** `isSmall`: whether a result may be cached. */
+export function createResultCache<T>(maxEntries: number, isSmall: (result: T) => boolean = () => true): ResultCache<T> {
   const entries = new Map<string, Promise<T>>();
   return {
     get: async (key, isCurrent, compute) => {
@@ -33,9 +34,10 @@ export function createResultCache<T>(maxEntries: number): ResultCache<T> {
         if (entries.size <= maxEntries) break;
         entries.delete(oldest);
       }
-      computed.catch(() => {
+      const forget = (): void => {
         if (entries.get(key) === computed) entries.delete(key);
-      });
+      };
+      computed.then((result) => isSmall(result) || forget(), forget);
       return computed;
     },
   };

@@ -4,6 +4,8 @@ import type { SqlValue } from '../core/storage.ts';
 import type { Transactions } from './postgres-transactions.ts';
 
 const MAX_ENTRIES = 1_000;
+/** Results with more groups are not cached. */
+const MAX_ROWS = 500;
 /** Milliseconds for which a result may be used; the changes that would make it outdated are stored for longer. */
 const MAX_AGE = 30 * 60 * 1000;
 
@@ -24,7 +26,7 @@ export function createCachedFigures(
   transactions: Transactions,
   limited: <T>(work: () => Promise<T>) => Promise<T>,
 ): Read {
-  const cache = createResultCache<Figures>(MAX_ENTRIES);
+  const cache = createResultCache<Figures>(MAX_ENTRIES, ({ rows }) => rows.length <= MAX_ROWS);
   const isCurrent = async ({ snapshot, at }: Figures): Promise<boolean> =>
     performance.now() - at < MAX_AGE && !(await transactions.quick(() => hasChangedSince(snapshot)));
   return async (sql, values) => {

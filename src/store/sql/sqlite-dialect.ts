@@ -8,7 +8,7 @@ export const MAX_EXACT = String(Number.MAX_SAFE_INTEGER);
 /** SQLite 3.51.3 and later. `sum` fails on overflow, so `total`, which never does, is used. */
 export const sqlite: Dialect = {
   withPlaceholders: (text) => text,
-  scanCounter: ' AND row_looked_at()',
+  scanCounter: ' AND count_scanned_row()',
   isCostBased: false,
   parameter: () => '?',
   same: (left, right) => sql`(${left} IS ${right})`,

@@ -4,12 +4,20 @@ import type { SqlValue } from '../core/storage.ts';
 import type { TableVersion } from '../rows/row-cache.ts';
 
 const MAX_ENTRIES = 1_000;
+/** Results with more groups are not cached. */
+const MAX_ROWS = 500;
+
+interface Figures {
+  /** Versions of the tables that were read. */
+  readonly versions: string;
+  readonly rows: readonly SqlRow[];
+}
 
 type Read = (sql: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
 
 /** Returns a function that reads figures, or returns those read before if none of their tables was written since. */
 export function createCachedFigures(version: TableVersion, read: Read): Read {
-  const cache = createResultCache<{ readonly versions: string; readonly rows: readonly SqlRow[] }>(MAX_ENTRIES);
+  const cache = createResultCache<Figures>(MAX_ENTRIES, ({ rows }) => rows.length <= MAX_ROWS);
   return async (sql, values) => {
     const tables = tablesIn(sql);
     const versions = () => tables.map(version).join(' ');

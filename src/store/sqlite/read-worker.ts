@@ -40,7 +40,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-connection.function('row_looked_at', { directOnly: true }, () => {
+connection.function('count_scanned_row', { directOnly: true }, () => {
   rows += 1;
   if (rows % ROWS_BETWEEN === 0 && cpuMs() >= until) throw new TooBroad('The query takes too long.');
   return 1;
