@@ -34,8 +34,6 @@ const SORTED: ReadonlyMap<string, string> = new Map<string, string>([
   ...['/calendar', '/feedback', '/jobs', '/projects', '/shared'].map(
     (route) => [`tasks.md ${route}`, 'for a client it begins with their projects, which are few'] as const,
   ),
-  ['tasks.md /', 'its order continues with a choice, which is sorted by the position of the option'],
-  ['tasks.md /board', 'its order begins with a choice, which is sorted by the position of the option'],
 ]);
 
 /** Someone of each role. */

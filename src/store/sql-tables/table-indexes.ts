@@ -3,11 +3,21 @@ import type { Screen, SortKey } from '../../model/types/model.ts';
 import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
+import { choicePosition, hasPositions } from './choice-position.ts';
 
 /** An index with its complete statement. The same columns always have the same name. */
 export interface Index {
   readonly name: string;
   readonly sql: string;
+}
+
+/** The columns of an index of a table, each possibly with ` DESC`. */
+interface TableIndex {
+  readonly name: string;
+  readonly table: Table;
+  readonly columns: readonly string[];
+  readonly isUnique?: true;
+  readonly isOfDeleted?: true;
 }
 
 const MOST_INDEXES = 24;
@@ -22,52 +32,72 @@ const NEWEST = ['created_at', 'id DESC'];
  * The indexes that the document's own queries need: uniqueness, references in both directions, newest first, states,
  * and the filters and sort orders of screens. An index that is scanned in order also contains the references that read
  * permissions check, so that only visible rows are fetched. All of these cover live rows only; deleted rows have a
- * separate index.
+ * separate index. `literal` returns a text as SQL.
  */
-export function indexesOf(layout: Layout): Index[] {
-  return [...layout.tables.values()].flatMap((table) => {
-    const found = new Map<string, Index>();
-    const judged = referencesJudged(layout, table);
-    for (const index of [
-      ...uniques(layout, table),
-      ofDeleted(table),
-      ...lineIndexes(table),
-      ...lookUps(table, judged),
-      ...ofScreens(layout, table, judged),
-      ...ofFigures(layout, table),
-    ]) {
-      if (found.size < MOST_INDEXES || index.name.startsWith('u_')) found.set(index.name, index);
-    }
-    return withoutBeginnings([...found.values()]);
-  });
+export function indexesOf(layout: Layout, literal: (text: string) => string): Index[] {
+  return [...layout.tables.values()].flatMap((table) =>
+    tableIndexes(layout, table).map((each) => statement(each, literal)),
+  );
+}
+
+function tableIndexes(layout: Layout, table: Table): TableIndex[] {
+  const found = new Map<string, TableIndex>();
+  const judged = referencesJudged(layout, table);
+  for (const each of [
+    ...uniques(layout, table),
+    ofDeleted(table),
+    ...lineIndexes(table),
+    ...lookUps(table, judged),
+    ...ofScreens(layout, table, judged),
+    ...ofFigures(layout, table),
+  ]) {
+    if (found.size < MOST_INDEXES || each.isUnique === true) found.set(each.name, each);
+  }
+  return withoutBeginnings([...found.values()]);
 }
 
 /** Removes indexes whose columns begin another index. */
-function withoutBeginnings(indexes: readonly Index[]): Index[] {
-  const others = indexes.map(columnsIn);
-  return indexes.filter((index) => {
-    const beginning = `${columnsIn(index)}, `;
-    return index.name.startsWith('u_') || !others.some((columns) => columns.startsWith(beginning));
+function withoutBeginnings(indexes: readonly TableIndex[]): TableIndex[] {
+  const others = indexes.map(({ columns }) => columns.join(', '));
+  return indexes.filter(({ columns, isUnique }) => {
+    const beginning = `${columns.join(', ')}, `;
+    return isUnique === true || !others.some((other) => other.startsWith(beginning));
   });
 }
 
-const columnsIn = ({ sql }: Index): string => sql.slice(sql.indexOf('(') + 1, sql.indexOf(')'));
+function statement(
+  { name, table, columns, isUnique, isOfDeleted }: TableIndex,
+  literal: (text: string) => string,
+): Index {
+  const [kind, rows] = [isUnique === true ? 'UNIQUE INDEX' : 'INDEX', isOfDeleted === true ? 'IS NOT NULL' : 'IS NULL'];
+  const indexed = columns.map((column) => expressionOf(table, column, literal)).join(', ');
+  return { name, sql: `CREATE ${kind} ${name} ON ${table.physical} (${indexed}) WHERE deleted_at ${rows}` };
+}
+
+/** Returns the expression that stands for the order of a choice, which has no column of its own. */
+function expressionOf(table: Table, indexed: string, literal: (text: string) => string): string {
+  const [name, direction] = indexed.split(' ');
+  const choice = table.columns.find((column) => hasPositions(column) && orderColumn(column) === name);
+  if (choice === undefined) return indexed;
+  const position = choicePosition(choice, { descending: direction === 'DESC', literal });
+  return `(CASE ${choice.physical}${position.text} END)${direction === undefined ? '' : ` ${direction}`}`;
+}
 
 /** Returns the column that decides whether two values are equal: without case if the field ignores case. */
 export function identityColumn(column: Column): string {
   return column.folded ? SHADOW_COLUMNS.fold(column.physical) : column.physical;
 }
 
-/** Returns the column by which rows are sorted. */
-export function orderColumn(column: Column): string {
-  return column.text ? SHADOW_COLUMNS.order(column.physical) : column.physical;
+/** Returns the column by which rows are sorted; for a choice, the name that stands for its position in an index. */
+function orderColumn(column: Column): string {
+  return column.text || hasPositions(column) ? SHADOW_COLUMNS.order(column.physical) : column.physical;
 }
 
 /**
  * A computed field has no unique index, because values may be equal for a moment while many records are recomputed. Its
  * uniqueness is checked in the transaction of the write, like keys of several fields.
  */
-function uniques(layout: Layout, table: Table): Index[] {
+function uniques(layout: Layout, table: Table): TableIndex[] {
   const attributes = layout.schema.entities.get(table.entity)?.attributes;
   return table.columns
     .filter((column) => column.unique)
@@ -76,23 +106,21 @@ function uniques(layout: Layout, table: Table): Index[] {
       const isComputed = attribute?.kind === 'field' && attribute.field.computed !== null;
       if (isComputed && !table.lines) return index(table, [identityColumn(column)]);
       const name = `u_${table.physical}_${column.physical}`;
-      const sql = `CREATE UNIQUE INDEX ${name} ON ${table.physical} (${identityColumn(column)}) WHERE deleted_at IS NULL`;
-      return { name, sql };
+      return { name, table, columns: [identityColumn(column)], isUnique: true };
     });
 }
 
 /** Finds deleted rows by their deletion time, and lines by the record they were deleted with. */
-function ofDeleted(table: Table): Index {
-  const name = `d_${table.physical}`;
-  const columns = table.lines ? 'parent, deleted_at' : 'deleted_at, id DESC';
-  return { name, sql: `CREATE INDEX ${name} ON ${table.physical} (${columns}) WHERE deleted_at IS NOT NULL` };
+function ofDeleted(table: Table): TableIndex {
+  const columns = table.lines ? ['parent', 'deleted_at'] : ['deleted_at', 'id DESC'];
+  return { name: `d_${table.physical}`, table, columns, isOfDeleted: true };
 }
 
-function lineIndexes(table: Table): Index[] {
+function lineIndexes(table: Table): TableIndex[] {
   return table.lines ? [index(table, ['parent', 'list', 'position'])] : [];
 }
 
-function lookUps(table: Table, judged: readonly string[]): Index[] {
+function lookUps(table: Table, judged: readonly string[]): TableIndex[] {
   const references = table.columns.filter(({ type }) => type.kind === 'reference');
   const states = [...(table.lines ? [] : table.columns)].filter(({ element }) => element.startsWith('machine/'));
   const byOwner = table.lines ? [] : NEWEST;
@@ -150,7 +178,7 @@ function namesIn(tree: Tree | null): string[] {
  * The indexes of lists, boards and calendars: one for each way in which roles of the screen read its records. An index
  * begins with the columns that the permission and the filter compare for equality, and continues with the sort order.
  */
-function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Index[] {
+function ofScreens(layout: Layout, table: Table, judged: readonly string[]): TableIndex[] {
   const screens = layout.schema.model.screens.filter(
     ({ entity, kind }) => entity === table.entity && SCREEN_KINDS[kind].shows === 'records',
   );
@@ -176,7 +204,7 @@ const MOST_IN_FIGURES = 8;
  * One index for each way in which roles of dashboards read the records, with every column that the figures read, so that
  * they need no rows of the table.
  */
-function ofFigures(layout: Layout, table: Table): Index[] {
+function ofFigures(layout: Layout, table: Table): TableIndex[] {
   const screens = layout.schema.model.screens.filter(
     ({ entity, kind }) => entity === table.entity && SCREEN_KINDS[kind].shows === 'figures',
   );
@@ -204,7 +232,7 @@ function listIndex(
     reader,
     judged,
   }: { readonly equal: readonly string[]; readonly reader: Tree | null; readonly judged: readonly string[] },
-): Index | null {
+): TableIndex | null {
   const own = equalIn(table, reader);
   const isJudged = reader !== null && !isAllEqual(table, reader);
   const calendar = kind === 'calendar' ? columnsNamed(table, by) : [];
@@ -214,10 +242,7 @@ function listIndex(
   return index(table, [...new Set([...own, ...equal, ...order, ...(isJudged ? judged : [])])]);
 }
 
-/**
- * Returns the columns of the order up to the first that no column sorts by: a choice is sorted by the position of its
- * value among the options.
- */
+/** Returns the columns of the order up to the first that is not stored. */
 function sortColumns(
   table: Table,
   sort: readonly SortKey[],
@@ -225,8 +250,7 @@ function sortColumns(
   const columns: string[] = [];
   for (const { field, descending } of sort) {
     const column = table.byName.get(field);
-    if (column === undefined || column.computedBy !== null || column.type.kind === 'choice')
-      return { columns, isComplete: false };
+    if (column === undefined || column.computedBy !== null) return { columns, isComplete: false };
     columns.push(`${orderColumn(column)}${descending ? ' DESC' : ''}`);
   }
   return { columns, isComplete: true };
@@ -258,8 +282,7 @@ function ownField(tree: Tree): string | null {
   return tree.op === 'member' && tree.of.op === 'name' && tree.of.name === 'this' ? tree.name : null;
 }
 
-function index(table: Table, columns: readonly string[]): Index {
+function index(table: Table, columns: readonly string[]): TableIndex {
   const tail = columns.map((column) => column.replace(/ DESC$/, '_d')).join('_');
-  const name = `i_${table.physical}_${tail}`;
-  return { name, sql: `CREATE INDEX ${name} ON ${table.physical} (${columns.join(', ')}) WHERE deleted_at IS NULL` };
+  return { name: `i_${table.physical}_${tail}`, table, columns };
 }

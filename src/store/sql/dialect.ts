@@ -79,6 +79,8 @@ export interface DialectTexts {
   readonly storesIndexes: boolean;
   /** Finds a column by the names of its table and itself. */
   readonly columnNamed: string;
+  /** A text as a constant, written in hexadecimal digits: names of the document never reach SQL as they are. */
+  readonly literal: (text: string) => string;
   /** JSON of one text, and access to its parts. */
   readonly listOf: (text: string) => string;
   readonly firstIn: (list: string) => string;

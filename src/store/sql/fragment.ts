@@ -1,6 +1,5 @@
 import type { Parameter } from '../../expressions/relation/relation-parts.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
-import type { SqlValue } from '../core/storage.ts';
 
 /**
  * A piece of SQL with the values for its placeholders, in order. Values never become part of the text, which consists
@@ -17,8 +16,7 @@ export type Slot =
   /** A parameter that is not part of the plan. */
   | { readonly slot: 'own'; readonly parameter: Parameter; readonly use: Use; readonly type: StaticType }
   /** A value from the executor: a limit, or a sort key of the previous page. */
-  | { readonly slot: 'given'; readonly index: number }
-  | { readonly slot: 'constant'; readonly value: SqlValue };
+  | { readonly slot: 'given'; readonly index: number };
 
 /**
  * How a value is used. `plain`: unknown is NULL. `same`: unknown equals nothing, NULL included. `fold`: as `same`,
@@ -44,10 +42,6 @@ export function sql(words: TemplateStringsArray, ...parts: readonly (Fragment | 
 
 export function joinFragments(parts: readonly Fragment[], separator: string): Fragment {
   return { text: parts.map((part) => part.text).join(separator), slots: parts.flatMap((part) => part.slots) };
-}
-
-export function constant(value: SqlValue): Fragment {
-  return { text: '?', slots: [{ slot: 'constant', value }] };
 }
 
 /** The executor's value with this index. */

@@ -5,8 +5,9 @@ import { ORDERED_LENGTH, orderKey } from '../../fields/text/fold.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
+import { choicePosition, hasPositions } from '../sql-tables/choice-position.ts';
 import type { Dialect } from './dialect.ts';
-import { constant, executorValue, type Fragment, joinFragments, NULL, type Slot, sql } from './fragment.ts';
+import { executorValue, type Fragment, joinFragments, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
@@ -107,7 +108,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const what = joinFragments([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
-  const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key.field, key.gate, within) }));
+  const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key, within) }));
   const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(to)}) AS q`;
   const last = 3 + keys.length;
   return {
@@ -215,9 +216,10 @@ function segmentSql(
       empties[index] === true ? sql` AND ${key} IS NULL` : sql` AND ${key} = ${executorValue(1 + index)}`,
     );
   const at = keys[prefix];
-  const rest = keys
-    .slice(next === 'empty' ? prefix + 1 : prefix)
-    .map((key, index) => ordered(key, dialect, next !== 'empty' && index === 0));
+  // PostgreSQL does not conclude from IS NULL that a key is the same in each row, so empty keys are part of the order.
+  const rest = keys.flatMap((key, index) =>
+    index >= prefix || empties[index] === true ? [ordered(key, dialect, index <= prefix)] : [],
+  );
   const order = joinFragments([...rest, sql`r.id`], ', ');
   return sql`SELECT ${what} ${base}${joinFragments(fixed, '')}${bound(at, prefix, next, keys.length)} ORDER BY ${order} LIMIT ${executorValue(0)}`;
 }
@@ -229,9 +231,9 @@ function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys:
   return sql` AND ${at.key} ${at.descending ? '<' : '>'} ${executorValue(1 + prefix)}`;
 }
 
-/** The key after the fixed ones has a value in each row of its stretch, so an index gives its order as it is. */
-function ordered({ key, descending }: Key, dialect: Dialect, hasValue: boolean): Fragment {
-  if (hasValue) return descending ? sql`${key} DESC` : key;
+/** A key that has a value in each row of a stretch, or in none, is ordered as an index gives it. */
+function ordered({ key, descending, mayBeEmpty }: Key, dialect: Dialect, isAlike: boolean): Fragment {
+  if (isAlike || !mayBeEmpty) return descending ? sql`${key} DESC` : key;
   return descending ? dialect.descending(key) : dialect.ascending(key);
 }
 
@@ -239,17 +241,18 @@ function ordered({ key, descending }: Key, dialect: Dialect, hasValue: boolean):
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at']);
 
 /** Sorts text by its shadow key, a choice by its position among the options, everything else by the stored value. */
-function sortKey(table: Table, field: string, gate: Relation | null, within: Rendering): Omit<Key, 'descending'> {
+function sortKey(
+  table: Table,
+  { field, descending, gate }: ListPlan['sort'][number],
+  within: Rendering,
+): Omit<Key, 'descending'> {
   const column = table.byName.get(field);
   if (column === undefined) return { key: NULL, mayBeEmpty: true, read: () => null };
   const { type } = column;
-  if (type.kind === 'choice') {
-    const names = type.options.map((option) => option.name);
-    const places = names.map((name, index) => sql` WHEN ${constant(name)} THEN ${String(index)}`);
-    const place =
-      places.length === 0 ? NULL : sql`CASE ${columnAs(column, ROW, 'plain', within)}${joinFragments(places, '')} END`;
-    const read = (value: Value) => (typeof value === 'string' && names.includes(value) ? names.indexOf(value) : null);
-    return { key: ifReadable(place, gate, within), mayBeEmpty: true, read };
+  if (hasPositions(column)) {
+    const position = choicePosition(column, { descending, literal: within.dialect.words.literal });
+    const value = ifReadable(columnAs(column, ROW, 'plain', within), gate, within);
+    return { key: sql`CASE ${value}${position.text} END`, mayBeEmpty: false, read: position.numberOf };
   }
   const read = (value: Value) => (column.text && typeof value === 'string' ? orderKey(value) : encode(value, type));
   const mayBeEmpty = gate !== null || !NEVER_EMPTY.has(column.physical);

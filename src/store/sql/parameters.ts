@@ -36,7 +36,6 @@ export function boundValues(
     return outcomes[index];
   };
   return slots.map((slot) => {
-    if (slot.slot === 'constant') return slot.value;
     if (slot.slot === 'given') return values[slot.index] ?? null;
     if (slot.slot === 'own') return asSql(slot.parameter.value(scope), slot.type, slot.use, dialect);
     return asSql(outcome(slot.index), slot.type, slot.use, dialect);

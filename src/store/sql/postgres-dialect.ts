@@ -30,6 +30,7 @@ const words: DialectTexts = {
   storesIndexes: true,
   columnNamed:
     'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ? AND column_name = ?',
+  literal: (text) => `U&'${text.split('').map(escaped).join('')}'`,
   listOf: (text) => `json_build_array(${text})::text`,
   firstIn: (list) => `((${list})::json->>0)`,
   lengthOf: (list) => `json_array_length((${list})::json)`,
@@ -130,6 +131,9 @@ function unmatchableIn(type: StaticType | null): string | number {
   if (type === null || type.t === 'boolean') return -1;
   return itemType(type) === 'bigint' ? -(2 ** 60) : ' nothing';
 }
+
+/** Returns a UTF-16 code unit as an escape of four hexadecimal digits. */
+const escaped = (unit: string): string => `\\${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Returns a 45-bit hash of a text. */
 function hashOf(text: string): string {

@@ -45,6 +45,7 @@ export const sqlite: Dialect = {
     index: withDeletedRows,
     storesIndexes: false,
     columnNamed: 'SELECT name FROM pragma_table_info(?) WHERE name = ?',
+    literal: (text) => `CAST(x'${hexOf(text)}' AS TEXT)`,
     listOf: (text) => `json_array(${text})`,
     firstIn: (list) => `json_extract(${list}, '$[0]')`,
     lengthOf: (list) => `json_array_length(${list})`,
@@ -56,6 +57,11 @@ export const sqlite: Dialect = {
     inList: (list) => `IN (SELECT value FROM json_each(${list}))`,
   },
 };
+
+/** The UTF-8 bytes of a text as hexadecimal digits. */
+function hexOf(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /**
  * An index of all rows whose last column says which are deleted. For SQLite, an index of the live rows alone is never

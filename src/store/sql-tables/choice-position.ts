@@ -1,0 +1,30 @@
+import type { Column } from '../core/layout.ts';
+
+/** Returns whether a column is sorted by the position of its value among the options. */
+export function hasPositions({ type }: Pick<Column, 'type'>): boolean {
+  return type.kind === 'choice' && !type.several;
+}
+
+/** The part of a CASE expression between the column and END, and the number that it gives for each value. */
+export interface ChoicePosition {
+  readonly text: string;
+  readonly numberOf: (value: unknown) => number;
+}
+
+/**
+ * Returns the position of a choice among its options. Rows without a value come last in both directions. Databases use
+ * an index on the expression for an order by the same expression, so both are made here. `literal` returns a text as
+ * SQL: an index can't have parameters.
+ */
+export function choicePosition(
+  { type }: Pick<Column, 'type'>,
+  { descending, literal }: { readonly descending: boolean; readonly literal: (text: string) => string },
+): ChoicePosition {
+  const names = type.kind === 'choice' ? type.options.map((option) => option.name) : [];
+  const last = descending ? -1 : names.length;
+  const positions = new Map<unknown, number>(names.map((name, index) => [name, index]));
+  const options = names.map((name, index) => ` WHEN ${literal(name)} THEN ${index}`);
+  // CASE needs at least one WHEN.
+  const text = `${options.length === 0 ? ' WHEN NULL THEN 0' : options.join('')} ELSE ${last}`;
+  return { text, numberOf: (value) => positions.get(value) ?? last };
+}
