@@ -52,6 +52,8 @@ export interface RecordJson {
 export interface CanJson {
   readonly can: Can;
   readonly text: string;
+  /** The text and the end of a record that contains it, in UTF-8. */
+  readonly tail: Uint8Array;
   /** A short key that differs whenever the text differs. */
   readonly mark: string;
 }

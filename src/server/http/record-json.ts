@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 /** Returns a record as JSON. */
 export function recordText(compiled: CompiledModel, record: WireRecord): MarkedJson {
   const { head, can, mark } = recordJson(compiled, record);
-  return { bytes: joined([head, encoder.encode(`${can.text}}}`)]), mark };
+  return { bytes: joined([head, can.tail]), mark };
 }
 
 /** Returns a page of records as JSON. The records share their permissions (`SharedCan`). */
@@ -25,10 +25,13 @@ export function pageText(
 ): MarkedJson {
   const { indexOf, shared } = collectCan(compiled);
   const records = items.map((record) => recordJson(compiled, record));
-  const parts = records.flatMap(({ head, can }, index) => [
-    head,
-    encoder.encode(`${indexOf(can)}}}${index < records.length - 1 ? ',' : ''}`),
-  ]);
+  const tails: Uint8Array[] = [];
+  const parts = records.flatMap(({ head, can }, at) => {
+    const index = indexOf(can);
+    // Most records of a page share their permissions, so there are few different tails.
+    tails[index] ??= encoder.encode(`${index}}}`);
+    return at === 0 ? [head, tails[index]] : [COMMA, head, tails[index]];
+  });
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {
     bytes: joined([BEGIN, ...parts, encoder.encode(`],"_":${JSON.stringify(shared)},${rest}}`)]),
@@ -43,6 +46,7 @@ const membersOf = (more: object): string =>
     .join('');
 
 const BEGIN = encoder.encode('{"items":[');
+const COMMA = encoder.encode(',');
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));

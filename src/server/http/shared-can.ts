@@ -52,6 +52,8 @@ function indexIn(indexes: Map<string, number>, text: string, add: () => void): n
   return index;
 }
 
+const encoder = new TextEncoder();
+
 /** Maximum number of different permissions to remember. Then all are forgotten. */
 const MAX_PERMISSIONS = 1_000;
 
@@ -64,7 +66,7 @@ export function canJson(compiled: CompiledModel, can: Can): CanJson {
   const known = responseCache.canJson.get(text);
   if (known !== undefined) return known;
   if (responseCache.canJson.size >= MAX_PERMISSIONS) responseCache.canJson.clear();
-  const created = { can, text, mark: quickHash(text) };
+  const created = { can, text, tail: encoder.encode(`${text}}}`), mark: quickHash(text) };
   responseCache.canJson.set(text, created);
   return created;
 }
