@@ -32,7 +32,6 @@ export function expectationFailed(incoming: IncomingMessage, outgoing: ServerRes
   const text = textOf({ code: 'EXPECTATION_FAILED', status, message, next }, incoming);
   // The body is not needed, so the connection is closed.
   outgoing.writeHead(status, {
-    ...RESPONSE_HEADERS,
     ...HEADERS,
     connection: 'close',
     'content-length': Buffer.byteLength(text),

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /**
  * Headers of every response that leaves the server: pages, files, calls, refusals, health checks, and answers to
@@ -7,3 +7,15 @@ import type { OutgoingHttpHeaders } from 'node:http';
 export const RESPONSE_HEADERS: OutgoingHttpHeaders & Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
+
+/**
+ * A response with `RESPONSE_HEADERS`, which join the others when the head is written: with `setHeader`, Node would check
+ * and store all headers twice.
+ */
+export class HeadedResponse extends ServerResponse {
+  override writeHead(status: number, ...rest: readonly unknown[]): this {
+    const given = rest.at(-1);
+    const headers = typeof given === 'object' ? given : {};
+    return super.writeHead(status, { ...RESPONSE_HEADERS, ...headers });
+  }
+}

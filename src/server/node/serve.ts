@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Fetch } from '../application/http-application.ts';
 import { compressResponse } from './compress-response.ts';
 import { expectationFailed, notHttp, unreadable } from './malformed-request.ts';
-import { RESPONSE_HEADERS } from './response-headers.ts';
+import { HeadedResponse } from './response-headers.ts';
 
 /** A listening server. `stop` lets requests finish for at most `graceMs`, then closes their connections. */
 export interface RunningServer {
@@ -26,8 +26,6 @@ export interface ServeOptions {
   readonly tries?: number;
 }
 
-const everyHeader = new Map(Object.entries(RESPONSE_HEADERS));
-
 const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Listens on 127.0.0.1 only. Rejects with a sentence if no port is free. */
@@ -44,9 +42,8 @@ export async function serve({ fetch, port, tries = 20, behindProxy = false }: Se
     { errorHandler: () => unreadable(current) },
   );
   const limits = { maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false };
-  const server = createServer(limits, (incoming, outgoing) => {
+  const server = createServer({ ...limits, ServerResponse: HeadedResponse }, (incoming, outgoing) => {
     current = incoming;
-    outgoing.setHeaders(everyHeader);
     return listener(incoming, outgoing);
   });
   server.on('checkExpectation', expectationFailed);
