@@ -12,8 +12,10 @@ export const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
 const isWhole = ({ request }: RequestContext): boolean =>
   request.headers.get('accept')?.includes(WHOLE_RECORDS) === true;
 
-const shapesOf = (context: RequestContext, call: string | null) =>
-  call === null || isWhole(context) ? undefined : context.version.compiled.calls.get(call);
+const shapesOf = (context: RequestContext, call: string | null) => {
+  const shapes = call === null ? undefined : context.version.compiled.calls.get(call);
+  return shapes === undefined || isWhole(context) ? undefined : shapes;
+};
 
 /** Converts a body in the call's stated shape to fields by name. */
 export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {

@@ -11,8 +11,8 @@ export const isSafe = (method: string): boolean => safeMethods.has(method);
  */
 export function guardHost(request: Request, url: URL, port: number | null): ProtocolCode | null {
   const header = request.headers.get('host');
-  const hosts = header === null ? [url.host] : [url.host, header.toLowerCase()];
-  return hosts.every((host) => isLocal(host, port)) ? null : 'OTHER_HOST';
+  const host = header?.toLowerCase() ?? url.host;
+  return isLocal(url.host, port) && (host === url.host || isLocal(host, port)) ? null : 'OTHER_HOST';
 }
 
 function isLocal(host: string, port: number | null): boolean {

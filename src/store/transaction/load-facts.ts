@@ -182,19 +182,26 @@ function* addNeeds(loaded: Loaded, known: KnownFacts | undefined, needs: Needs):
 }
 
 function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): DbProgram<void> {
-  for (const [entity, together] of Map.groupBy(needs, (need) => need.entity)) {
+  for (const together of alikeBy(needs, (need) => need.entity)) {
+    const entity = together[0]?.entity ?? '';
     yield* load(
       loaded,
       entity,
       together.map((need) => need.id),
     );
     const byId = rowsOf(loaded, entity);
-    for (const alike of Map.groupBy(together, (need) => textOfPaths(need.paths)).values()) {
+    for (const alike of alikeBy(together, (need) => textOfPaths(need.paths))) {
+      const paths = alike[0]?.paths ?? [];
+      if (paths.length === 0) continue;
       const found = alike.flatMap((need) => byId.get(need.id) ?? []);
-      for (const path of alike[0]?.paths ?? []) yield* follow(loaded, found, path);
+      for (const path of paths) yield* follow(loaded, found, path);
     }
   }
 }
+
+/** Returns the needs in groups of the same key. Most requests have one need. */
+const alikeBy = (needs: readonly RowNeed[], keyOf: (need: RowNeed) => string): Iterable<readonly RowNeed[]> =>
+  needs.length === 1 ? [needs] : Map.groupBy(needs, keyOf).values();
 
 /** Most paths are constants of the document, so the text is cached by object identity. */
 const pathTexts = new WeakMap<RowNeed['paths'], string>();
@@ -227,7 +234,7 @@ function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]):
       rows = linesIn(rows, name);
       continue;
     }
-    const ids = [...new Set(rows.flatMap((row) => idIn(row.values[name] ?? null)))];
+    const ids = idsAt(rows, name);
     yield* load(loaded, target.entity, ids);
     const byId = rowsOf(loaded, target.entity);
     rows = ids.flatMap((id) => byId.get(id) ?? []);
@@ -255,6 +262,13 @@ function linesIn(rows: readonly Row[], name: string): Row[] {
     const value = row.values[name];
     return Array.isArray(value) ? (value as Row[]) : [];
   });
+}
+
+/** Returns the ids that these rows have in a field, each once. */
+function idsAt(rows: readonly Row[], name: string): readonly string[] {
+  const [first] = rows;
+  if (first !== undefined && rows.length === 1) return idIn(first.values[name] ?? null);
+  return [...new Set(rows.flatMap((row) => idIn(row.values[name] ?? null)))];
 }
 
 function idIn(value: Value): readonly string[] {
