@@ -30,7 +30,7 @@ const ROWS_BETWEEN = 64;
 
 const { file } = workerData as ReadWorkerOptions;
 const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY');
+connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY');
 const statements = new Map<string, StatementSync>();
 let until = Number.POSITIVE_INFINITY;
 let rows = 0;
