@@ -5,6 +5,18 @@ export function hasPositions({ type }: Pick<Column, 'type'>): boolean {
   return type.kind === 'choice' && !type.several;
 }
 
+/** Beyond this, the branches of a list would cost more than they save. */
+const MOST_BRANCHES = 12;
+
+/** Returns whether a list of several options of a column is read as one branch for each option. */
+export function isMerged(column: Pick<Column, 'type' | 'computedBy'>): boolean {
+  return hasPositions(column) && column.computedBy === null && optionsOf(column).length <= MOST_BRANCHES;
+}
+
+export function optionsOf({ type }: Pick<Column, 'type'>): readonly string[] {
+  return type.kind === 'choice' ? type.options.map(({ name }) => name) : [];
+}
+
 /** The part of a CASE expression between the column and END, and the number that it gives for each value. */
 export interface ChoicePosition {
   readonly text: string;
@@ -17,10 +29,10 @@ export interface ChoicePosition {
  * SQL: an index can't have parameters.
  */
 export function choicePosition(
-  { type }: Pick<Column, 'type'>,
+  column: Pick<Column, 'type'>,
   { descending, literal }: { readonly descending: boolean; readonly literal: (text: string) => string },
 ): ChoicePosition {
-  const names = type.kind === 'choice' ? type.options.map((option) => option.name) : [];
+  const names = optionsOf(column);
   const last = descending ? -1 : names.length;
   const positions = new Map<unknown, number>(names.map((name, index) => [name, index]));
   const options = names.map((name, index) => ` WHEN ${literal(name)} THEN ${index}`);

@@ -3,7 +3,7 @@ import type { Screen, SortKey } from '../../model/types/model.ts';
 import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
-import { choicePosition, hasPositions } from './choice-position.ts';
+import { choicePosition, hasPositions, isMerged } from './choice-position.ts';
 
 /** An index with its complete statement. The same columns always have the same name. */
 export interface Index {
@@ -19,6 +19,8 @@ interface TableIndex {
   readonly isUnique?: true;
   readonly isOfDeleted?: true;
 }
+
+type Sorting = Pick<SortKey, 'field' | 'descending'>;
 
 const MOST_INDEXES = 24;
 
@@ -38,6 +40,35 @@ export function indexesOf(layout: Layout, literal: (text: string) => string): In
   return [...layout.tables.values()].flatMap((table) =>
     tableIndexes(layout, table).map((each) => statement(each, literal)),
   );
+}
+
+/**
+ * Returns whether an index begins with the columns `equal`, in any sequence, and continues with an order or its reverse.
+ */
+export function givesOrder(
+  layout: Layout,
+  table: Table,
+  equal: ReadonlySet<string>,
+  sort: readonly Sorting[],
+): boolean {
+  const { columns, isComplete } = sortColumns(table, sort);
+  const order = [...columns, 'id'];
+  const reverse = order.map((column) => (column.endsWith(' DESC') ? column.slice(0, -5) : `${column} DESC`));
+  // The position of a choice is another expression in the opposite direction.
+  const isReversible = !sort.some(({ field }) => hasPositionsIn(table, field));
+  const orders = (isReversible ? [order, reverse] : [order]).map((each) => each.join(', '));
+  return (
+    isComplete &&
+    tableIndexes(layout, table).some((each) => {
+      const continued = each.columns.slice(equal.size, equal.size + order.length).join(', ');
+      return each.columns.slice(0, equal.size).every((column) => equal.has(column)) && orders.includes(continued);
+    })
+  );
+}
+
+function hasPositionsIn(table: Table, field: string): boolean {
+  const column = table.byName.get(field);
+  return column !== undefined && hasPositions(column);
 }
 
 function tableIndexes(layout: Layout, table: Table): TableIndex[] {
@@ -185,9 +216,12 @@ function ofScreens(layout: Layout, table: Table, judged: readonly string[]): Tab
   const stated = screens.flatMap((screen) => {
     const roles = new Set(screen.roles?.map(({ name }) => name));
     const readers = readConditions(layout, table, roles).map((formula) => formula?.tree ?? null);
-    const filter = equalIn(table, screen.filter?.tree ?? null);
+    const filter = comparedIn(table, screen.filter);
     const wide = screen.kind === 'board' ? [...filter, ...columnsNamed(table, screen.by)] : filter;
-    const narrow = screen.filters.map((each) => equalIn(table, each.filter?.tree ?? null)).filter(isFilled);
+    const isMerging = optionsIn(table, screen.filter?.tree ?? null).length > 0;
+    const narrow = screen.filters
+      .map((each) => (isMerging ? equalIn(table, each.filter?.tree ?? null) : comparedIn(table, each.filter)))
+      .filter(isFilled);
     return [wide, ...narrow.map((more) => [...wide, ...more])].flatMap((equal, rank) =>
       readers.map((reader) => ({ rank, index: listIndex(table, screen, { equal, reader, judged }) })),
     );
@@ -245,7 +279,7 @@ function listIndex(
 /** Returns the columns of the order up to the first that is not stored. */
 function sortColumns(
   table: Table,
-  sort: readonly SortKey[],
+  sort: readonly Sorting[],
 ): { readonly columns: readonly string[]; readonly isComplete: boolean } {
   const columns: string[] = [];
   for (const { field, descending } of sort) {
@@ -267,6 +301,20 @@ function equalIn(table: Table, tree: Tree | null): string[] {
   if (tree.operator === 'and') return [...equalIn(table, tree.left), ...equalIn(table, tree.right)];
   if (tree.operator !== '==') return [];
   return [tree.left, tree.right].flatMap((side) => columnsNamed(table, ownField(side))).slice(0, 1);
+}
+
+/** Returns the columns that a filter compares for equality, and the first choice of which it names several options. */
+function comparedIn(table: Table, filter: Formula | null): string[] {
+  const tree = filter?.tree ?? null;
+  return [...equalIn(table, tree), ...optionsIn(table, tree).slice(0, 1)];
+}
+
+/** Returns the choices of which a condition names several options. */
+function optionsIn(table: Table, tree: Tree | null): string[] {
+  if (tree?.op !== 'binary') return [];
+  if (tree.operator === 'and') return [...optionsIn(table, tree.left), ...optionsIn(table, tree.right)];
+  const column = tree.operator === 'in' ? table.byName.get(ownField(tree.left) ?? '') : undefined;
+  return column !== undefined && isMerged(column) ? [column.physical] : [];
 }
 
 /** Returns whether a condition consists of equalities of columns. */

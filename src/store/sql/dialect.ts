@@ -53,6 +53,8 @@ export interface Dialect {
   readonly integer: (value: Fragment) => Fragment;
   /** The texts of a group as an unordered JSON array; NULL if there are none. */
   readonly jsonArrayOfTexts: (value: Fragment) => Fragment;
+  /** A branch of UNION ALL, for which the order and limit of all apply, so that branches are merged as they are read. */
+  readonly branch: (select: Fragment, order: Fragment) => Fragment;
   readonly ascending: (key: Fragment) => Fragment;
   readonly descending: (key: Fragment) => Fragment;
   readonly truth: { readonly yes: string; readonly no: string };

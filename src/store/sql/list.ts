@@ -8,6 +8,7 @@ import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import { choicePosition, hasPositions } from '../sql-tables/choice-position.ts';
 import type { Dialect } from './dialect.ts';
 import { executorValue, type Fragment, joinFragments, NULL, type Slot, sql } from './fragment.ts';
+import { optionBranches } from './option-branches.ts';
 import { parametersIn, relationsOf } from './parameters.ts';
 import { columnAs, render, renderCondition } from './relation.ts';
 import type { Rendering } from './rendering.ts';
@@ -109,20 +110,28 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key, within) }));
-  const count = (to: number) => sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(to)}) AS q`;
+  const count = (to: number) => sql`SELECT count(*) AS n FROM (SELECT 1 ${base} LIMIT ${executorValue(to)}) AS q`;
   const last = 3 + keys.length;
+  const page = { what, branches: branchesOf(plan, table, within) ?? [base], keys, dialect };
   return {
     table,
     columns,
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
     weight,
     sortKeys: keys.map((key) => key.mayBeEmpty),
-    segment: (segment) => toStatement(segmentSql(segment, what, base, keys, dialect), dialect),
+    segment: (segment) => toStatement(segmentSql(segment, page, null), dialect),
     count: toStatement(count(0), dialect),
-    counted: (segment) =>
-      toStatement(segmentSql(segment, sql`${what}, (${count(last)})`, base, keys, dialect), dialect),
+    counted: (segment) => toStatement(segmentSql(segment, page, count(last)), dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
+}
+
+/** Returns the clauses of each branch of a list that is split by the options of a choice; null if it is not. */
+function branchesOf(plan: ListPlan, table: Table, within: Rendering): readonly Fragment[] | null {
+  const split = optionBranches(plan, table, within);
+  if (split === null) return null;
+  const { from, where } = conditions({ ...plan, where: split.where }, table, within);
+  return split.branches.map((branch) => sql`${from} ${where}${branch}`);
 }
 
 /** Maximum nesting depth of lines that count. */
@@ -203,25 +212,50 @@ interface Key {
   readonly read: (value: Value) => SqlValue;
 }
 
+/** What the pages of a list have in common. */
+interface Page {
+  readonly what: Fragment;
+  /** The clauses FROM and WHERE; several are merged. */
+  readonly branches: readonly Fragment[];
+  readonly keys: readonly Key[];
+  readonly dialect: Dialect;
+}
+
+/** `total`: a query whose result is the last column of each row. */
 function segmentSql(
   { prefix, next, empties }: Segment,
-  what: Fragment,
-  base: Fragment,
-  keys: readonly Key[],
-  dialect: Dialect,
+  { what, branches, keys, dialect }: Page,
+  total: Fragment | null,
 ): Fragment {
   const fixed = keys
     .slice(0, prefix)
     .map(({ key }, index) =>
       empties[index] === true ? sql` AND ${key} IS NULL` : sql` AND ${key} = ${executorValue(1 + index)}`,
     );
-  const at = keys[prefix];
+  const within = sql`${joinFragments(fixed, '')}${bound(keys[prefix], prefix, next, keys.length)}`;
   // PostgreSQL does not conclude from IS NULL that a key is the same in each row, so empty keys are part of the order.
-  const rest = keys.flatMap((key, index) =>
-    index >= prefix || empties[index] === true ? [ordered(key, dialect, index <= prefix)] : [],
+  const orderBy = (key: (at: number) => Fragment, id: string) => {
+    const rest = keys.flatMap((each, index) =>
+      index >= prefix || empties[index] === true
+        ? [ordered({ ...each, key: key(index) }, dialect, index <= prefix)]
+        : [],
+    );
+    return sql`ORDER BY ${joinFragments([...rest, sql`${id}`], ', ')} LIMIT ${executorValue(0)}`;
+  };
+  const [only, ...others] = branches;
+  if (only !== undefined && others.length === 0) {
+    const counted = total === null ? sql`` : sql`, (${total})`;
+    return sql`SELECT ${what}${counted} ${only}${within} ${orderBy((at) => keys[at]?.key ?? NULL, `${ROW}.id`)}`;
+  }
+  // Branches are read as they are merged, in the order of their indexes, if it is an order of result columns.
+  const counted = total === null ? sql`` : sql`, (SELECT n FROM total)`;
+  const named = keys.map(({ key }, index) => sql`, ${key} AS k${String(index)}`);
+  const order = orderBy((at) => sql`k${String(at)}`, '1');
+  const each = branches.map((branch) =>
+    dialect.branch(sql`SELECT ${what}${joinFragments(named, '')}${counted} ${branch}${within}`, order),
   );
-  const order = joinFragments([...rest, sql`r.id`], ', ');
-  return sql`SELECT ${what} ${base}${joinFragments(fixed, '')}${bound(at, prefix, next, keys.length)} ORDER BY ${order} LIMIT ${executorValue(0)}`;
+  const first = total === null ? sql`` : sql`WITH total AS (${total}) `;
+  return sql`${first}${joinFragments(each, ' UNION ALL ')} ${order}`;
 }
 
 function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys: number): Fragment {

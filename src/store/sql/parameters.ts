@@ -38,6 +38,10 @@ export function boundValues(
   return slots.map((slot) => {
     if (slot.slot === 'given') return values[slot.index] ?? null;
     if (slot.slot === 'own') return asSql(slot.parameter.value(scope), slot.type, slot.use, dialect);
+    if (slot.slot === 'option') {
+      const list = outcome(slot.index);
+      return Array.isArray(list) && list.includes(slot.option) ? slot.option : dialect.unmatchableValue(slot.type);
+    }
     return asSql(outcome(slot.index), slot.type, slot.use, dialect);
   });
 }

@@ -94,6 +94,8 @@ export const postgres: Dialect = {
     sql`SELECT (e.v->>0)::bigint, (e.v->>1)::bigint, e.v->>2, e.v->>3 FROM json_array_elements((${list})::json) AS e(v)`,
   integer: (value) => sql`(${value})::bigint`,
   jsonArrayOfTexts: (value) => sql`json_agg(${value})::text`,
+  // Without an order of its own, a branch would be read in any order and all of them sorted.
+  branch: (select, order) => sql`(${select} ${order})`,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: 'TRUE', no: 'FALSE' },

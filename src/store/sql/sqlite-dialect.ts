@@ -32,6 +32,7 @@ export const sqlite: Dialect = {
     sql`SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(${list})`,
   integer: (value) => sql`CAST(${value} AS INTEGER)`,
   jsonArrayOfTexts: (value) => sql`nullif(json_group_array(${value}), '[]')`,
+  branch: (select) => select,
   ascending: (key) => sql`${key} ASC NULLS LAST`,
   descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: '1', no: '0' },

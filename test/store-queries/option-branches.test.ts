@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ListPlan } from '../../src/engine/query/list-plan.ts';
+import type { Relation } from '../../src/expressions/types/relation.ts';
+import type { StaticType } from '../../src/expressions/types/static.ts';
+import type { Value } from '../../src/fields/text/value.ts';
+import type { Tree } from '../../src/model/types/formula.ts';
+import type { Permission } from '../../src/model/types/model.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { quickFolder } from '../support/database/quick-folder.ts';
+import {
+  fieldRelation,
+  guest,
+  insert,
+  openStore,
+  parameter,
+  planOf,
+  put,
+  rowOf,
+  same,
+} from '../support/database/stores.ts';
+
+const STATES = ['New', 'Open', 'Late', 'Done', 'Lost'];
+const TEXT: StaticType = { t: 'text' };
+const NUMBER: StaticType = { t: 'number', scale: 0, unit: null };
+
+const sortBy = (...keys: readonly (readonly [string, boolean])[]): ListPlan['sort'] =>
+  keys.map(([field, descending]) => ({ field, descending, gate: null }));
+
+/** The orders of the screens, so that an index gives each of them within a state. */
+const SORTS = [
+  sortBy(['size', false]),
+  sortBy(['size', true]),
+  sortBy(['title', false], ['size', true]),
+  sortBy(['kind', true], ['size', false]),
+  sortBy(['createdAt', true]),
+];
+
+const reading = {
+  ...m.element(6, 'permission/read'),
+  entity: 'Task',
+  field: null,
+  operation: 'read',
+  role: 'Maker',
+  grant: { kind: 'yes', where: null },
+} as Permission;
+
+const named = (name: string): Tree => m.nameTree(name);
+const inStates: Tree = {
+  op: 'binary',
+  operator: 'in',
+  left: named('status'),
+  right: { op: 'list', items: [named('Open'), named('Late')], from: 0, to: 0 },
+  from: 0,
+  to: 0,
+};
+
+const modelWith = (sorts: readonly ListPlan['sort'][]) =>
+  m.modelOf({
+    entities: [
+      m.entityOf('Task', [
+        ['title', m.text()],
+        ['size', m.integer],
+        ['kind', m.choice('Zebra', 'Ant')],
+        ['status', m.choice(...STATES)],
+      ]),
+    ],
+    permissions: [reading],
+    screens: sorts.map((sort, index) =>
+      m.screenOf(`/${index}`, 'Task', {
+        roles: [{ name: 'Maker', at: null }],
+        filter: m.formula('status in [Open, Late]', inStates),
+        sort: sort.map((key) => ({ ...key, at: null })),
+      }),
+    ),
+  });
+
+const field = (name: string, type: StaticType = TEXT) => fieldRelation('Task', name, type);
+const amongStates = (list: readonly Value[] | undefined): Relation => ({
+  r: 'among',
+  item: field('status'),
+  list: parameter(list as Value | undefined, { t: 'list', of: TEXT }),
+});
+
+/** The rows of all pages, and the total of each. */
+async function allPages(store: Store, plan: ListPlan): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for (let after: ListPlan['after'] = null; ; ) {
+    const { rows, more, total } = await store.list({ ...plan, after }, guest);
+    found.push(...rows.map(({ id, values }) => [id, { ...values }]), total);
+    const last = rows.at(-1);
+    if (!more || last === undefined) return found;
+    after = { keys: plan.sort.map((key) => last.values[key.field] ?? null), id: last.id };
+  }
+}
+
+const random = fc.sample(
+  fc.record({
+    status: fc.option(fc.constantFrom(...STATES)),
+    size: fc.option(fc.integer({ min: 0, max: 4 })),
+    title: fc.option(fc.constantFrom('a', 'B', 'ä')),
+    kind: fc.option(fc.constantFrom('Zebra', 'Ant')),
+    isDeleted: fc.boolean(),
+  }),
+  { numRuns: 120, seed: 11 },
+);
+
+/** What persons name: options, none, the same twice, and a list that is unknown. */
+const LISTS = [['Open', 'Late'], [...STATES], ['Done', 'Done'], [], undefined];
+
+/** Other conditions of a plan, as permissions and filters have them. */
+const CONDITIONS: readonly (readonly Relation[])[] = [
+  [],
+  [{ r: 'or', parts: [same(field('size', NUMBER), parameter(2, NUMBER)), same(field('kind'), parameter('Ant'))] }],
+  [same(field('kind'), parameter(null), true)],
+];
+
+contract(
+  'a list of several options has the same pages and totals whether its branches are merged or it is sorted',
+  async () => {
+    const [merged, sorted] = [await openStore(modelWith(SORTS)), await openStore(modelWith([]))];
+    try {
+      for (const { store } of [merged, sorted]) {
+        const rows = random.map(({ isDeleted: _, ...parts }, index) => rowOf('Task', `t${index + 100}`, parts));
+        await insert(store, ...rows);
+        await put(
+          store,
+          ...rows
+            .filter((_, index) => random[index]?.isDeleted === true)
+            .map(({ id }) => ({ kind: 'delete', entity: 'Task', id }) as const),
+        );
+      }
+      for (const sort of SORTS)
+        for (const [at, conditions] of CONDITIONS.entries())
+          for (const list of LISTS)
+            for (const limit of [1, 7, 200]) {
+              const where: Relation[] = [{ r: 'and', parts: [...conditions, amongStates(list)] }];
+              const select = ['title', 'size', 'kind', 'status', 'createdAt'].map((name) => ({
+                field: name,
+                gate: null,
+              }));
+              const key = JSON.stringify([sort, at]);
+              const plan = planOf('Task', { key, where, sort, select, limit, maxCount: 20 });
+              assert.deepEqual(await allPages(merged.store, plan), await allPages(sorted.store, plan), key);
+            }
+    } finally {
+      await merged.done();
+      await sorted.done();
+    }
+  },
+);
+
+test('SQLite reads each branch of a list of several options in the order of an index', async () => {
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-branches-'));
+  const sent: string[] = [];
+  const store = await openSqlite({ folder, trace: (sql) => void sent.push(sql) });
+  try {
+    await store.apply(modelWith(SORTS), 'v1', 'the document');
+    using raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
+    for (const sort of SORTS)
+      for (const after of [null, { keys: sort.map(() => null), id: 'a' }]) {
+        sent.length = 0;
+        await store.list(planOf('Task', { sort, after, where: [amongStates(['Open', 'Late'])] }), guest);
+        const pages = sent.filter((sql) => sql.includes('ORDER BY'));
+        assert.ok(pages.length > 0);
+        for (const sql of pages) {
+          const places = sql.match(/\?/g)?.length ?? 0;
+          const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<number>(places).fill(1));
+          const plan = steps.map(({ detail }) => String(detail)).join('; ');
+          assert.match(plan, /MERGE \(UNION ALL\)/, sql);
+          assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/, sql);
+        }
+      }
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
