@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { freshnessByTable } from '../../src/store/core/row-freshness.ts';
 import { prepareOwnTables } from '../../src/store/schema/catalog-table.ts';
 import { sqlite } from '../../src/store/sql/sqlite-dialect.ts';
 import { createDurableCommits } from '../../src/store/sqlite/durable-commit.ts';
@@ -56,7 +57,7 @@ async function withQueue(
     };
     const database: Database = { ...real, exec };
     inTransaction(real, prepareOwnTables(sqlite.words));
-    const under = { hash: 'v1', settling: null, dialect: sqlite, mark: null };
+    const under = { hash: 'v1', settling: null, dialect: sqlite, freshness: freshnessByTable(real.mark) };
     const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, under));
     assert.ok(layout !== null);
     const ground = { ...createAppliedState(layout, under), database };

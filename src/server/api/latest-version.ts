@@ -23,9 +23,6 @@ export type ReadBody<T> =
   | { readonly ok: true; readonly value: T; readonly context: RequestContext }
   | ({ readonly ok: false } & Unreadable);
 
-/** Milliseconds for which a check against a remote database stays valid. */
-const REFRESH_AFTER_MS = 100;
-
 /**
  * Reads a body, then authenticates again and takes the running document. A body may take a minute to arrive; meanwhile
  * access may have been revoked or roles changed. If the sender was signed in before and is not any more, the result is
@@ -35,12 +32,9 @@ export async function readBodyAndRefresh<T>(
   initial: RequestContext,
   read: (request: Request) => Promise<ReadResult<T>>,
 ): Promise<ReadBody<T>> {
-  const startedAt = performance.now();
   const body = await read(initial.request);
   if (!body.ok) return body;
-  const isRecent = initial.runtime.store.keys.isRemote && performance.now() - startedAt < REFRESH_AFTER_MS;
-  const asking =
-    isRecent || initial.principal.row === null ? await latestVersion(initial) : await reauthenticate(initial);
+  const asking = initial.principal.row === null ? await latestVersion(initial) : await reauthenticate(initial);
   return asking === null ? { ok: false, wrong: 'signed out' } : { ...body, context: asking };
 }
 

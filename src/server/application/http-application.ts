@@ -1,10 +1,8 @@
-import type { Principal } from '../../engine/core/principal.ts';
 import { callRoutes } from '../api/call-routes.ts';
 import { authenticatedPerson, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type RouteMatch } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
-import type { Session } from '../core/sessions.ts';
 import { protocolAnswer, standardAnswer } from '../http/answer.ts';
 import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
 import { answerError } from '../http/fault-response.ts';
@@ -49,7 +47,7 @@ export function createHttpApplication(runtime: Runtime): Fetch {
       const routed = routeOf(context, routerOf(version));
       route = routed.route;
       from.onRoute?.(route);
-      const response = guardRequest(context, from) ?? (await routed.answer());
+      const response = guardRequest(context, from) ?? (await runtime.store.duringRequest(async () => routed.answer()));
       // Pages use the server's time.
       if (runtime.isClockMoved()) response.headers.set('date', new Date(runtime.clock()).toUTCString());
       return request.method === 'HEAD' && response.body !== null ? withoutBody(response) : response;
@@ -116,16 +114,6 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   };
 }
 
-/** Loads the principal who probably belongs to the session, in parallel with the check of the session. */
-async function prefetchPrincipal(
-  { runtime, version }: UnauthenticatedContext,
-  session: Session | null,
-): Promise<Principal | null> {
-  const prefetched = session === null ? null : session.cachedPerson();
-  // On failure, the principal is loaded again after authentication.
-  return prefetched === null ? null : loadPrincipal(runtime, version, prefetched).catch(() => null);
-}
-
 /** Authenticates the request, counts it against the rate limit, loads the principal and calls the handler. */
 async function authenticateAndAnswer(
   context: Omit<RequestContext, 'params' | 'principal'>,
@@ -133,11 +121,7 @@ async function authenticateAndAnswer(
   handler: Handler,
 ): Promise<Response> {
   const { runtime, version, now } = context;
-  const session = sessionOf(context);
-  const [person, prefetched] = await Promise.all([
-    authenticatedPerson(context, session),
-    prefetchPrincipal(context, session),
-  ]);
+  const person = await authenticatedPerson(context, sessionOf(context));
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(context.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);
@@ -146,12 +130,7 @@ async function authenticateAndAnswer(
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
     return standardAnswer(context, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
   }
-  const isPrefetched = person !== null && prefetched?.row?.id === person;
-  return handler({
-    ...context,
-    params,
-    principal: isPrefetched ? prefetched : await loadPrincipal(runtime, version, person),
-  });
+  return handler({ ...context, params, principal: await loadPrincipal(runtime, version, person) });
 }
 
 function answerUnknownRoute(context: RequestContext, match: RouteMatch<Handler>): Response {

@@ -22,11 +22,6 @@ export interface Session {
   readonly person: (now: number, length?: number | null) => Promise<string | null>;
   /** Like `person`, but does not count as use. */
   readonly personWithoutUse: Session['person'];
-  /**
-   * Returns the person's id as last read from a remote database, at any time in the past; null if unknown. Not to be
-   * trusted: only for prefetching.
-   */
-  readonly cachedPerson: () => string | null;
 }
 
 const minute = 60_000;
@@ -36,12 +31,8 @@ const longestIdle = 7 * day;
 /** The last use is stored at most this often, so that frequent reads cause few writes. */
 const useInterval = 10 * minute;
 
-/** Maximum number of cached persons. Beyond it the cache is cleared. */
-const MAX_KNOWN_PERSONS = 10_000;
-
 /** Creates the sessions over the stored keys. `hash` is the function that hashes tokens. */
 export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
-  const knownPersons = new Map<string, string>();
   const valid = async (name: string, now: number, length: number | null) => {
     const session = await keys.find('session', name, now);
     if (session === null) return null;
@@ -52,8 +43,6 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
     const session = await valid(name, now, length);
     if (session === null) return null;
     if (now - session.used > useInterval) await keys.touch('session', name, now);
-    if (knownPersons.size >= MAX_KNOWN_PERSONS) knownPersons.clear();
-    if (keys.isRemote) knownPersons.set(name, session.person);
     return session.person;
   };
   return {
@@ -68,7 +57,6 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       return {
         person: (now, length = null) => find(name, now, length),
         personWithoutUse: async (now, length = null) => (await valid(name, now, length))?.person ?? null,
-        cachedPerson: () => (keys.isRemote ? (knownPersons.get(name) ?? null) : null),
       };
     },
     close: async (token) => {

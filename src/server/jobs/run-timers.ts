@@ -155,7 +155,10 @@ function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRef
   runtime.log({ level: 'error', message });
 }
 
-/** Fires timers when they are due, until stopped. Sleeps in between; a write or a new document wakes it. */
+/**
+ * Fires timers when they are due, until stopped. Sleeps in between; a write of this process or a new document wakes it.
+ * The timers of what another process writes are fired by that process, or at the next tick after it ended.
+ */
 export function startTimers(runtime: Runtime): { readonly stop: () => Promise<void> } {
   const timers = createTimers(runtime);
   const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; woken: boolean; doing: Promise<void> } =
@@ -184,7 +187,7 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
     clearTimeout(state.timer);
     yieldToRequests();
   };
-  const unsubscribe = [runtime.store.subscribe(wake), runtime.subscribe(wake)];
+  const unsubscribe = [runtime.store.subscribe(wake, () => false), runtime.subscribe(wake)];
   yieldToRequests();
   return {
     stop: async () => {

@@ -241,7 +241,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
   };
   const changes = changePublisher(runtime);
-  const unsubscribe = store.subscribe(changes.publish);
+  const unsubscribe = store.subscribe(changes.publish, () => listeners.all().length > 0);
   await store.dropStaleUploads(clock());
   return runtime;
 }

@@ -58,8 +58,6 @@ export interface Key {
  * method is one atomic step.
  */
 export interface Keyring {
-  /** True if each query costs a network round trip, so independent queries are worth sending in parallel. */
-  readonly isRemote: boolean;
   /** Adds the key, or replaces the key of the same kind and name. */
   put(key: Key): Promise<void>;
   find(kind: KeyKind, name: string, now: number): Promise<Key | null>;

@@ -4,11 +4,7 @@
  */
 export interface ResultCache<T> {
   /** Returns the cached result if it is current, else a new one. */
-  readonly get: (
-    key: string,
-    isCurrent: (result: T) => boolean | Promise<boolean>,
-    compute: () => Promise<T>,
-  ) => Promise<T>;
+  readonly get: (key: string, isCurrent: (result: T) => boolean, compute: () => Promise<T>) => Promise<T>;
 }
 
 /** `isSmall`: whether a result may be cached. */
@@ -21,7 +17,7 @@ export function createResultCache<T>(maxEntries: number, isSmall: (result: T) =>
           (value) => ({ value }),
           () => null,
         );
-        if (result !== null && (await isCurrent(result.value))) return result.value;
+        if (result !== null && isCurrent(result.value)) return result.value;
         // Another request may have begun to compute it again meanwhile.
         const newer = entries.get(key);
         if (newer === known) break;

@@ -135,10 +135,16 @@ export interface Store {
     timing?: Timing | null,
   ): Promise<ApplyOutcome>;
   /**
-   * The listener is called after each commit with the changed records, for live updates. Returns a function that ends
-   * the subscription.
+   * The listener is called after each commit with the changed records, for live updates. Commits of other processes are
+   * reported only while some listener's `wantsOthers` returns true, which is the default. Returns a function that ends the
+   * subscription.
    */
-  subscribe(listener: (changes: readonly ChangedRecord[]) => void): () => void;
+  subscribe(listener: (changes: readonly ChangedRecord[]) => void, wantsOthers?: () => boolean): () => void;
+  /**
+   * Runs the work of one request. Reads within it see everything that was committed before the request began, and may
+   * share one check for commits of other processes; a read outside of a request checks by itself.
+   */
+  duringRequest<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -2,8 +2,8 @@
 export const WRONG_ASSUMPTION = 'NF001';
 
 /**
- * Tables and functions that only PostgreSQL needs: index texts, changes for other nodes, bytes of files, and the
- * function that fails a transaction whose assumptions are wrong.
+ * Tables and functions that only PostgreSQL needs: index texts, the log of changes for other nodes, bytes of files, and
+ * the function that fails a transaction whose assumptions are wrong. A trigger logs revoked keys, whoever deletes them.
  */
 export const POSTGRES_TABLES = `
 CREATE OR REPLACE FUNCTION as_believed(is_so BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
@@ -14,14 +14,26 @@ ALTER TABLE catalog_tables ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAY
 ALTER TABLE catalog_columns ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAYS AS IDENTITY;
 CREATE TABLE IF NOT EXISTS catalog_indexes (name TEXT PRIMARY KEY, sql TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS changes (
-  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id BIGINT GENERATED ALWAYS AS IDENTITY,
   transaction BIGINT NOT NULL DEFAULT pg_current_xact_id()::text::bigint,
-  at TIMESTAMPTZ NOT NULL DEFAULT now(), node TEXT NOT NULL, changes TEXT NOT NULL
+  at TIMESTAMPTZ NOT NULL DEFAULT now(), node TEXT NOT NULL, number BIGINT, versions TEXT, changes TEXT NOT NULL
 );
 ALTER TABLE changes ADD COLUMN IF NOT EXISTS number BIGINT;
+ALTER TABLE changes ADD COLUMN IF NOT EXISTS versions TEXT;
+ALTER TABLE changes DROP CONSTRAINT IF EXISTS changes_pkey;
+DROP INDEX IF EXISTS changes_by_age;
 CREATE UNIQUE INDEX IF NOT EXISTS changes_by_number ON changes (node, number);
 CREATE INDEX IF NOT EXISTS changes_by_transaction ON changes (transaction);
-CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
+CREATE OR REPLACE FUNCTION log_change_of_keys() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO changes (node, versions, changes) VALUES ('', '[["keyring", "", 0]]', '[]');
+  RETURN NULL;
+END $$;
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgrelid = 'keyring'::regclass AND tgname = 'keyring_changed') THEN
+    CREATE TRIGGER keyring_changed AFTER DELETE OR UPDATE OF person, value, expires ON keyring
+      FOR EACH ROW EXECUTE FUNCTION log_change_of_keys();
+  END IF;
+END $$;
 CREATE TABLE IF NOT EXISTS file_parts (
   disk TEXT NOT NULL, part INTEGER NOT NULL, bytes BYTEA NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now(),
   PRIMARY KEY (disk, part)

@@ -1,9 +1,11 @@
 import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
+import { createCachedFigures } from '../core/cached-figures.ts';
 import { limitConcurrency } from '../core/concurrency-limit.ts';
-import { allAssuming, type DbProgram } from '../core/db-program.ts';
+import { all, allAssuming, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
 import { createTokenBuckets, dropOldCounts } from '../core/request-counts.ts';
+import type { SqlValue } from '../core/storage.ts';
 import type { Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
@@ -25,6 +27,7 @@ import {
   findIdBy,
 } from '../transaction/applied-document.ts';
 import { type ChangeFeed, createChangeFeed } from '../transaction/change-feed.ts';
+import { loadFacts } from '../transaction/load-facts.ts';
 import {
   cacheCommitted,
   documentChanged,
@@ -33,15 +36,16 @@ import {
   performBatch,
   performWrite,
 } from '../transaction/perform-write.ts';
-import { loadFacts, loadFromReadSet } from '../transaction/read-set-cache.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
-import { createCachedFigures } from './cached-figures.ts';
-import { type ChangeChannel, dropOldChanges, openChangeChannel } from './change-listener.ts';
+import { type ChangeChannel, openChangeChannel } from './change-channel.ts';
+import { type CommitKey, dropOldChanges, storeChanges, versionsOf, wasCommitted } from './change-log.ts';
+import { createKnownChanges, type KnownChanges } from './known-changes.ts';
 import { type Connections, createConnections } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
 import { postgresBlobs } from './postgres-files.ts';
 import { createTransactions, type Transactions } from './postgres-transactions.ts';
 import { checkSchema, prepareSchema } from './prepare-schema.ts';
+import { createRequestScopes } from './request-scope.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`. */
@@ -76,6 +80,7 @@ export async function openPostgresOver(
 ): Promise<Store> {
   const transactions = createTransactions(connections);
   const feed = createChangeFeed();
+  const known = createKnownChanges();
   try {
     const { own, secret } = await prepareSchema(transactions, schema, function* () {
       return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
@@ -86,9 +91,11 @@ export async function openPostgresOver(
       connections,
       transactions,
       channel: `ninefold_${schema}`,
+      known,
+      wantsRecords: feed.wantsOthers,
       publish: feed.publish,
     });
-    return storeOver({ connections, transactions, live: channel, heard: feed, shelf: blobs, secret });
+    return storeOver({ connections, transactions, known, live: channel, heard: feed, shelf: blobs, secret });
   } catch (cause) {
     await connections.close();
     throw asStoreError(cause);
@@ -118,13 +125,17 @@ const SWEEPING = ['BEGIN ISOLATION LEVEL SERIALIZABLE'];
 interface Over {
   readonly connections: Connections;
   readonly transactions: Transactions;
+  readonly known: KnownChanges;
   readonly live: ChangeChannel;
   readonly heard: ChangeFeed;
   readonly shelf: BlobStore;
   readonly secret: string;
 }
 
-function storeOver({ connections, transactions, live: channel, heard: feed, shelf: blobs, secret }: Over): Store {
+function storeOver(over: Over): Store {
+  const { connections, transactions, known, live: channel, heard: feed, shelf: blobs, secret } = over;
+  const requests = createRequestScopes(channel.check);
+  let commits = 0;
   let current: AppliedState | null = null;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
@@ -160,17 +171,26 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
   const write = <T>(steps: (on: AppliedState) => DbProgram<Performed<T>>) =>
     during(async () => {
       const on = ground();
-      const { outcome, changes } = await transactions.write({
-        begin: WRITING,
-        steps: () => writeAndPublish(channel, on, steps),
-        wasStored: ({ number }) => wasLeft(channel, number),
-      });
-      if (changes.length > 0) {
-        cacheCommitted(on, changes);
-        channel.notify();
-        feed.publish(changes);
+      // Another attempt is another commit.
+      const nextCommit = () => ({ node: channel.node, number: ++commits });
+      try {
+        const { outcome, changes } = await transactions.write({
+          begin: WRITING,
+          steps: () => writeAndLog(nextCommit, on, steps),
+          wasStored: ({ commit }) => wasStored(commit),
+        });
+        if (changes.length > 0) {
+          known.addOwn(versionsOf(on.layout, changes));
+          cacheCommitted(on, changes);
+          channel.notify();
+          feed.publish(changes);
+        }
+        return outcome;
+      } catch (cause) {
+        // Whether it was stored is not known.
+        if (cause instanceof StoreError && cause.trouble === 'unreachable') known.addOwn(null);
+        throw cause;
       }
-      return outcome;
     });
 
   // Figures and queries that people composed may take long, so they leave connections for everything else.
@@ -182,8 +202,12 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
 
   const figures = new WeakMap<AppliedState, ReturnType<typeof createCachedFigures>>();
   const figuresOf = (on: AppliedState) => {
-    // Applying a document may change data without storing changes.
-    const read = figures.get(on) ?? createCachedFigures(transactions, few);
+    const { byPhysical } = on.layout;
+    // Only records are logged, not their lines and links.
+    const version = (table: string) =>
+      byPhysical.get(table)?.lines === false ? known.versionOf(table) : known.version();
+    const readAll = (sql: string, values: readonly SqlValue[]) => few(() => transactions.plain(() => all(sql, values)));
+    const read = figures.get(on) ?? createCachedFigures(version, readAll);
     figures.set(on, read);
     return read;
   };
@@ -195,7 +219,10 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
     secret,
     tokenBuckets: createTokenBuckets(plain),
     signals: channel.signals,
-    keys: createKeyring(plain, postgres.words, null, quick),
+    keys: createKeyring(plain, postgres.words, known.versionOf, async (steps) => {
+      await requests.refresh();
+      return quick(steps);
+    }),
     deliveries: createDeliveries(plain, postgres.words, () => ground().layout),
     timers: createTimers(plain, () => ground().layout),
     views: createSavedViews(plain),
@@ -212,19 +239,20 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
     aggregate: (plan, asker) =>
       during(async () => {
         const on = ground();
+        await requests.refresh();
         const bound = await transactions.plain(() => on.lister.boundAggregate(plan, asker));
         return bound === null ? [] : bound.rowsOf(await figuresOf(on)(bound.sql, bound.values));
       }),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       during(async () => {
+        await requests.refresh();
         const on = ground();
-        const { before, learn } = on.readSets.of(needs);
-        const again = before === null ? null : await transactions.quick(() => loadFromReadSet(on, before, needs, more));
-        if (again !== null) return again;
-        const gathering = await transactions.read(() => loadFacts(on.gatherRead(), needs, more));
-        learn(gathering);
-        return gathering.facts;
+        const cached = loadFacts(on.gatherCached(), needs, more).next();
+        if (cached.done === true) return cached.value.facts;
+        // One transaction reads everything, so that it is of one moment.
+        const loader = await transactions.read(() => loadFacts(on.gather(on.rowCache.insideRead), needs, more));
+        return loader.facts;
       }),
     affectedRecords: (readers, limit) => read((on) => affectedRecordKeys(on, readers, limit)),
     people: (entity, limit) => read(({ reader }) => reader.first(entity, limit)),
@@ -283,15 +311,27 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
     document: (hash) => plain(() => documentText(hash)),
     apply: (model, hash, text, settling, timing) =>
       during(async () => {
-        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres, mark: null };
+        const under = {
+          hash,
+          settling: settling ?? null,
+          timing: timing ?? null,
+          dialect: postgres,
+          freshness: known.freshness,
+        };
         const { outcome, layout } = await transactions.write({
           begin: APPLYING,
-          steps: () => applyDocument({ model, hash, text }, under),
+          steps: function* () {
+            const applied = yield* applyDocument({ model, hash, text }, under);
+            if (applied.outcome.applied) yield* storeChanges({ node: channel.node, number: ++commits }, null, []);
+            return applied;
+          },
           shouldCommit: (applied) => applied.outcome.applied,
         });
+        known.addOwn(null);
         if (layout !== null) current = createAppliedState(layout, under);
         return outcome;
       }),
+    duringRequest: requests.run,
     subscribe: feed.subscribe,
     close: async () => {
       if (isClosed) return;
@@ -304,22 +344,25 @@ function storeOver({ connections, transactions, live: channel, heard: feed, shel
   };
 }
 
-type StoredChanges<T> = Performed<T> & { readonly number: number | null };
+type LoggedWrite<T> = Performed<T> & { readonly commit: CommitKey | null };
 
-/** Stores the changes for other nodes within the write's transaction. */
-function* writeAndPublish<T>(
-  channel: ChangeChannel,
+/** Writes, and logs the changes for other nodes in the same transaction. */
+function* writeAndLog<T>(
+  nextCommit: () => CommitKey,
   on: AppliedState,
   steps: (on: AppliedState) => DbProgram<Performed<T>>,
-): DbProgram<StoredChanges<T>> {
+): DbProgram<LoggedWrite<T>> {
   const believed = { rows: [[on.hash]], condition: IS_APPLIED, parameters: [on.hash] };
   const [applied] = yield* allAssuming(APPLIED, [], believed);
   if (applied?.[0] !== on.hash) throw documentChanged();
   const performed = yield* steps(on);
-  const left = performed.changes.length > 0 ? yield* channel.storeChanges(performed.changes) : null;
-  return { ...performed, number: left };
+  const { changes } = performed;
+  if (changes.length === 0) return { ...performed, commit: null };
+  const commit = nextCommit();
+  yield* storeChanges(commit, versionsOf(on.layout, changes), changes);
+  return { ...performed, commit };
 }
 
-function* wasLeft(channel: ChangeChannel, left: number | null): DbProgram<boolean> {
-  return left !== null && (yield* channel.wereStored(left));
+function* wasStored(commit: CommitKey | null): DbProgram<boolean> {
+  return commit !== null && (yield* wasCommitted(commit));
 }

@@ -1,9 +1,9 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import { type Key, type KeyKind, type Keyring, kindsEndedBy } from '../core/keyring.ts';
+import type { TableVersion } from '../core/row-freshness.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import type { TableVersion } from './row-cache.ts';
 
 const COLUMNS = 'kind, name, person, value, made, used, expires';
 const REPLACED =
@@ -15,36 +15,48 @@ const CACHED_KINDS: ReadonlySet<KeyKind> = new Set(['session', 'program']);
 
 const isLive = ({ expires }: Key, now: number): boolean => expires === null || expires > now;
 
+/** A key whose last use is longer ago is read again, because another process may have stored a later use. */
+const USE_HOLDS_MS = 10 * 60 * 1000;
+
 /** Maximum number of cached keys; beyond it the cache is cleared. */
 const MOST_CACHED = 10_000;
 
 /**
  * Creates the keyring. `perform` runs each method in a separate transaction, `performRead` in a read-only one. Keys are
- * cached while the version of the table is unchanged; with `mark` null, nothing is cached.
+ * cached while the version of their table is unchanged.
  */
 export function createKeyring(
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: DialectTexts,
-  mark: TableVersion | null,
+  version: TableVersion,
   performRead = perform,
 ): Keyring {
   const cache = new Map<string, Key>();
-  let cachedVersion: number | null = null;
-  function* find(kind: KeyKind, name: string, now: number): DbProgram<Key | null> {
-    const at = mark === null ? null : mark('keyring');
-    if (at === null || at !== cachedVersion || cache.size >= MOST_CACHED) cache.clear();
+  let cachedVersion = -1;
+  const cacheAt = (at: number): Map<string, Key> => {
+    if (at !== cachedVersion || cache.size >= MOST_CACHED) cache.clear();
     cachedVersion = at;
+    return cache;
+  };
+  function* find(kind: KeyKind, name: string, now: number): DbProgram<Key | null> {
+    const at = version('keyring');
     const key = `${kind} ${name}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return isLive(cached, now) ? cached : null;
+    const cached = cacheAt(at).get(key);
+    if (cached !== undefined && now - cached.used < USE_HOLDS_MS) return isLive(cached, now) ? cached : null;
     const row = yield* get(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]);
     if (row === undefined) return null;
     const fresh = keyOf(row);
-    if (CACHED_KINDS.has(kind)) cache.set(key, fresh);
+    // A key may have been revoked while it was read.
+    if (CACHED_KINDS.has(kind) && version('keyring') === at) cacheAt(at).set(key, fresh);
     return fresh;
   }
+  const change = async <T>(steps: () => DbProgram<T>): Promise<T> => {
+    const result = await perform(steps);
+    cache.clear();
+    return result;
+  };
   const one = async (sql: string, parameters: readonly SqlValue[]): Promise<Key | null> => {
-    const row = await perform(() => get(sql, parameters));
+    const row = await change(() => get(sql, parameters));
     return row === undefined ? null : keyOf(row);
   };
   const putting = ({ kind, name, person, value, made, used, expires }: Key): DbProgram<number> =>
@@ -63,25 +75,23 @@ export function createKeyring(
     yield* putting(next);
     return true;
   }
-  const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
+  const execute = (sql: string, parameters: readonly SqlValue[]) => change(() => run(sql, parameters));
   return {
-    // Only a local database has table versions.
-    isRemote: mark === null,
     put: async (key) => {
-      await perform(() => putting(key));
+      await change(() => putting(key));
     },
     find: (kind, name, now) => performRead(() => find(kind, name, now)),
     take: async (kind, name, now) => {
       const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
       return key === null || !isLive(key, now) ? null : key;
     },
-    redeem: (kind, name, next) => perform(() => redeem(kind, name, next)),
+    redeem: (kind, name, next) => change(() => redeem(kind, name, next)),
     ofPerson: async (person, kind, now) => {
       const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;
       return (await perform(() => all(sql, [person, kind, now]))).map(keyOf);
     },
     replace: async ({ kind, name, value }, replaced, used) =>
-      (await change('UPDATE keyring SET value = ?, used = ? WHERE kind = ? AND name = ? AND value = ?', [
+      (await execute('UPDATE keyring SET value = ?, used = ? WHERE kind = ? AND name = ? AND value = ?', [
         replaced,
         used,
         kind,
@@ -89,28 +99,28 @@ export function createKeyring(
         value,
       ])) > 0,
     touch: async (kind, name, used) => {
-      await change('UPDATE keyring SET used = ? WHERE kind = ? AND name = ?', [used, kind, name]);
+      await execute('UPDATE keyring SET used = ? WHERE kind = ? AND name = ?', [used, kind, name]);
     },
     remove: async (kind, name, person) =>
-      (await change('DELETE FROM keyring WHERE kind = ? AND name = ? AND person = coalesce(?, person)', [
+      (await execute('DELETE FROM keyring WHERE kind = ? AND name = ? AND person = coalesce(?, person)', [
         kind,
         name,
         person,
       ])) > 0,
     revokeAll: async (person, why) => {
-      await perform(() => revokeKeys(words, person, why));
+      await change(() => revokeKeys(words, person, why));
     },
     attempt: async (name, now, since) => {
-      await change('INSERT INTO attempts (name, at) VALUES (?, ?)', [name, now]);
+      await perform(() => run('INSERT INTO attempts (name, at) VALUES (?, ?)', [name, now]));
       const row = await perform(() => get('SELECT count(*) FROM attempts WHERE name = ? AND at > ?', [name, since]));
       return Number(row?.[0] ?? 0);
     },
     forgive: async (name) => {
-      await change('DELETE FROM attempts WHERE name = ?', [name]);
+      await perform(() => run('DELETE FROM attempts WHERE name = ?', [name]));
     },
     sweep: async (now, since) => {
-      await change('DELETE FROM keyring WHERE expires IS NOT NULL AND expires <= ?', [now]);
-      await change('DELETE FROM attempts WHERE at <= ?', [since]);
+      await execute('DELETE FROM keyring WHERE expires IS NOT NULL AND expires <= ?', [now]);
+      await perform(() => run('DELETE FROM attempts WHERE at <= ?', [since]));
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { weightOf } from '../../fields/registry/row-memory.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
-import type { Layout } from '../core/layout.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import type { RowFreshness } from '../core/row-freshness.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import type { RowReader } from './read-rows.ts';
@@ -13,17 +13,11 @@ import type { RowReader } from './read-rows.ts';
  */
 const MAX_WEIGHT = 10_000;
 
-/** Returns a number that changes whenever anything may have been written to the table by any process. */
-export type TableVersion = (table: string) => number;
-
 export interface RowCache extends RowReader {
-  /**
-   * Checks with one statement whether all of these records, including missing ones, are as cached. Returns a reader of
-   * their state at that moment, which reads anything else from `others`; null if a record changed or is not cached.
-   */
-  readonly readIfUnchanged: (keys: readonly RecordKey[], others?: RowReader) => DbProgram<RowReader | null>;
+  /** Like the cache itself, but confirms every cached row: all rows are as the current transaction sees them. */
+  readonly insideRead: RowReader;
   /** For write transactions: returns cached rows if the database has the same version, and caches nothing. */
-  readonly insideTransaction: RowReader;
+  readonly insideWrite: RowReader;
   /** Caches a record as it was committed. Calls may come in any order and for any version. */
   readonly committed: (row: Row) => void;
 }
@@ -31,29 +25,35 @@ export interface RowCache extends RowReader {
 /** Up to this number of rows, the cached versions are assumed without waiting for the database. */
 const MOST_ASSUMED = 8;
 
-interface AssumedKey extends RecordKey {
-  readonly more: readonly SqlValue[];
-}
-
 interface CachedRow {
   readonly row: Row;
   readonly weight: number;
-  /** Version of the table for which this row is current; null if there are no table versions. */
-  tableVersion: number | null;
+  /** See `RowFreshness`. */
+  stored: number;
   wasUsed: boolean;
+}
+
+/** How a reader uses the cache. */
+interface ReadMode {
+  /** Returns current rows without asking the database. */
+  readonly trusts: boolean;
+  /** Assumes that the database has the cached versions, instead of waiting for its answer. */
+  readonly assumes: boolean;
+  /** Caches what was read. */
+  readonly caches: boolean;
 }
 
 /**
  * Caches rows, and reads a row again only if the database has another version of it; unchanged rows are the same
- * object. Use it for committed rows. In a write transaction use `inside`, which caches nothing, since rolled-back rows
- * would stay cached under a version that another write then gets. With table versions, an unchanged table version saves
- * the version query.
+ * object. Current rows are returned without a query. Use it for committed rows. In a write transaction use
+ * `insideWrite`, which caches nothing, since rolled-back rows would stay cached under a version that another write then
+ * gets.
  */
 export function createRowCache(
   reader: RowReader,
   layout: Layout,
   words: DialectTexts,
-  mark: TableVersion | null,
+  freshness: RowFreshness,
 ): RowCache {
   // By id alone: records of two entities with the same id replace each other.
   const cache = new Map<string, CachedRow>();
@@ -64,10 +64,10 @@ export function createRowCache(
     const kept = cache.get(id);
     return kept?.row.entity === entity ? kept : undefined;
   };
-  const put = (row: Row, at: number | null): void => {
+  const put = (row: Row, before: number): void => {
     evict(row.id);
     const weight = weightOf(row);
-    cache.set(row.id, { row, weight, tableVersion: at, wasUsed: false });
+    cache.set(row.id, { row, weight, stored: freshness.afterRead(before), wasUsed: false });
     size += weight;
     while (size > MAX_WEIGHT) {
       const [oldest, kept] = nextInTurn();
@@ -95,127 +95,78 @@ export function createRowCache(
     cache.set(id, kept);
   };
   /** Marks a row as used. Moving it in the map would cost more than the whole lookup. */
-  const use = (kept: CachedRow, at: number | null): Row => {
-    kept.tableVersion = at;
+  const use = (kept: CachedRow): Row => {
     kept.wasUsed = true;
     return kept.row;
   };
+  const confirm = (kept: CachedRow, before: number): Row => {
+    kept.stored = freshness.afterRead(before);
+    return use(kept);
+  };
 
-  /** Creates a `many` function. `fresh` reads uncached rows, as of this table version. */
-  const manyBy = (
-    fresh: (entity: string, ids: readonly string[], at: number | null) => DbProgram<readonly Row[]>,
-    assumes: boolean,
-  ) =>
-    function* many(entity: string, ids: readonly string[]): DbProgram<readonly Row[]> {
+  const readerIn = ({ trusts, assumes, caches }: ReadMode): RowReader => {
+    function* readAnew(entity: string, ids: readonly string[], before: number): DbProgram<readonly Row[]> {
+      const rows = yield* reader.many(entity, ids);
+      if (caches) for (const row of rows) put(row, before);
+      return rows;
+    }
+    return withMany(reader, function* many(entity, ids): DbProgram<readonly Row[]> {
       const table = layout.tables.get(entity);
       if (table === undefined || ids.length === 0) return [];
-      const at = mark === null ? null : mark(table.physical);
+      const before = freshness.beforeRead(table.physical);
       const rows: Row[] = [];
       const uncertain: string[] = [];
       let isKnown = false;
       for (const id of ids) {
         const kept = cachedRow(entity, id);
         isKnown ||= kept !== undefined;
-        if (kept !== undefined && at !== null && kept.tableVersion === at) rows.push(use(kept, at));
+        if (trusts && kept !== undefined && freshness.isCurrent(table.physical, kept.row, kept.stored))
+          rows.push(use(kept));
         else uncertain.push(id);
       }
       if (uncertain.length === 0) return rows;
-      if (!isKnown) return yield* fresh(entity, uncertain, at);
-      const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(uncertain.length)}`;
-      const given = [uncertain.length === 1 ? (uncertain[0] ?? '') : JSON.stringify(uncertain)];
-      const assumption = assumes ? assumptionFor(uncertain.map((id) => ({ entity, id, more: [] }))) : null;
-      const versions = yield* allAssuming(sql, given, assumption);
+      if (!isKnown) return yield* readAnew(entity, uncertain, before);
+      const isOne = uncertain.length === 1;
+      const sql = `SELECT id, version FROM ${table.physical} WHERE ${isOne ? 'id = ?' : `id ${words.inList('?')}`} AND deleted_at IS NULL`;
+      const given = [isOne ? (uncertain[0] ?? '') : JSON.stringify(uncertain)];
+      const versions = yield* allAssuming(sql, given, assumes ? assumptionFor(table, uncertain) : null);
       const changed: string[] = [];
       for (const [id, version] of versions) {
         const kept = cachedRow(entity, String(id));
-        if (kept?.row.version === Number(version)) rows.push(use(kept, at));
+        if (kept?.row.version === Number(version)) rows.push(assumes ? use(kept) : confirm(kept, before));
         else changed.push(String(id));
       }
-      if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
+      if (changed.length > 0) rows.push(...(yield* readAnew(entity, changed, before)));
       return rows;
-    };
+    });
+  };
 
-  function* fresh(entity: string, ids: readonly string[], at: number | null): DbProgram<readonly Row[]> {
-    const rows = yield* reader.many(entity, ids);
-    for (const row of rows) put(row, at);
-    return rows;
-  }
-
-  /**
-   * The assumption that these rows are as cached; null if one is not cached or there are too many. Each resulting row
-   * begins with `more`.
-   */
-  const assumptionFor = (keys: readonly AssumedKey[]): OptimisticRead | null => {
-    if (mark !== null || keys.length > MOST_ASSUMED) return null;
+  /** The assumption that these rows are as cached; null if one is not cached or there are too many. */
+  const assumptionFor = ({ entity, physical }: Table, ids: readonly string[]): OptimisticRead | null => {
+    if (ids.length > MOST_ASSUMED) return null;
     const rows: SqlRow[] = [];
     const holds: string[] = [];
     const parameters: SqlValue[] = [];
-    for (const { entity, id, more } of keys) {
+    for (const id of ids) {
       const kept = cachedRow(entity, id);
-      const table = layout.tables.get(entity);
-      if (kept === undefined || table === undefined) return null;
-      rows.push([...more, id, kept.row.version]);
-      holds.push(`EXISTS (SELECT 1 FROM ${table.physical} WHERE id = ? AND version = ? AND deleted_at IS NULL)`);
+      if (kept === undefined) return null;
+      rows.push([id, kept.row.version]);
+      holds.push(`EXISTS (SELECT 1 FROM ${physical} WHERE id = ? AND version = ? AND deleted_at IS NULL)`);
       parameters.push(id, kept.row.version);
     }
     return { rows, condition: holds.join(' AND '), parameters };
   };
 
-  const many = manyBy(fresh, false);
-  const inside = withMany(reader, manyBy(reader.many, true));
-
-  function* unchanged(keys: readonly RecordKey[], others: RowReader = outside): DbProgram<RowReader | null> {
-    const byEntity = Map.groupBy(keys, ({ entity }) => entity);
-    const parts: string[] = [];
-    const ids: string[] = [];
-    const assumedKeys: AssumedKey[] = [];
-    for (const [entity, alike] of byEntity) {
-      const table = layout.tables.get(entity);
-      if (table === undefined) return null;
-      parts.push(`SELECT ${parts.length}, id, version FROM ${table.physical} WHERE ${among(alike.length)}`);
-      ids.push(alike.length === 1 ? (alike[0]?.id ?? '') : JSON.stringify(alike.map(({ id }) => id)));
-      for (const { id } of alike) assumedKeys.push({ entity, id, more: [parts.length - 1] });
-    }
-    if (parts.length === 0) return null;
-    const entities = [...byEntity.keys()];
-    const rowsById = new Map<string, Row>();
-    const assumption = others === inside ? assumptionFor(assumedKeys) : null;
-    for (const [part, id, version] of yield* allAssuming(parts.join(' UNION ALL '), ids, assumption)) {
-      const kept = cachedRow(entities[Number(part)] ?? '', String(id));
-      if (kept?.row.version !== Number(version)) return null;
-      rowsById.set(kept.row.id, use(kept, null));
-    }
-    const checked = new Map([...byEntity].map(([entity, alike]) => [entity, new Set(alike.map(({ id }) => id))]));
-    return withMany(reader, (entity, wanted) =>
-      manyOf({ rowsById: rowsById, checked: checked, others: others }, entity, wanted),
-    );
-  }
-
-  const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.inList('?')}`} AND deleted_at IS NULL`;
-
-  const outside = withMany(reader, many);
-  const committed = (row: Row) => put(row, null);
-  return { ...outside, readIfUnchanged: unchanged, insideTransaction: inside, committed };
-}
-
-/** The rows found by one version check, out of the records checked; other records are read by `others`. */
-interface CheckedRows {
-  readonly rowsById: ReadonlyMap<string, Row>;
-  readonly checked: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly others: RowReader;
-}
-
-function* manyOf(
-  { rowsById, checked, others }: CheckedRows,
-  entity: string,
-  wanted: readonly string[],
-): DbProgram<readonly Row[]> {
-  const unchecked = wanted.filter((id) => checked.get(entity)?.has(id) !== true);
-  const rows = wanted.flatMap((id) => {
-    const row = rowsById.get(id);
-    return row?.entity === entity ? row : [];
-  });
-  return unchecked.length === 0 ? rows : [...rows, ...(yield* others.many(entity, unchecked))];
+  const { isShared } = freshness;
+  return {
+    ...readerIn({ trusts: true, assumes: false, caches: true }),
+    insideRead: readerIn({ trusts: false, assumes: false, caches: true }),
+    insideWrite: readerIn({ trusts: !isShared, assumes: isShared, caches: false }),
+    committed: (row) => {
+      const table = layout.tables.get(row.entity);
+      if (table !== undefined) put(row, freshness.beforeRead(table.physical));
+    },
+  };
 }
 
 /** Returns a reader whose `one` uses `many`. */

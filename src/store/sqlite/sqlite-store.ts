@@ -1,9 +1,11 @@
 import type { ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
+import { createCachedFigures } from '../core/cached-figures.ts';
 import { limitConcurrency } from '../core/concurrency-limit.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
+import { freshnessByTable } from '../core/row-freshness.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { ChangedRecord, ListResult, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -26,10 +28,9 @@ import {
   findIdBy,
 } from '../transaction/applied-document.ts';
 import { createChangeFeed } from '../transaction/change-feed.ts';
-import { loadMissing } from '../transaction/load-facts.ts';
+import { loadFacts } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performBatch } from '../transaction/perform-write.ts';
 import { affectedRecordKeys } from '../transaction/recompute.ts';
-import { createCachedFigures } from './cached-figures.ts';
 import { createDurableCommits, type Disk, type DurableCommits } from './durable-commit.ts';
 import { type Folder, lockFolder } from './exclusive-folder.ts';
 import { createLongWrites } from './long-writes.ts';
@@ -213,12 +214,7 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       return bound.rowsOf(await figures(bound.sql, bound.values));
     },
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
-    load: async (needs, more) => {
-      const gathering = ground().gatherRead();
-      now(gathering.add(needs));
-      now(loadMissing(gathering, more));
-      return gathering.facts;
-    },
+    load: async (needs, more) => now(loadFacts(ground().gatherCached(), needs, more)).facts,
     affectedRecords: async (readers, limit) => now(affectedRecordKeys(ground(), readers, limit)),
     people: async (entity, limit) => now(ground().reader.first(entity, limit)),
     findBy: async (entity, field, value) => {
@@ -280,7 +276,8 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       await long.over();
       open();
       queue.flush();
-      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, mark: database.mark };
+      const freshness = freshnessByTable(database.mark);
+      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, freshness };
       const { outcome, layout } = inTransaction(
         database,
         applyDocument({ model, hash, text }, under),
@@ -290,6 +287,7 @@ function storeOver({ database, durable, connect, folder, shelf: blobs, secret, w
       await whenDurable();
       return outcome;
     },
+    duringRequest: (work) => work(),
     subscribe: feed.subscribe,
     close: () => {
       closing ??= close();

@@ -3,10 +3,11 @@ import type { Timing } from '../../engine/effects/timers.ts';
 import type { Model } from '../../model/types/model.ts';
 import { type DbProgram, get } from '../core/db-program.ts';
 import { type Layout, withTimeDependentFields } from '../core/layout.ts';
+import type { RowFreshness } from '../core/row-freshness.ts';
 import { encode, foldShadow } from '../core/storage.ts';
 import type { Store } from '../core/store.ts';
-import { createRowReader, type RowReader } from '../rows/read-rows.ts';
-import { createRowCache, type TableVersion } from '../rows/row-cache.ts';
+import { createRowReader } from '../rows/read-rows.ts';
+import { createRowCache } from '../rows/row-cache.ts';
 import { createRowStatements } from '../rows/row-statements.ts';
 import { type AppliedModel, applyModel } from '../schema/apply-document.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -16,15 +17,14 @@ import { createIdentityMap } from './identity-map.ts';
 import { createListRunner, type ListRunner } from './list-query.ts';
 import { createFactLoader, type FactLoader } from './load-facts.ts';
 import type { AppliedContext } from './perform-write.ts';
-import { createReadSetCache, NO_READ_SETS } from './read-set-cache.ts';
 import { recomputeAll } from './recompute.ts';
 import { rebuildTimers } from './state-entries.ts';
 
 /** Everything derived from the applied document. Replaced as a whole when another document is applied. */
 export interface AppliedState extends AppliedContext {
   readonly lister: ListRunner;
-  /** Gathers committed facts, outside of write transactions. Rows are read again only if they changed. */
-  readonly gatherRead: (reader?: RowReader) => FactLoader;
+  /** Gathers committed facts. Rows that are current are not read again. */
+  readonly gatherCached: () => FactLoader;
 }
 
 interface AppliedOptions {
@@ -32,18 +32,17 @@ interface AppliedOptions {
   readonly settling: Recomputation | null;
   readonly timing?: Timing | null;
   readonly dialect: Dialect;
-  /** Table versions, if every write to a table is noticed; null if row versions must be queried. */
-  readonly mark: TableVersion | null;
+  readonly freshness: RowFreshness;
 }
 
 export function createAppliedState(
   applied: Layout,
-  { hash, settling, timing = null, dialect, mark }: AppliedOptions,
+  { hash, settling, timing = null, dialect, freshness }: AppliedOptions,
 ): AppliedState {
   const layout = withTimeDependentFields(applied, settling?.byClock ?? null);
   const reader = createRowReader(layout, dialect.words);
   const ask = createQueryRunner(layout, dialect);
-  const rowCache = createRowCache(reader, layout, dialect.words, mark);
+  const rowCache = createRowCache(reader, layout, dialect.words, freshness);
   return {
     layout,
     reader,
@@ -52,10 +51,8 @@ export function createAppliedState(
     due: { cost: 0 },
     hash,
     gather: (from = reader, known) => createFactLoader({ layout, reader: from, ask }, known),
-    gatherRead: (from = rowCache) => createFactLoader({ layout, reader: from, ask }),
-    rowCache: rowCache,
-    // With table versions no query is needed, so there is nothing to remember.
-    readSets: mark === null ? createReadSetCache() : NO_READ_SETS,
+    gatherCached: () => createFactLoader({ layout, reader: rowCache, ask }),
+    rowCache,
     settling,
     timing,
     lister: createListRunner({ layout, reader, dialect }),

@@ -8,8 +8,7 @@ import type { DialectTexts } from '../sql/dialect.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 import type { TouchedRecord } from './apply-writes.ts';
 import type { IdentityMap } from './identity-map.ts';
-import { type FactLoader, type KnownFacts, uniqueKey } from './load-facts.ts';
-import { loadFacts } from './read-set-cache.ts';
+import { type FactLoader, type KnownFacts, loadFacts, uniqueKey } from './load-facts.ts';
 
 interface Request {
   readonly needs: Needs;

@@ -1,24 +1,27 @@
-import type { ChangedRecord } from '../core/store.ts';
+import type { ChangedRecord, Store } from '../core/store.ts';
 
 type Listener = (changes: readonly ChangedRecord[]) => void;
 
 /** Publishes committed changes to listeners. */
 export interface ChangeFeed {
   readonly publish: Listener;
-  readonly subscribe: (listener: Listener) => () => void;
+  readonly subscribe: Store['subscribe'];
+  /** Whether a listener needs what other processes change. */
+  readonly wantsOthers: () => boolean;
   readonly end: () => void;
 }
 
 export function createChangeFeed(): ChangeFeed {
-  const listeners = new Set<Listener>();
+  const listeners = new Map<Listener, () => boolean>();
   return {
     publish: (changes) => {
-      for (const listener of listeners) notify(listener, changes);
+      for (const listener of listeners.keys()) notify(listener, changes);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
+    subscribe: (listener, wantsOthers = () => true) => {
+      listeners.set(listener, wantsOthers);
       return () => listeners.delete(listener);
     },
+    wantsOthers: () => [...listeners.values()].some((wants) => wants()),
     end: () => listeners.clear(),
   };
 }

@@ -37,8 +37,6 @@ export interface FactLoader {
   readonly add: (needs: Needs) => DbProgram<void>;
   /** Sets the row of a written record; null if it was deleted. */
   readonly put: (key: RecordKey, row: Row | null) => void;
-  /** Returns the records that were requested; null if anything but records was requested. */
-  readonly readSet: () => readonly RecordKey[] | null;
   /**
    * Returns a new gathering with the same rows except these records and all lines; valid if nothing else was written
    * since.
@@ -127,10 +125,6 @@ export function createFactLoader(on: FactSources, known?: KnownFacts): FactLoade
     add: (needs) => addNeeds(loaded, known, needs),
     put: ({ entity, id }, row) => {
       rowsOf(loaded, entity).set(id, row);
-    },
-    readSet: () => {
-      if (loaded.otherFacts.size > 0) return null;
-      return [...rows].flatMap(([entity, byId]) => [...byId.keys()].map((id) => ({ entity, id })));
     },
     without: (keys) => {
       const records = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
@@ -322,14 +316,21 @@ function referrerSql(table: Table, column: string): string {
 /** Limit against a decision that never has enough facts; no formula of a document is this deep. */
 const MOST_ROUNDS = 1_000;
 
+/** Returns further needs once the first facts are loaded. */
+export type More = (facts: Facts) => Needs | null;
+
+/** Loads the needs and everything that only the loaded facts reveal. Returns the same loader. */
+export function* loadFacts(loader: FactLoader, needs: Needs, more: More | undefined): DbProgram<FactLoader> {
+  yield* loader.add(needs);
+  yield* loadMissing(loader, more);
+  return loader;
+}
+
 /**
  * Loads facts that only other facts reveal. Each round loads everything missing at once, so the number of rounds
  * depends on the depth of the formulas and not on the number of records.
  */
-export function* loadMissing(
-  gathering: FactLoader,
-  more: ((facts: Facts) => Needs | null) | undefined,
-): DbProgram<void> {
+export function* loadMissing(gathering: FactLoader, more: More | undefined): DbProgram<void> {
   for (let round = 0; more !== undefined; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;

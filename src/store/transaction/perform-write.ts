@@ -13,8 +13,7 @@ import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type TouchedRecord } from './apply-writes.ts';
 import { createBatchFacts } from './batch-facts.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
-import { type FactLoader, loadMissing } from './load-facts.ts';
-import { loadFactsInTransaction, type ReadSetCache } from './read-set-cache.ts';
+import { type FactLoader, loadFacts, loadMissing } from './load-facts.ts';
 import { type RecomputeContext, recomputeAfter } from './recompute.ts';
 import { type TimerContext, writeStateEntries } from './state-entries.ts';
 
@@ -22,7 +21,6 @@ import { type TimerContext, writeStateEntries } from './state-entries.ts';
 export interface AppliedContext extends RecomputeContext, TimerContext {
   readonly hash: string;
   readonly rowCache: RowCache;
-  readonly readSets: ReadSetCache;
 }
 
 /** The same inside a transaction. */
@@ -46,7 +44,7 @@ export function* performWrite(on: AppliedContext, request: WriteRequest): DbProg
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
-  const found = yield* loadFactsInTransaction(on, request.needs, request.more);
+  const found = yield* loadFacts(on.gather(on.rowCache.insideWrite), request.needs, request.more);
   const { verdict, touched, due, gathering, identityMap } = yield* decideAndWrite(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, identityMap });

@@ -1,7 +1,7 @@
-import type { SqlRow } from '../core/db-program.ts';
-import { createResultCache } from '../core/result-cache.ts';
-import type { SqlValue } from '../core/storage.ts';
-import type { TableVersion } from '../rows/row-cache.ts';
+import type { SqlRow } from './db-program.ts';
+import { createResultCache } from './result-cache.ts';
+import type { TableVersion } from './row-freshness.ts';
+import type { SqlValue } from './storage.ts';
 
 const MAX_ENTRIES = 1_000;
 /** Results with more groups are not cached. */

@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DbProgram, get } from '../core/db-program.ts';
+import type { Signals } from '../core/signals.ts';
+import type { ChangedRecord } from '../core/store.ts';
+import { commitsSince, currentSnapshot, MAX_UNCHECKED_MS } from './change-log.ts';
+import type { KnownChanges } from './known-changes.ts';
+import type { Connections } from './postgres-connections.ts';
+import type { Transactions } from './postgres-transactions.ts';
+
+/**
+ * Learns what other nodes committed, by checks of the change log. A notification after each commit only says that there
+ * is something to read; a node that lost its connection reads what it missed.
+ */
+export interface ChangeChannel {
+  /** Identifies this node in the change log. */
+  readonly node: string;
+  /**
+   * Resolves after a check that began after this call, so that everything committed before the call is known. Calls that
+   * come while a check is under way share the next one.
+   */
+  readonly check: () => Promise<void>;
+  /** After the commit: notifies the other nodes. Notifications that wait together are sent as one. */
+  readonly notify: () => void;
+  /** Messages over the same channel. */
+  readonly signals: Signals;
+  readonly close: () => Promise<void>;
+}
+
+interface ChangeChannelOptions {
+  readonly connections: Connections;
+  readonly transactions: Transactions;
+  readonly channel: string;
+  readonly known: KnownChanges;
+  /** Whether anybody needs the records that other nodes change. */
+  readonly wantsRecords: () => boolean;
+  readonly publish: (changes: readonly ChangedRecord[]) => void;
+}
+
+const LONGEST_PAUSE = 5000;
+/** Milliseconds after a notification during which further changes wait for the next one. */
+const TOGETHER = 5;
+/** Prefix of a change notification. The sender's id follows; the sender itself ignores the notification. */
+const NOTICE = 'changed by ';
+/** Interval of checks without a notification, in case a node ended before sending one. */
+const CHECKS_EVERY = 5000;
+
+export async function openChangeChannel(options: ChangeChannelOptions): Promise<ChangeChannel> {
+  const { connections, transactions, channel, known, wantsRecords, publish } = options;
+  const node = crypto.randomUUID();
+  const notice = `${NOTICE}${node}`;
+  const hearing = new Set<(text: string) => void>();
+  let since = await transactions.plain(currentSnapshot);
+  let checkedAt = performance.now();
+  let isClosed = false;
+  let isSending = false;
+  let mustSend = false;
+  let listening: { readonly stop: () => Promise<void> } | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  const checkOnce = async (): Promise<void> => {
+    const startedAt = performance.now();
+    known.startCheck();
+    const read = (withRecords: boolean) => transactions.quick(() => commitsSince(since, { node, withRecords }));
+    const wasWanted = wantsRecords();
+    let { snapshot, commits } = await read(wasWanted);
+    // Somebody may have begun to listen before the commits.
+    if (commits.length > 0 && !wasWanted && wantsRecords()) ({ snapshot, commits } = await read(true));
+    since = snapshot;
+    known.endCheck([
+      ...(startedAt - checkedAt > MAX_UNCHECKED_MS ? [null] : []),
+      ...commits.map(({ versions }) => versions),
+    ]);
+    checkedAt = startedAt;
+    for (const { changes } of commits) if (changes !== null && changes.length > 0 && !isClosed) publish(changes);
+  };
+  const check = oneAtATime(checkOnce);
+  // What cannot be read now is read with the next check.
+  const look = (): void => {
+    if (!isClosed) void check().catch(() => {});
+  };
+  const hear = (said: string): void => {
+    if (said === notice) return;
+    if (!said.startsWith(NOTICE)) {
+      if (!isClosed) for (const each of hearing) each(said);
+    } else if (wantsRecords()) look();
+  };
+  const listen = async (wait: number): Promise<void> => {
+    if (isClosed) return;
+    const again = () => {
+      listening = null;
+      if (isClosed) return;
+      retry = setTimeout(() => void listen(Math.min(wait * 2, LONGEST_PAUSE)), wait);
+      retry.unref();
+    };
+    try {
+      const heard = await connections.listen(channel, hear, again);
+      if (isClosed) await heard.stop();
+      else listening = heard;
+      // Another server may have taken over, without commits that this node knows of.
+      known.addOwn(null);
+      look();
+    } catch {
+      again();
+    }
+  };
+  const send = (text: string): Promise<unknown> =>
+    transactions.plain(() => notification(channel, text)).catch(() => {});
+  const notify = (): void => {
+    mustSend = true;
+    if (isSending || isClosed) return;
+    isSending = true;
+    void (async () => {
+      while (mustSend && !isClosed) {
+        mustSend = false;
+        await send(notice);
+        await pause(TOGETHER);
+      }
+      isSending = false;
+    })();
+  };
+
+  await listen(100);
+  const looking = setInterval(look, CHECKS_EVERY);
+  looking.unref();
+  return {
+    node,
+    check,
+    notify,
+    signals: {
+      send: async (text) => {
+        if (!isClosed && text !== '') await send(text);
+      },
+      subscribe: (heard) => {
+        hearing.add(heard);
+        return () => void hearing.delete(heard);
+      },
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(looking);
+      if (retry !== null) clearTimeout(retry);
+      await listening?.stop();
+    },
+  };
+}
+
+function* notification(channel: string, text: string): DbProgram<void> {
+  yield* get('SELECT pg_notify(?, ?)', [channel, text]);
+}
+
+/**
+ * Returns a function that resolves after a run of `work` that began after the call. Runs do not overlap; calls during a
+ * run share the next one, and so do the calls of one turn of the event loop.
+ */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= (async () => {
+      await running;
+      await new Promise((resolve) => setImmediate(resolve));
+      next = null;
+      const run = work();
+      running = run.catch(() => {});
+      await run;
+    })();
+    return next;
+  };
+}
