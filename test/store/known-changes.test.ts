@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '../../src/fields/text/value.ts';
+import { get } from '../../src/store/core/db-program.ts';
 import type { Key } from '../../src/store/core/keyring.ts';
 import type { Store } from '../../src/store/core/store.ts';
+import { commitsSince, currentSnapshot, storeChanges } from '../../src/store/postgres/change-log.ts';
 import { createKnownChanges } from '../../src/store/postgres/known-changes.ts';
+import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
 import { countedPostgres } from '../support/database/counted-stores.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
@@ -188,4 +192,40 @@ it('PostgreSQL is asked once per request what other processes committed, and a r
     await left;
   });
   assert.equal(asked.statements, 2);
+});
+
+it('a check finds the commit of a transaction that was running at the check before, and finds it once', async () => {
+  const database = await testPostgres();
+  const schema = freshSchema();
+  const store = await database.open(schema);
+  const connections = database.connections(schema);
+  const transactions = createTransactions(connections);
+  const log = (number: number, seconds: number) =>
+    transactions.write({
+      begin: ['BEGIN'],
+      steps: function* () {
+        yield* storeChanges({ node: 'one', number }, [['t', `n${number}`, 0]], []);
+        yield* get('SELECT pg_sleep(?)', [seconds]);
+      },
+    });
+  try {
+    const slow = log(1, 0.5);
+    await pause(150);
+    await log(2, 0);
+    let since = await transactions.plain(currentSnapshot);
+    const found = async () => {
+      const read = () => commitsSince(since, { node: 'other', withRecords: false });
+      const { snapshot, commits } = await transactions.plain(read);
+      since = snapshot;
+      return commits.flatMap(({ versions }) => versions?.map(([, id]) => id));
+    };
+    assert.deepEqual(await found(), []);
+    await Promise.all([slow, log(3, 0)]);
+    assert.deepEqual(await found(), ['n1', 'n3']);
+    assert.deepEqual(await found(), []);
+  } finally {
+    await connections.close();
+    await store.close();
+    await database.drop(schema);
+  }
 });
