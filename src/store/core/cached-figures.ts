@@ -13,10 +13,11 @@ interface Figures {
   readonly rows: readonly SqlRow[];
 }
 
-type Read = (sql: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
+/** Reads the rows of a statement that computes figures. */
+export type CachedFigures = (sql: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
 
 /** Returns a function that reads figures, or returns those read before if none of their tables was written since. */
-export function createCachedFigures(version: TableVersion, read: Read): Read {
+export function createCachedFigures(version: TableVersion, read: CachedFigures): CachedFigures {
   const cache = createResultCache<Figures>(MAX_ENTRIES, ({ rows }) => rows.length <= MAX_ROWS);
   return async (sql, values) => {
     const tables = tablesIn(sql);

@@ -1,12 +1,13 @@
+import type { ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import { type BlobStore, layeredBlobs, type OpenBucket } from '../core/blob-store.ts';
-import { createCachedFigures } from '../core/cached-figures.ts';
+import { type CachedFigures, createCachedFigures } from '../core/cached-figures.ts';
 import { limitConcurrency } from '../core/concurrency-limit.ts';
 import { all, allAssuming, type DbProgram } from '../core/db-program.ts';
 import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
 import { createTokenBuckets, dropOldCounts } from '../core/request-counts.ts';
 import type { SqlValue } from '../core/storage.ts';
-import type { Store } from '../core/store.ts';
+import type { ListResult, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
 import { createDeliveries } from '../rows/delivery-rows.ts';
@@ -200,17 +201,28 @@ function storeOver(over: Over): Store {
     work: () => Promise<T>,
   ): Promise<T> => (hasOwnConditions === true ? few(work) : work());
 
-  const figures = new WeakMap<AppliedState, ReturnType<typeof createCachedFigures>>();
-  const figuresOf = (on: AppliedState) => {
+  const caches = new WeakMap<AppliedState, Record<'figures' | 'totals', CachedFigures>>();
+  const cachedOf = (on: AppliedState) => {
     const { byPhysical } = on.layout;
     // Only records are logged, not their lines and links.
     const version = (table: string) =>
       byPhysical.get(table)?.lines === false ? known.versionOf(table) : known.version();
-    const readAll = (sql: string, values: readonly SqlValue[]) => few(() => transactions.plain(() => all(sql, values)));
-    const read = figures.get(on) ?? createCachedFigures(version, readAll);
-    figures.set(on, read);
-    return read;
+    const readAll = (sql: string, values: readonly SqlValue[]) => transactions.plain(() => all(sql, values));
+    const cached = caches.get(on) ?? {
+      figures: createCachedFigures(version, (sql, values) => few(() => readAll(sql, values))),
+      totals: createCachedFigures(version, readAll),
+    };
+    caches.set(on, cached);
+    return cached;
   };
+  /** Runs a program that rarely needs the database. */
+  const bound = async <T>(steps: () => DbProgram<T>): Promise<T> => {
+    const first = steps().next();
+    return first.done === true ? first.value : transactions.plain(steps);
+  };
+  const pageOf = async ({ lister }: AppliedState, plan: ListPlan, asker: PlanPrincipal): Promise<ListResult> =>
+    (await transactions.plain(() => lister.listInOneStatement(plan, asker))) ??
+    transactions.read(() => lister.list(plan, asker));
 
   const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = createFiles(blobs, alone, postgres.words);
@@ -231,17 +243,23 @@ function storeOver(over: Over): Store {
     list: (plan, asker) =>
       limited(plan, () =>
         during(async () => {
-          const { lister } = ground();
-          const once = await transactions.plain(() => lister.listInOneStatement(plan, asker));
-          return once ?? transactions.read(() => lister.list(plan, asker));
+          await requests.refresh();
+          const on = ground();
+          const counting = await bound(() => on.lister.boundCount(plan, asker));
+          if (counting === null) return pageOf(on, plan, asker);
+          const [page, counted] = await Promise.all([
+            pageOf(on, { ...plan, maxCount: 0 }, asker),
+            cachedOf(on).totals(counting.sql, counting.values),
+          ]);
+          return { ...page, total: counting.totalOf(counted) };
         }),
       ),
     aggregate: (plan, asker) =>
       during(async () => {
-        const on = ground();
         await requests.refresh();
-        const bound = await transactions.plain(() => on.lister.boundAggregate(plan, asker));
-        return bound === null ? [] : bound.rowsOf(await figuresOf(on)(bound.sql, bound.values));
+        const on = ground();
+        const asked = await bound(() => on.lister.boundAggregate(plan, asker));
+        return asked === null ? [] : asked.rowsOf(await cachedOf(on).figures(asked.sql, asked.values));
       }),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>

@@ -41,10 +41,6 @@ export interface ListStatements {
   readonly segment: (segment: Segment) => Statement;
   /** Given value: the number to count to, or the dialect's `unlimited`. */
   readonly count: Statement;
-  /**
-   * A segment with the total count at the end of each row. Given values: those of the segment, then that of the count.
-   */
-  readonly counted: (segment: Segment) => Statement;
   /** Encodes the value of a sort key for comparison. */
   readonly key: (index: number, value: Value) => SqlValue;
 }
@@ -110,8 +106,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
   const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key, within) }));
-  const count = (to: number) => sql`SELECT count(*) AS n FROM (SELECT 1 ${base} LIMIT ${executorValue(to)}) AS q`;
-  const last = 3 + keys.length;
+  const count = sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(0)}) AS q`;
   const page = { what, branches: branchesOf(plan, table, within) ?? [base], keys, dialect };
   return {
     table,
@@ -119,9 +114,8 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
     lists: lists.map(({ list, flag }) => ({ list, flag: flag === null ? null : flag + offset })),
     weight,
     sortKeys: keys.map((key) => key.mayBeEmpty),
-    segment: (segment) => toStatement(segmentSql(segment, page, null), dialect),
-    count: toStatement(count(0), dialect),
-    counted: (segment) => toStatement(segmentSql(segment, page, count(last)), dialect),
+    segment: (segment) => toStatement(segmentSql(segment, page), dialect),
+    count: toStatement(count, dialect),
     key: (index, value) => keys[index]?.read(value) ?? null,
   };
 }
@@ -221,12 +215,7 @@ interface Page {
   readonly dialect: Dialect;
 }
 
-/** `total`: a query whose result is the last column of each row. */
-function segmentSql(
-  { prefix, next, empties }: Segment,
-  { what, branches, keys, dialect }: Page,
-  total: Fragment | null,
-): Fragment {
+function segmentSql({ prefix, next, empties }: Segment, { what, branches, keys, dialect }: Page): Fragment {
   const fixed = keys
     .slice(0, prefix)
     .map(({ key }, index) =>
@@ -243,19 +232,15 @@ function segmentSql(
     return sql`ORDER BY ${joinFragments([...rest, sql`${id}`], ', ')} LIMIT ${executorValue(0)}`;
   };
   const [only, ...others] = branches;
-  if (only !== undefined && others.length === 0) {
-    const counted = total === null ? sql`` : sql`, (${total})`;
-    return sql`SELECT ${what}${counted} ${only}${within} ${orderBy((at) => keys[at]?.key ?? NULL, `${ROW}.id`)}`;
-  }
+  if (only !== undefined && others.length === 0)
+    return sql`SELECT ${what} ${only}${within} ${orderBy((at) => keys[at]?.key ?? NULL, `${ROW}.id`)}`;
   // Branches are read as they are merged, in the order of their indexes, if it is an order of result columns.
-  const counted = total === null ? sql`` : sql`, (SELECT n FROM total)`;
   const named = keys.map(({ key }, index) => sql`, ${key} AS k${String(index)}`);
   const order = orderBy((at) => sql`k${String(at)}`, '1');
   const each = branches.map((branch) =>
-    dialect.branch(sql`SELECT ${what}${joinFragments(named, '')}${counted} ${branch}${within}`, order),
+    dialect.branch(sql`SELECT ${what}${joinFragments(named, '')} ${branch}${within}`, order),
   );
-  const first = total === null ? sql`` : sql`WITH total AS (${total}) `;
-  return sql`${first}${joinFragments(each, ' UNION ALL ')} ${order}`;
+  return sql`${joinFragments(each, ' UNION ALL ')} ${order}`;
 }
 
 function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys: number): Fragment {

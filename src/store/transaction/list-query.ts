@@ -18,7 +18,7 @@ import { withRecords } from './recompute.ts';
 /** Runs list plans compiled for one layout. Compiled plans are cached; beyond the limit the oldest is evicted. */
 export interface ListRunner {
   readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
-  /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
+  /** Like `list` without a total, in one statement and so without a transaction; null if one is not enough. */
   readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
   /**
    * Returns the statement that counts a list, without running it; null if the list is not counted, or if its search
@@ -116,32 +116,24 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
     if (statements.takesSeveral || statements.lists.length > 0) return null;
     const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
     if (segment === undefined) return null;
-    const isCounted = plan.maxCount > 0;
-    const statement = isCounted
-      ? memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment))
-      : segmentStatement(statements, segment);
-    const to = isCounted ? [mostCounted(plan, dialect)] : [];
-    const values = [...pageOf(plan, statements, plan.limit + 1, null), ...to];
+    const statement = segmentStatement(statements, segment);
+    const values = pageOf(plan, statements, plan.limit + 1, null);
     const asking = sendBound(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
     const step = asking.next();
     // Records that the parameters refer to would be read at another moment than the list.
     if (step.done === true || !('sql' in step.value) || step.value.sql !== statement.sql) return null;
     const { sql, parameters: placed } = step.value;
     const found = (yield { sql, parameters: placed, wants: 'rows' }).rows;
-    const isUncounted = isCounted && found.length === 0 && plan.after !== null;
-    if (found.length <= plan.limit && (others.length > 0 || isUncounted)) {
-      statements.takesSeveral = others.length > 0;
+    if (found.length <= plan.limit && others.length > 0) {
+      statements.takesSeveral = true;
       return null;
     }
-    const counted: PendingResult | null = isCounted
-      ? { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } }
-      : null;
     const first = found.slice(0, plan.limit);
     return {
       rows: yield* rowsOf(statements, first, reader),
       ...weightsOf(statements, first),
       more: found.length > plan.limit,
-      total: yield* totalIn(plan, counted),
+      total: null,
     };
   }
 
