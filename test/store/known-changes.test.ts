@@ -7,8 +7,10 @@ import type { Key } from '../../src/store/core/keyring.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { commitsSince, currentSnapshot, storeChanges } from '../../src/store/postgres/change-log.ts';
 import { createKnownChanges } from '../../src/store/postgres/known-changes.ts';
+import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
+import { openPostgresOver } from '../../src/store/postgres/postgres-store.ts';
 import { createTransactions } from '../../src/store/postgres/postgres-transactions.ts';
-import { countedPostgres } from '../support/database/counted-stores.ts';
+import { isCheck } from '../support/database/counted-stores.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { insert, put, readOne, rowOf, values } from '../support/database/stores.ts';
@@ -170,28 +172,55 @@ describe('several processes over PostgreSQL', () => {
     }));
 });
 
-it('PostgreSQL is asked once per request what other processes committed, and a row is read once', async (t) => {
-  const { store, during, done } = await countedPostgres();
-  t.after(done);
-  await store.apply(notes, 'v1', 'the document');
-  await insert(store, rowOf('Note', 'n', { number: 1 }));
-  await insert(store, rowOf('Note', 'o', { number: 2 }));
+it('PostgreSQL is asked once per request what other processes committed, and a row is read once', async () => {
+  const database = await testPostgres();
+  const schema = freshSchema();
+  const sent: string[] = [];
+  const connections = database.connections(schema);
+  const acquire: Connections['acquire'] = async (sending) => {
+    const { connection, release } = await connections.acquire(sending);
+    const ask: Connection['ask'] = (step) => {
+      sent.push(step.sql);
+      return connection.ask(step);
+    };
+    return { connection: { ...connection, ask }, release };
+  };
+  const store = await openPostgresOver({ ...connections, acquire }, schema);
+  const checksIn = async (work: () => Promise<unknown>) => {
+    sent.length = 0;
+    await work();
+    assert.ok(!sent.some((sql) => / FROM t_/.test(sql)), sent.join('; '));
+    return sent.filter(isCheck).length;
+  };
   const read = async () => assert.deepEqual([await numberOf(store, 'n'), await numberOf(store, 'o')], [1, 2]);
-  await read();
-  assert.equal((await during(read)).statements, 2);
-  assert.equal((await during(() => store.duringRequest(read))).statements, 1);
-  // What a request leaves running is no part of it.
-  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
-  let left: Promise<void> | null = null;
-  await store.duringRequest(async () => {
+  try {
+    await store.apply(notes, 'v1', 'the document');
+    await insert(store, rowOf('Note', 'n', { number: 1 }));
+    await insert(store, rowOf('Note', 'o', { number: 2 }));
     await read();
-    left = goesOn.then(read);
-  });
-  const asked = await during(async () => {
-    goOn();
-    await left;
-  });
-  assert.equal(asked.statements, 2);
+    await read();
+    assert.equal(await checksIn(read), 2);
+    assert.equal(await checksIn(() => store.duringRequest(read)), 1);
+    // Requests that arrive together share a check.
+    assert.equal(await checksIn(() => Promise.all([1, 2, 3].map(() => store.duringRequest(read)))), 1);
+    // What a request leaves running is no part of it.
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+    let left: Promise<void> | null = null;
+    await store.duringRequest(async () => {
+      await read();
+      left = goesOn.then(read);
+    });
+    assert.equal(
+      await checksIn(async () => {
+        goOn();
+        await left;
+      }),
+      2,
+    );
+  } finally {
+    await store.close();
+    await database.drop(schema);
+  }
 });
 
 it('a check finds the commit of a transaction that was running at the check before, and finds it once', async () => {
