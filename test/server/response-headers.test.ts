@@ -43,3 +43,20 @@ test('the headers of RESPONSE_HEADERS are on every response, including answers t
     assert.equal(nosniff.length, 1, `${asked}: ${headers.join(', ')}`);
   }
 });
+
+test('over a socket, a response has the request id of its request once', async (t) => {
+  const server = await startServer(exampleText('tasks.md'));
+  t.after(() => server.stop());
+  const running = await serve({ fetch: withObservability(server.runtime, server.fetch), port: 0 });
+  t.after(() => running.stop(0));
+  for (const [path, accept] of [
+    ['/api/jobs', 'application/json'],
+    ['/_/nothing', 'application/json'],
+    ['/', 'text/html'],
+  ]) {
+    const head = `GET ${path} HTTP/1.1\r\nHost: localhost:${running.port}\r\nAccept: ${accept}\r\nX-Request-Id: given-${path?.length}-id\r\n`;
+    const answer = await rawAnswer(running.port, `${head}Connection: close\r\n\r\n`);
+    const ids = answer.split('\r\n').filter((line) => /^x-request-id:/i.test(line));
+    assert.deepEqual(ids, [`x-request-id: given-${path?.length}-id`], answer);
+  }
+});

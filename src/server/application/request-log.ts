@@ -1,5 +1,4 @@
 import { type AdmissionOptions, admission } from '../core/admission.ts';
-import { randomToken } from '../core/document-hash.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { standardAnswer } from '../http/answer.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -59,7 +58,7 @@ export function withObservability(runtime: Runtime, fetch: Fetch, options: Obser
   return async (request, from) => {
     const startedAt = performance.now();
     const givenId = request.headers.get('x-request-id') ?? '';
-    const id = GIVEN_ID.test(givenId) ? givenId : randomToken().slice(0, 16);
+    const id = GIVEN_ID.test(givenId) ? givenId : newRequestId();
     const path = pathOf(request);
     const own = await operatorAnswer(runtime, metrics, request, path, metricsToken, allGauges);
     if (own !== null) return own;
@@ -69,15 +68,18 @@ export function withObservability(runtime: Runtime, fetch: Fetch, options: Obser
     };
     const answer =
       (await admit(() => fetch(request, { ...from, onRoute }), SIGNING_IN.test(path))) ?? busy(runtime, request);
-    answer.headers.set('x-request-id', id);
-    if (runtime.origin?.startsWith('https:') === true)
-      answer.headers.set('strict-transport-security', 'max-age=31536000');
+    const addHeader = from?.addHeader ?? ((name: string, value: string) => answer.headers.set(name, value));
+    addHeader('x-request-id', id);
+    if (runtime.origin?.startsWith('https:') === true) addHeader('strict-transport-security', 'max-age=31536000');
     const ms = performance.now() - startedAt;
     metrics.record(request.method, answer.status, ms);
     log({ id, method: request.method, route, status: answer.status, ms: Math.round(ms * 10) / 10 });
     return answer;
   };
 }
+
+/** The second half of a UUID: 16 hexadecimal digits. The platform draws random numbers for many UUIDs at once. */
+const newRequestId = (): string => crypto.randomUUID().slice(19).replace('-', '');
 
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 

@@ -1,4 +1,4 @@
-import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /**
  * Headers of every response that leaves the server: pages, files, calls, refusals, health checks, and answers to
@@ -12,10 +12,13 @@ export const RESPONSE_HEADERS: OutgoingHttpHeaders & Readonly<Record<string, str
  * A response with `RESPONSE_HEADERS`, which join the others when the head is written: with `setHeader`, Node would check
  * and store all headers twice.
  */
-export class HeadedResponse extends ServerResponse {
+export class HeadedResponse<Incoming extends IncomingMessage = IncomingMessage> extends ServerResponse<Incoming> {
+  /** Further headers of this response. They replace others of the same name. */
+  readonly added: Record<string, string> = {};
+
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const given = rest.at(-1);
     const headers = typeof given === 'object' ? given : {};
-    return super.writeHead(status, { ...RESPONSE_HEADERS, ...headers });
+    return super.writeHead(status, { ...RESPONSE_HEADERS, ...headers, ...this.added });
   }
 }

@@ -34,10 +34,13 @@ export async function serve({ fetch, port, tries = 20, behindProxy = false }: Se
   // The error handler is called synchronously, before the next request, so `current` is the malformed one.
   let current: IncomingMessage | null = null;
   const listener = getRequestListener(
-    async (request, { incoming }) => {
+    async (request, { incoming, outgoing }) => {
       const forwardedFor = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
       const address = forwardedFor ?? incoming.socket.remoteAddress ?? null;
-      return compressResponse(request, await fetch(request, { address, port: bound.port }));
+      const addHeader = (name: string, value: string): void => {
+        if (outgoing instanceof HeadedResponse) outgoing.added[name] = value;
+      };
+      return compressResponse(request, await fetch(request, { address, port: bound.port, addHeader }));
     },
     { errorHandler: () => unreadable(current) },
   );

@@ -11,6 +11,11 @@ export interface RequestOrigin {
    * paths may contain secrets.
    */
   readonly onRoute?: (pattern: string) => void;
+  /**
+   * Adds a header as the response leaves. Absent if there is no socket: it is then set on the response, whose `Headers`
+   * object costs more than all the headers in it.
+   */
+  readonly addHeader?: (name: string, value: string) => void;
 }
 
 /**
