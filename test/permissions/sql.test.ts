@@ -102,13 +102,16 @@ function shapeOf(sql: string): string {
   return / AND \S+ [<>] \?| r\.id > \?/.test(sql) ? 'page after' : 'page';
 }
 
-/** The condition stands among the parts that must all hold, and nowhere else. */
+/** The condition stands among the parts that must all hold, in each branch, and nowhere else. */
 function assertCarries(sql: string, entity: string, condition: string | null, where: string): void {
-  const [, clause = ''] = sql.split(`FROM ${entity} AS r WHERE `);
-  const [stated = ''] = clause.split(/ (?:GROUP BY|ORDER BY|LIMIT) /);
-  const parts = topLevel(stated).map(bare);
-  assert.equal(parts[0], 'r.deleted_at IS NULL', `${where}\n${sql}`);
-  if (condition !== null) assert.ok(parts.includes(condition), `${where} does not carry “${condition}”:\n${sql}`);
+  const [, ...clauses] = sql.split(`FROM ${entity} AS r WHERE `);
+  assert.ok(clauses.length > 0, sql);
+  for (const clause of clauses) {
+    const [stated = ''] = clause.split(/ (?:GROUP BY|ORDER BY|LIMIT|UNION ALL SELECT r\.id,) /);
+    const parts = topLevel(stated).map(bare);
+    assert.equal(parts[0], 'r.deleted_at IS NULL', `${where}\n${sql}`);
+    if (condition !== null) assert.ok(parts.includes(condition), `${where} does not carry “${condition}”:\n${sql}`);
+  }
 }
 
 /** The parts of a condition that `AND` joins outside of all brackets. */
