@@ -91,3 +91,18 @@ export function rssOf(pid: number): number {
     return Number.NaN;
   }
 }
+
+/** The CPU time that a process has used, in milliseconds; NaN where this system has no /proc. */
+export function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Linux counts CPU time in hundredths of a second. */
+const MS_PER_TICK = 10;

@@ -8,6 +8,7 @@ import { http } from './http.ts';
 import { importing } from './import.ts';
 import { gates, paging } from './paging.ts';
 import { planted } from './planted.ts';
+import { processes } from './processes.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { search } from './search.ts';
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   http,
   sizeSqlite,
   sizePostgres,
+  processes,
   gates,
   paging,
   search,

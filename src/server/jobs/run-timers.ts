@@ -3,7 +3,9 @@ import type { Verdict } from '../../engine/context/verdict.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
+import { type Timing, timingOf } from '../../engine/effects/timers.ts';
 import type { DueTimer } from '../../store/core/due-timers.ts';
+import type { ChangedRecord } from '../../store/core/store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { followUpDecider } from '../runtime/decide-follow-ups.ts';
@@ -156,8 +158,9 @@ function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRef
 }
 
 /**
- * Fires timers when they are due, until stopped. Sleeps in between; a write of this process or a new document wakes it.
- * The timers of what another process writes are fired by that process, or at the next tick after it ended.
+ * Fires timers when they are due, until stopped. Sleeps in between; a new document wakes it, and a write of this process
+ * that may set a timer. The timers of what another process writes are fired by that process, or at the next tick after
+ * it ended.
  */
 export function startTimers(runtime: Runtime): { readonly stop: () => Promise<void> } {
   const timers = createTimers(runtime);
@@ -187,7 +190,18 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
     clearTimeout(state.timer);
     yieldToRequests();
   };
-  const unsubscribe = [runtime.store.subscribe(wake, () => false), runtime.subscribe(wake)];
+  const timings = new WeakMap<Version, Timing | null>();
+  const timingIn = (version: Version): Timing | null => {
+    const timing = timings.get(version) ?? timingOf(version.compiled, runtime.clock());
+    timings.set(version, timing);
+    return timing;
+  };
+  const wakeAfter = (changes: readonly ChangedRecord[]) => {
+    const timing = timingIn(runtime.current());
+    const isTimed = ({ entity }: ChangedRecord) => timing?.machines.has(entity) || timing?.isAffectedBy(entity);
+    if (changes.some(isTimed)) wake();
+  };
+  const unsubscribe = [runtime.store.subscribe(wakeAfter, () => false), runtime.subscribe(wake)];
   yieldToRequests();
   return {
     stop: async () => {
