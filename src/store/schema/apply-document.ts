@@ -109,7 +109,7 @@ function wantedIndexes(layout: Layout, words: DialectTexts): WantedIndex[] {
   const searched = [...layout.tables.values()]
     .map((table) => searchedIn(table))
     .filter(({ columns }) => columns.length > 0);
-  return [...indexesOf(layout, words.literal).map(words.index), ...searched.flatMap(words.search.indexes)];
+  return [...indexesOf(layout, words).map(words.index), ...searched.flatMap(words.search.indexes)];
 }
 
 function* makeIndex({ name, sql, fill = null }: WantedIndex, words: DialectTexts): DbProgram<void> {

@@ -4,6 +4,7 @@ import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { choicePosition, hasPositions, isMerged } from './choice-position.ts';
+import { type EmptiesLast, isAlwaysFilled } from './empties-last.ts';
 
 /** An index with its complete statement. The same columns always have the same name. */
 export interface Index {
@@ -11,13 +12,20 @@ export interface Index {
   readonly sql: string;
 }
 
-/** The columns of an index of a table, each possibly with ` DESC`. */
+/** The columns of an index of a table, each possibly with ` DESC`, and then ` LAST` if empty values come last. */
 interface TableIndex {
   readonly name: string;
   readonly table: Table;
   readonly columns: readonly string[];
   readonly isUnique?: true;
   readonly isOfDeleted?: true;
+}
+
+/** What an index can contain besides columns, as SQL. */
+interface IndexTexts {
+  /** Returns a text as a constant. */
+  readonly literal: (text: string) => string;
+  readonly emptiesLast: EmptiesLast;
 }
 
 type Sorting = Pick<SortKey, 'field' | 'descending'>;
@@ -34,11 +42,11 @@ const NEWEST = ['created_at', 'id DESC'];
  * The indexes that the document's own queries need: uniqueness, references in both directions, newest first, states,
  * and the filters and sort orders of screens. An index that is scanned in order also contains the references that read
  * permissions check, so that only visible rows are fetched. All of these cover live rows only; deleted rows have a
- * separate index. `literal` returns a text as SQL.
+ * separate index.
  */
-export function indexesOf(layout: Layout, literal: (text: string) => string): Index[] {
+export function indexesOf(layout: Layout, texts: IndexTexts): Index[] {
   return [...layout.tables.values()].flatMap((table) =>
-    tableIndexes(layout, table).map((each) => statement(each, literal)),
+    tableIndexes(layout, table).map((each) => statement(each, texts)),
   );
 }
 
@@ -54,8 +62,8 @@ export function givesOrder(
   const { columns, isComplete } = sortColumns(table, sort);
   const order = [...columns, 'id'];
   const reverse = order.map((column) => (column.endsWith(' DESC') ? column.slice(0, -5) : `${column} DESC`));
-  // The position of a choice is another expression in the opposite direction.
-  const isReversible = !sort.some(({ field }) => hasPositionsIn(table, field));
+  // The position of a choice is another expression in the opposite direction, and empty values would be first.
+  const isReversible = !sort.some(({ field }) => hasPositionsIn(table, field)) && !columns.some(isEmptyLast);
   const orders = (isReversible ? [order, reverse] : [order]).map((each) => each.join(', '));
   return (
     isComplete &&
@@ -65,6 +73,8 @@ export function givesOrder(
     })
   );
 }
+
+const isEmptyLast = (indexed: string): boolean => indexed.endsWith(' LAST');
 
 function hasPositionsIn(table: Table, field: string): boolean {
   const column = table.byName.get(field);
@@ -96,18 +106,18 @@ function withoutBeginnings(indexes: readonly TableIndex[]): TableIndex[] {
   });
 }
 
-function statement(
-  { name, table, columns, isUnique, isOfDeleted }: TableIndex,
-  literal: (text: string) => string,
-): Index {
+function statement({ name, table, columns, isUnique, isOfDeleted }: TableIndex, texts: IndexTexts): Index {
   const [kind, rows] = [isUnique === true ? 'UNIQUE INDEX' : 'INDEX', isOfDeleted === true ? 'IS NOT NULL' : 'IS NULL'];
-  const indexed = columns.map((column) => expressionOf(table, column, literal)).join(', ');
+  const indexed = columns.map((column) => expressionOf(table, column, texts)).join(', ');
   return { name, sql: `CREATE ${kind} ${name} ON ${table.physical} (${indexed}) WHERE deleted_at ${rows}` };
 }
 
-/** Returns the expression that stands for the order of a choice, which has no column of its own. */
-function expressionOf(table: Table, indexed: string, literal: (text: string) => string): string {
-  const [name, direction] = indexed.split(' ');
+/** Returns the SQL of a column: of a choice, which has no column for its order, the expression that stands for it. */
+function expressionOf(table: Table, indexed: string, { literal, emptiesLast }: IndexTexts): string {
+  const [name = '', direction] = indexed.split(' ');
+  const { greatest, descending } = emptiesLast;
+  if (direction === 'LAST') return greatest === null ? name : `coalesce(${name}, ${greatest.text})`;
+  if (isEmptyLast(indexed)) return `${name}${descending}`;
   const choice = table.columns.find((column) => hasPositions(column) && orderColumn(column) === name);
   if (choice === undefined) return indexed;
   const position = choicePosition(choice, { descending: direction === 'DESC', literal });
@@ -282,10 +292,11 @@ function sortColumns(
   sort: readonly Sorting[],
 ): { readonly columns: readonly string[]; readonly isComplete: boolean } {
   const columns: string[] = [];
-  for (const { field, descending } of sort) {
+  for (const [rank, { field, descending }] of sort.entries()) {
     const column = table.byName.get(field);
     if (column === undefined || column.computedBy !== null) return { columns, isComplete: false };
-    columns.push(`${orderColumn(column)}${descending ? ' DESC' : ''}`);
+    const isLast = rank > 0 && !hasPositions(column) && !isAlwaysFilled(column);
+    columns.push(`${orderColumn(column)}${descending ? ' DESC' : ''}${isLast ? ' LAST' : ''}`);
   }
   return { columns, isComplete: true };
 }
@@ -331,6 +342,6 @@ function ownField(tree: Tree): string | null {
 }
 
 function index(table: Table, columns: readonly string[]): TableIndex {
-  const tail = columns.map((column) => column.replace(/ DESC$/, '_d')).join('_');
+  const tail = columns.map((column) => column.replace(' DESC', '_d').replace(' LAST', '_l')).join('_');
   return { name: `i_${table.physical}_${tail}`, table, columns };
 }

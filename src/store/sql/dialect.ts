@@ -1,5 +1,6 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { SqlValue, StoredKind } from '../core/storage.ts';
+import type { EmptiesLast } from '../sql-tables/empties-last.ts';
 import type { Fragment, Use } from './fragment.ts';
 
 /** Differences between the SQL dialects. All other SQL is the same for both. */
@@ -55,8 +56,6 @@ export interface Dialect {
   readonly jsonArrayOfTexts: (value: Fragment) => Fragment;
   /** A branch of UNION ALL, for which the order and limit of all apply, so that branches are merged as they are read. */
   readonly branch: (select: Fragment, order: Fragment) => Fragment;
-  readonly ascending: (key: Fragment) => Fragment;
-  readonly descending: (key: Fragment) => Fragment;
   readonly truth: { readonly yes: string; readonly no: string };
   /** A limit that allows all rows. */
   readonly unlimited: SqlValue;
@@ -65,6 +64,7 @@ export interface Dialect {
 
 /** SQL that only the store's own statements need. */
 export interface DialectTexts {
+  readonly emptiesLast: EmptiesLast;
   /** The column type for this kind of value. */
   readonly column: (kind: StoredKind) => string;
   /** Converts the definitions of internal tables, written for SQLite. */

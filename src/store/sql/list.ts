@@ -6,6 +6,7 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import { choicePosition, hasPositions } from '../sql-tables/choice-position.ts';
+import { isAlwaysFilled } from '../sql-tables/empties-last.ts';
 import type { Dialect } from './dialect.ts';
 import { executorValue, type Fragment, joinFragments, NULL, type Slot, sql } from './fragment.ts';
 import { optionBranches } from './option-branches.ts';
@@ -105,7 +106,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const what = joinFragments([sql`r.id`, sql`r.version`, ...selected, ...flags, ...weighed], ', ');
   const { from, where } = conditions(plan, table, within);
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
-  const keys = plan.sort.map((key) => ({ ...key, ...sortKey(table, key, within) }));
+  const keys = plan.sort.map((key, index) => ({ ...key, ...sortKey(table, key, index > 0, within) }));
   const count = sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(0)}) AS q`;
   const page = { what, branches: branchesOf(plan, table, within) ?? [base], keys, dialect };
   return {
@@ -225,9 +226,7 @@ function segmentSql({ prefix, next, empties }: Segment, { what, branches, keys, 
   // PostgreSQL does not conclude from IS NULL that a key is the same in each row, so empty keys are part of the order.
   const orderBy = (key: (at: number) => Fragment, id: string) => {
     const rest = keys.flatMap((each, index) =>
-      index >= prefix || empties[index] === true
-        ? [ordered({ ...each, key: key(index) }, dialect, index <= prefix)]
-        : [],
+      index >= prefix || empties[index] === true ? [ordered({ ...each, key: key(index) }, dialect, index > 0)] : [],
     );
     return sql`ORDER BY ${joinFragments([...rest, sql`${id}`], ', ')} LIMIT ${executorValue(0)}`;
   };
@@ -250,19 +249,17 @@ function bound(at: Key | undefined, prefix: number, next: Segment['next'], keys:
   return sql` AND ${at.key} ${at.descending ? '<' : '>'} ${executorValue(1 + prefix)}`;
 }
 
-/** A key that has a value in each row of a stretch, or in none, is ordered as an index gives it. */
-function ordered({ key, descending, mayBeEmpty }: Key, dialect: Dialect, isAlike: boolean): Fragment {
-  if (isAlike || !mayBeEmpty) return descending ? sql`${key} DESC` : key;
-  return descending ? dialect.descending(key) : dialect.ascending(key);
+/** Orders by a key as an index does, so that the texts are equal. */
+function ordered({ key, descending, mayBeEmpty }: Key, { words }: Dialect, isLater: boolean): Fragment {
+  if (!descending) return key;
+  return sql`${key}${isLater && mayBeEmpty ? words.emptiesLast.descending : ' DESC'}`;
 }
-
-/** Built-in columns that every row fills. */
-const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at']);
 
 /** Sorts text by its shadow key, a choice by its position among the options, everything else by the stored value. */
 function sortKey(
   table: Table,
   { field, descending, gate }: ListPlan['sort'][number],
+  isLater: boolean,
   within: Rendering,
 ): Omit<Key, 'descending'> {
   const column = table.byName.get(field);
@@ -274,6 +271,10 @@ function sortKey(
     return { key: sql`CASE ${value}${position.text} END`, mayBeEmpty: false, read: position.numberOf };
   }
   const read = (value: Value) => (column.text && typeof value === 'string' ? orderKey(value) : encode(value, type));
-  const mayBeEmpty = gate !== null || !NEVER_EMPTY.has(column.physical);
-  return { key: ifReadable(columnAs(column, ROW, 'order', within), gate, within), mayBeEmpty, read };
+  const key = ifReadable(columnAs(column, ROW, 'order', within), gate, within);
+  const mayBeEmpty = gate !== null || !isAlwaysFilled(column);
+  const { greatest } = within.dialect.words.emptiesLast;
+  if (!isLater || !mayBeEmpty || descending || greatest === null) return { key, mayBeEmpty, read };
+  const filled = sql`coalesce(${key}, ${greatest.text})`;
+  return { key: filled, mayBeEmpty: false, read: (value) => read(value) ?? greatest.value };
 }

@@ -11,6 +11,7 @@ const TEXT = 'text COLLATE "C"';
 const MAX_NAME_LENGTH = 63;
 
 const words: DialectTexts = {
+  emptiesLast: { greatest: null, descending: ' DESC NULLS LAST' },
   column: (kind) => (kind === 'text' ? 'TEXT COLLATE "C"' : kind === 'boolean' ? 'BOOLEAN' : 'BIGINT'),
   tables: (text) =>
     text
@@ -96,8 +97,6 @@ export const postgres: Dialect = {
   jsonArrayOfTexts: (value) => sql`json_agg(${value})::text`,
   // Without an order of its own, a branch would be read in any order and all of them sorted.
   branch: (select, order) => sql`(${select} ${order})`,
-  ascending: (key) => sql`${key} ASC NULLS LAST`,
-  descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: 'TRUE', no: 'FALSE' },
   unlimited: null,
   words,

@@ -33,11 +33,11 @@ export const sqlite: Dialect = {
   integer: (value) => sql`CAST(${value} AS INTEGER)`,
   jsonArrayOfTexts: (value) => sql`nullif(json_group_array(${value}), '[]')`,
   branch: (select) => select,
-  ascending: (key) => sql`${key} ASC NULLS LAST`,
-  descending: (key) => sql`${key} DESC NULLS LAST`,
   truth: { yes: '1', no: '0' },
   unlimited: -1,
   words: {
+    // SQLite reads NULLS LAST from an index for the first key alone. A blob is above every number and text.
+    emptiesLast: { greatest: { text: "x'00'", value: new Uint8Array([0]) }, descending: ' DESC' },
     column: (kind) => (kind === 'text' ? 'TEXT' : 'INTEGER'),
     tables: (text) => text,
     creationOrder: 'rowid',
