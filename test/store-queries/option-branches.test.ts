@@ -66,7 +66,7 @@ const modelWith = (sorts: readonly ListPlan['sort'][]) =>
   m.modelOf({
     entities: [
       m.entityOf('Task', [
-        ['title', m.text()],
+        ['title', m.text(), { searchable: true }],
         ['size', m.integer],
         ['kind', m.choice('Zebra', 'Ant')],
         ['status', m.choice(...STATES)],
@@ -88,6 +88,8 @@ const amongStates = (list: readonly Value[] | undefined): Relation => ({
   item: field('status'),
   list: parameter(list as Value | undefined, { t: 'list', of: TEXT }),
 });
+
+const notAmongStates = (list: readonly Value[] | undefined): Relation => ({ r: 'not', of: amongStates(list) });
 
 /** The rows of all pages, and the total of each. */
 async function allPages(store: Store, plan: ListPlan): Promise<readonly unknown[]> {
@@ -140,13 +142,16 @@ contract(
       for (const sort of SORTS)
         for (const [at, conditions] of CONDITIONS.entries())
           for (const list of LISTS)
-            for (const limit of [1, 7, 200]) {
-              const where: Relation[] = [{ r: 'and', parts: [...conditions, amongStates(list)] }];
+            for (const [negated, limit] of [false, true].flatMap((each) =>
+              [1, 7, 200].map((of) => [each, of] as const),
+            )) {
+              const states = negated ? notAmongStates(list) : amongStates(list);
+              const where: Relation[] = [{ r: 'and', parts: [...conditions, states] }];
               const select = ['title', 'size', 'kind', 'status', 'createdAt'].map((name) => ({
                 field: name,
                 gate: null,
               }));
-              const key = JSON.stringify([sort, at]);
+              const key = JSON.stringify([sort, at, negated]);
               const plan = planOf('Task', { key, where, sort, select, limit, maxCount: 20 });
               assert.deepEqual(await allPages(merged.store, plan), await allPages(sorted.store, plan), key);
             }
@@ -157,6 +162,15 @@ contract(
   },
 );
 
+/** Fails unless SQLite reads branches in the order of their indexes. */
+function assertMerged(raw: DatabaseSync, sql: string): void {
+  const places = sql.match(/\?/g)?.length ?? 0;
+  const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<number>(places).fill(1));
+  const plan = steps.map(({ detail }) => String(detail)).join('; ');
+  assert.match(plan, /MERGE \(UNION ALL\)/, sql);
+  assert.doesNotMatch(plan, /TEMP B-TREE/, sql);
+}
+
 test('SQLite reads each branch of a list of several options in the order of an index', async () => {
   const folder = mkdtempSync(join(quickFolder, 'ninefold-branches-'));
   const sent: string[] = [];
@@ -165,19 +179,45 @@ test('SQLite reads each branch of a list of several options in the order of an i
     await store.apply(modelWith(SORTS), 'v1', 'the document');
     using raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
     for (const sort of SORTS)
-      for (const after of [null, { keys: sort.map(() => null), id: 'a' }]) {
+      for (const [states, after] of [amongStates(['Open', 'Late']), notAmongStates(['Open'])].flatMap((each) =>
+        [null, { keys: sort.map(() => null), id: 'a' }].map((last) => [each, last] as const),
+      )) {
         sent.length = 0;
-        await store.list(planOf('Task', { sort, after, where: [amongStates(['Open', 'Late'])] }), guest);
+        const key = JSON.stringify([states, sort]);
+        await store.list(planOf('Task', { key, sort, after, where: [states] }), guest);
         const pages = sent.filter((sql) => sql.includes('ORDER BY'));
         assert.ok(pages.length > 0);
-        for (const sql of pages) {
-          const places = sql.match(/\?/g)?.length ?? 0;
-          const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array<number>(places).fill(1));
-          const plan = steps.map(({ detail }) => String(detail)).join('; ');
-          assert.match(plan, /MERGE \(UNION ALL\)/, sql);
-          assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/, sql);
-        }
+        for (const sql of pages) assertMerged(raw, sql);
       }
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('SQLite reads a search for a frequent word in the order of an index, in all states but some', async () => {
+  const folder = mkdtempSync(join(quickFolder, 'ninefold-branches-'));
+  const sent: string[] = [];
+  const store = await openSqlite({ folder, trace: (sql) => void sent.push(sql) });
+  try {
+    await store.apply(modelWith(SORTS), 'v1', 'the document');
+    const rows = Array.from({ length: 5_500 }, (_, index) =>
+      rowOf('Task', `t${index}`, { title: 'Paper', size: 5_500 - index, status: STATES[index % STATES.length] ?? '' }),
+    );
+    await insert(store, ...rows);
+    const begins: Relation = { r: 'parameter', value: () => 'paper', type: TEXT };
+    const where: Relation[] = [notAmongStates(['Open', 'Done']), { r: 'word', of: field('title'), begins }];
+    const search = { fields: ['title'], words: ['paper'] };
+    sent.length = 0;
+    const found = await store.list(planOf('Task', { sort: sortBy(['size', false]), where, search, limit: 4 }), guest);
+    assert.deepEqual(
+      found.rows.map(({ id }) => id),
+      ['t5499', 't5497', 't5495', 't5494'],
+    );
+    using raw = new DatabaseSync(join(folder, 'data.sqlite'), { readOnly: true });
+    const pages = sent.filter((sql) => sql.includes('ORDER BY r.') || sql.includes('ORDER BY k0'));
+    assert.ok(pages.length > 0);
+    for (const sql of pages) assertMerged(raw, sql);
   } finally {
     await store.close();
     rmSync(folder, { recursive: true, force: true });

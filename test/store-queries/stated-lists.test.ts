@@ -31,6 +31,10 @@ const documents = [
     'orders by several fields, in two states',
     inSeveralOrders(orderText).replace('`status == Open` |', '`status in [Open, Packed]` |'),
   ] as const,
+  [
+    'orders by several fields, in all states but two',
+    inSeveralOrders(orderText).replace('`status == Open` |', '`status not in [Sent, Cancelled]` |'),
+  ] as const,
   ...EXAMPLES.map((name) => [name, exampleText(name)] as const),
 ];
 

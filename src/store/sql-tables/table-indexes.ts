@@ -314,14 +314,15 @@ function equalIn(table: Table, tree: Tree | null): string[] {
   return [tree.left, tree.right].flatMap((side) => columnsNamed(table, ownField(side))).slice(0, 1);
 }
 
-/** Returns the columns that a filter compares for equality, and the first choice of which it names several options. */
+/** Returns the columns that a filter compares for equality, and the first choice of which it admits several options. */
 function comparedIn(table: Table, filter: Formula | null): string[] {
   const tree = filter?.tree ?? null;
   return [...equalIn(table, tree), ...optionsIn(table, tree).slice(0, 1)];
 }
 
-/** Returns the choices of which a condition names several options. */
+/** Returns the choices of which a condition admits several options: those that it names, or the others. */
 function optionsIn(table: Table, tree: Tree | null): string[] {
+  if (tree?.op === 'unary' && tree.of.op === 'binary' && tree.of.operator === 'in') return optionsIn(table, tree.of);
   if (tree?.op !== 'binary') return [];
   if (tree.operator === 'and') return [...optionsIn(table, tree.left), ...optionsIn(table, tree.right)];
   const column = tree.operator === 'in' ? table.byName.get(ownField(tree.left) ?? '') : undefined;

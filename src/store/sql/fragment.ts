@@ -15,8 +15,14 @@ export type Slot =
   | { readonly slot: 'parameter'; readonly index: number; readonly use: Use; readonly type: StaticType }
   /** A parameter that is not part of the plan. */
   | { readonly slot: 'own'; readonly parameter: Parameter; readonly use: Use; readonly type: StaticType }
-  /** An option if it is in the list that is the plan's parameter, else a value that equals nothing. */
-  | { readonly slot: 'option'; readonly index: number; readonly option: string; readonly type: StaticType }
+  /** An option if the list that is the plan's parameter names it, or does not; else a value that equals nothing. */
+  | {
+      readonly slot: 'option';
+      readonly index: number;
+      readonly option: string;
+      readonly isNamed: boolean;
+      readonly type: StaticType;
+    }
   /** A value from the executor: a limit, or a sort key of the previous page. */
   | { readonly slot: 'given'; readonly index: number };
 

@@ -108,7 +108,7 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const base = sql`${from} ${where}${few ? narrowed(plan, table, dialect) : ''}`;
   const keys = plan.sort.map((key, index) => ({ ...key, ...sortKey(table, key, index > 0, within) }));
   const count = sql`SELECT count(*) FROM (SELECT 1 ${base} LIMIT ${executorValue(0)}) AS q`;
-  const page = { what, branches: branchesOf(plan, table, within) ?? [base], keys, dialect };
+  const page = { what, branches: (few ? null : branchesOf(plan, table, within)) ?? [base], keys, dialect };
   return {
     table,
     columns,

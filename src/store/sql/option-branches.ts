@@ -8,7 +8,9 @@ import type { Rendering } from './rendering.ts';
 
 type Of<R extends Relation['r']> = Extract<Relation, { readonly r: R }>;
 
-/** A plan's conditions without a membership in a list of options, and in its place one condition for each option. */
+/**
+ * A plan's conditions without the one that names options of a choice, and in its place one condition for each option.
+ */
 export interface OptionBranches {
   readonly where: readonly Relation[];
   readonly branches: readonly Fragment[];
@@ -20,7 +22,7 @@ export interface OptionBranches {
  * order of a branch.
  */
 export function optionBranches(plan: ListPlan, table: Table, within: Rendering): OptionBranches | null {
-  if (plan.search !== null || plan.sort.some(({ gate }) => gate !== null)) return null;
+  if (plan.sort.some(({ gate }) => gate !== null)) return null;
   const parts = plan.where.flatMap(conjuncts);
   const equal = parts.flatMap((part) => equalColumn(part, table));
   for (const part of parts) {
@@ -51,10 +53,15 @@ function ownColumn(relation: Relation, table: Table) {
   return column?.computedBy === null ? column : undefined;
 }
 
-/** Handles `status in [Open, Late]`. An option that is not in the list is compared with a value that equals nothing. */
+/**
+ * Handles `status in [Open, Late]` and `status not in [Done, Lost]`. An option that the condition leaves out is compared
+ * with a value that equals nothing. Rows without an option fulfil neither.
+ */
 function membershipIn(relation: Relation, table: Table, { row, positions, dialect }: Rendering) {
-  if (relation.r !== 'among') return null;
-  const { item, list } = relation;
+  const isNamed = relation.r !== 'not';
+  const among = relation.r === 'not' ? relation.of : relation;
+  if (among.r !== 'among') return null;
+  const { item, list } = among;
   const column = ownColumn(item, table);
   const index = isParameter(list) ? positions.get(list) : undefined;
   if (item.r !== 'field' || column === undefined || index === undefined || !isMerged(column)) return null;
@@ -62,7 +69,7 @@ function membershipIn(relation: Relation, table: Table, { row, positions, dialec
   const branches = optionsOf(column).map((option): Fragment => {
     const value: Fragment = {
       text: dialect.parameter(type, 'element'),
-      slots: [{ slot: 'option', index, option, type }],
+      slots: [{ slot: 'option', index, option, isNamed, type }],
     };
     return sql` AND ${row}.${column.physical} = ${value}`;
   });

@@ -40,7 +40,8 @@ export function boundValues(
     if (slot.slot === 'own') return asSql(slot.parameter.value(scope), slot.type, slot.use, dialect);
     if (slot.slot === 'option') {
       const list = outcome(slot.index);
-      return Array.isArray(list) && list.includes(slot.option) ? slot.option : dialect.unmatchableValue(slot.type);
+      const isFound = Array.isArray(list) && list.includes(slot.option) === slot.isNamed;
+      return isFound ? slot.option : dialect.unmatchableValue(slot.type);
     }
     return asSql(outcome(slot.index), slot.type, slot.use, dialect);
   });
