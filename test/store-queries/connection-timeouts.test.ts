@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
@@ -8,7 +10,7 @@ import { createConnections } from '../../src/store/postgres/postgres-connections
 import { openPostgresOver } from '../../src/store/postgres/postgres-store.ts';
 import * as m from '../support/database/models.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
-import { insert, readOne, rowOf } from '../support/database/stores.ts';
+import { insert, put, readOne, rowOf, values } from '../support/database/stores.ts';
 import { exampleText, startServer } from '../support/http/server.ts';
 import { type TcpProxy, tcpProxyTo } from '../support/http/tcp-proxy.ts';
 
@@ -22,6 +24,8 @@ const SILENT = 400;
 const SOON = 10_000;
 
 interface Behind {
+  readonly url: string;
+  readonly schema: string;
   readonly proxy: TcpProxy;
   readonly store: Store;
   readonly ask: (sql: string) => Promise<readonly (readonly unknown[])[]>;
@@ -45,7 +49,7 @@ async function behindProxy(t: TestContext): Promise<Behind | null> {
     await proxy.stop();
     await database.drop(schema);
   });
-  return { proxy, store, ask: (sql) => database.ask(schema, sql) };
+  return { url: database.url, schema, proxy, store, ask: (sql) => database.ask(schema, sql) };
 }
 
 /** How it went, and that it went soon. */
@@ -137,6 +141,44 @@ test('a request whose commit is never heard of is told so, and has one effect wh
   }
   assert.equal(await count(), before + 8);
   t.diagnostic(`${unheard} of 8 were not heard of`);
+});
+
+test('a commit that the database stores after it was given up is read and told like those of other nodes', async (t) => {
+  const behind = await behindProxy(t);
+  if (behind === null) return;
+  const { url, schema, proxy, store, ask } = behind;
+  await store.apply(notes, 'v1', 'the document');
+  await insert(store, rowOf('Note', 'n0', { number: 0 }));
+  const numberNow = async () => (await readOne(store, 'Note', 'n0'))?.values['number'];
+  assert.equal(await numberNow(), 0);
+  const told: unknown[] = [];
+  store.subscribe((changes) => told.push(...changes.map(({ after }) => after?.values['number'])));
+  const [[table] = []] = await ask(
+    `SELECT relname FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname ~ '^t_.{6}$'`,
+  );
+  const locking = new pg.Client({ connectionString: url });
+  await locking.connect();
+  await locking.query(`BEGIN; SELECT 1 FROM ${schema}.${String(table)} FOR UPDATE`);
+  const write = put(store, { kind: 'update', entity: 'Note', id: 'n0', values: values({ number: 1 }) });
+  const givenUp = assert.rejects(write, (error) => error instanceof StoreError && error.trouble === 'unreachable');
+  const isWaiting = async () =>
+    (await ask("SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock'"))[0]?.[0] === 1;
+  while (!(await isWaiting())) await pause(10);
+  proxy.existing('held', 'held');
+  proxy.coming('held', 'held');
+  await givenUp;
+  proxy.coming('open', 'open');
+  // Connections that were begun before are given up first.
+  while ((await numberNow().catch(() => null)) === null) await pause(50);
+  // Until it is cached again.
+  for (let times = 0; times < 3; times++) assert.equal(await numberNow(), 0);
+  await locking.query('ROLLBACK');
+  await locking.end();
+  const isStored = async () =>
+    (await ask(`SELECT count(*)::int FROM ${String(table)} WHERE version = 2`))[0]?.[0] === 1;
+  while (!(await isStored())) await pause(10);
+  assert.equal(await numberNow(), 1);
+  assert.deepEqual(told, [1]);
 });
 
 test('a way that is slow is no silence: all is done, once, and in its time', async (t) => {

@@ -62,6 +62,28 @@ test('requests for the same result share it while it is computed, and a failure 
   assert.equal(await get('a'), 6, 'The oldest entry is evicted.');
 });
 
+test('requests that wait while something is written all the time share the next result', async () => {
+  const cache = createResultCache<number>(2);
+  let writes = 0;
+  let computed = 0;
+  const get = () =>
+    cache.get(
+      'a',
+      (at) => at === writes,
+      async () => {
+        computed += 1;
+        const at = writes;
+        await pause(1);
+        writes += 1;
+        return at;
+      },
+    );
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, get));
+  assert.equal(first, 0);
+  assert.deepEqual(new Set(others), new Set([1]));
+  assert.equal(computed, 2);
+});
+
 test('a large result is not cached', async () => {
   const cache = createResultCache<number>(2, (size) => size < 10);
   let size = 9;

@@ -4,6 +4,7 @@ import type { Row } from '../../src/fields/text/value.ts';
 import type { DbProgram, StatementResult } from '../../src/store/core/db-program.ts';
 import type { Layout } from '../../src/store/core/layout.ts';
 import { freshnessByTable } from '../../src/store/core/row-freshness.ts';
+import { createKnownChanges } from '../../src/store/postgres/known-changes.ts';
 import type { RowReader } from '../../src/store/rows/read-rows.ts';
 import { createRowCache } from '../../src/store/rows/row-cache.ts';
 import type { DialectTexts } from '../../src/store/sql/dialect.ts';
@@ -92,4 +93,25 @@ test('records of two entities that have the same id are never taken for one anot
   const kept = createRowCache(reader, two, words, UNCHANGED);
   const read = (entity: string) => finished(kept.many(entity, ['same'])).map((row) => row.entity);
   assert.deepEqual(['Entry', 'Other', 'Other', 'Entry'].map(read), [['Entry'], ['Other'], ['Other'], ['Entry']]);
+});
+
+test('a row that a transaction reads after a change of it was forgotten is not taken for current', () => {
+  const known = createKnownChanges();
+  const reader = {
+    many: function* (_: string, ids: readonly string[]): DbProgram<readonly Row[]> {
+      return ids.map((id) => entry(id));
+    },
+  } as unknown as RowReader;
+  const kept = createRowCache(reader, layout, words, known.freshness);
+  const reading = kept.insideRead();
+  // Others change the record and so many more that all changes are forgotten; the transaction reads it as it was before.
+  known.startCheck();
+  known.endCheck([null]);
+  known.startCheck();
+  finished(reading.many('Entry', ['e']));
+  known.endCheck([]);
+  known.startCheck();
+  known.endCheck([]);
+  const { done } = kept.many('Entry', ['e']).next();
+  assert.equal(done, false, 'The data were not asked for the version.');
 });

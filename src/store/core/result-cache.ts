@@ -1,6 +1,6 @@
 /**
  * Results of queries that take long, each valid while it is current. Requests for a result that is being computed wait
- * for it. The oldest entry is evicted first.
+ * for it, and if it is outdated by then, they share the next one. The oldest entry is evicted first.
  */
 export interface ResultCache<T> {
   /** Returns the cached result if it is current, else a new one. */
@@ -12,16 +12,16 @@ export function createResultCache<T>(maxEntries: number, isSmall: (result: T) =>
   const entries = new Map<string, Promise<T>>();
   return {
     get: async (key, isCurrent, compute) => {
-      for (let known = entries.get(key); known !== undefined; ) {
-        const result = await known.then(
+      const earlier = entries.get(key);
+      if (earlier !== undefined) {
+        const result = await earlier.then(
           (value) => ({ value }),
           () => null,
         );
         if (result !== null && isCurrent(result.value)) return result.value;
-        // Another request may have begun to compute it again meanwhile.
+        // Another request began to compute it after this call, so it contains everything that was written before the call.
         const newer = entries.get(key);
-        if (newer === known) break;
-        known = newer;
+        if (newer !== undefined && newer !== earlier) return newer;
       }
       const computed = compute();
       entries.delete(key);

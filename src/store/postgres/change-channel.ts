@@ -12,8 +12,13 @@ import type { Transactions } from './postgres-transactions.ts';
  * is something to read; a node that lost its connection reads what it missed.
  */
 export interface ChangeChannel {
-  /** Identifies this node in the change log. */
-  readonly node: string;
+  /** Identifies this node in the change log, until it is renamed. */
+  readonly node: () => string;
+  /**
+   * Gives this node another id, so that checks report what it wrote before like the commits of other nodes. Call it if the
+   * outcome of a commit is unknown, because it may still be stored later.
+   */
+  readonly rename: () => void;
   /**
    * Resolves after a check that began after this call, so that everything committed before the call is known. Calls that
    * come while a check is under way share the next one.
@@ -46,8 +51,7 @@ const CHECKS_EVERY = 5000;
 
 export async function openChangeChannel(options: ChangeChannelOptions): Promise<ChangeChannel> {
   const { connections, transactions, channel, known, wantsRecords, publish } = options;
-  const node = crypto.randomUUID();
-  const notice = `${NOTICE}${node}`;
+  let node = crypto.randomUUID();
   const hearing = new Set<(text: string) => void>();
   let since = await transactions.plain(currentSnapshot);
   let checkedAt = performance.now();
@@ -79,7 +83,7 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
     if (!isClosed) void check().catch(() => {});
   };
   const hear = (said: string): void => {
-    if (said === notice) return;
+    if (said === NOTICE + node) return;
     if (!said.startsWith(NOTICE)) {
       if (!isClosed) for (const each of hearing) each(said);
     } else if (wantsRecords()) look();
@@ -112,7 +116,7 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
     void (async () => {
       while (mustSend && !isClosed) {
         mustSend = false;
-        await send(notice);
+        await send(NOTICE + node);
         await pause(TOGETHER);
       }
       isSending = false;
@@ -123,7 +127,10 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
   const looking = setInterval(look, CHECKS_EVERY);
   looking.unref();
   return {
-    node,
+    node: () => node,
+    rename: () => {
+      node = crypto.randomUUID();
+    },
     check,
     notify,
     signals: {

@@ -9,6 +9,7 @@ import { createTokenBuckets, dropOldCounts } from '../core/request-counts.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { ListResult, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
+import { EVERY_TABLE } from '../core/table-versions.ts';
 import { readComments } from '../rows/comment-rows.ts';
 import { createDeliveries } from '../rows/delivery-rows.ts';
 import { clearHistory } from '../rows/erasure.ts';
@@ -173,7 +174,8 @@ function storeOver(over: Over): Store {
     during(async () => {
       const on = ground();
       // Another attempt is another commit.
-      const nextCommit = () => ({ node: channel.node, number: ++commits });
+      const begunAt = known.freshness.beforeRead(EVERY_TABLE);
+      const nextCommit = () => ({ node: channel.node(), number: ++commits });
       try {
         const { outcome, changes } = await transactions.write({
           begin: WRITING,
@@ -182,14 +184,17 @@ function storeOver(over: Over): Store {
         });
         if (changes.length > 0) {
           known.addOwn(versionsOf(on.layout, changes));
-          cacheCommitted(on, changes);
+          cacheCommitted(on, changes, begunAt);
           channel.notify();
           feed.publish(changes);
         }
         return outcome;
       } catch (cause) {
-        // Whether it was stored is not known.
-        if (cause instanceof StoreError && cause.trouble === 'unreachable') known.addOwn(null);
+        // Whether it was stored, or will be, is not known.
+        if (cause instanceof StoreError && cause.trouble === 'unreachable') {
+          known.addOwn(null);
+          channel.rename();
+        }
         throw cause;
       }
     });
@@ -269,7 +274,7 @@ function storeOver(over: Over): Store {
         const cached = loadFacts(on.gatherCached(), needs, more).next();
         if (cached.done === true) return cached.value.facts;
         // One transaction reads everything, so that it is of one moment.
-        const loader = await transactions.read(() => loadFacts(on.gather(on.rowCache.insideRead), needs, more));
+        const loader = await transactions.read(() => loadFacts(on.gather(on.rowCache.insideRead()), needs, more));
         return loader.facts;
       }),
     affectedRecords: (readers, limit) => read((on) => affectedRecordKeys(on, readers, limit)),
@@ -340,7 +345,7 @@ function storeOver(over: Over): Store {
           begin: APPLYING,
           steps: function* () {
             const applied = yield* applyDocument({ model, hash, text }, under);
-            if (applied.outcome.applied) yield* storeChanges({ node: channel.node, number: ++commits }, null, []);
+            if (applied.outcome.applied) yield* storeChanges({ node: channel.node(), number: ++commits }, null, []);
             return applied;
           },
           shouldCommit: (applied) => applied.outcome.applied,

@@ -4,6 +4,7 @@ import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '.
 import type { Layout, Table } from '../core/layout.ts';
 import type { RowFreshness } from '../core/row-freshness.ts';
 import type { SqlValue } from '../core/storage.ts';
+import { EVERY_TABLE } from '../core/table-versions.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import type { RowReader } from './read-rows.ts';
 
@@ -14,12 +15,18 @@ import type { RowReader } from './read-rows.ts';
 const MAX_WEIGHT = 10_000;
 
 export interface RowCache extends RowReader {
-  /** Like the cache itself, but confirms every cached row: all rows are as the current transaction sees them. */
-  readonly insideRead: RowReader;
+  /**
+   * Returns a reader like the cache itself that confirms every cached row: all rows are as the current transaction sees
+   * them. Call it before the transaction begins.
+   */
+  readonly insideRead: () => RowReader;
   /** For write transactions: returns cached rows if the database has the same version, and caches nothing. */
   readonly insideWrite: RowReader;
-  /** Caches a record as it was committed. Calls may come in any order and for any version. */
-  readonly committed: (row: Row) => void;
+  /**
+   * Caches a record as it was committed. Calls may come in any order and for any version. `begunAt`: what
+   * `RowFreshness.beforeRead` returned before the transaction, if other processes write too.
+   */
+  readonly committed: (row: Row, begunAt?: number) => void;
 }
 
 /** Up to this number of rows, the cached versions are assumed without waiting for the database. */
@@ -41,6 +48,8 @@ interface ReadMode {
   readonly assumes: boolean;
   /** Caches what was read. */
   readonly caches: boolean;
+  /** What `RowFreshness.beforeRead` returned before the transaction began; by default it is called before each read. */
+  readonly begunAt?: number;
 }
 
 /**
@@ -104,7 +113,7 @@ export function createRowCache(
     return use(kept);
   };
 
-  const readerIn = ({ trusts, assumes, caches }: ReadMode): RowReader => {
+  const readerIn = ({ trusts, assumes, caches, begunAt }: ReadMode): RowReader => {
     function* readAnew(entity: string, ids: readonly string[], before: number): DbProgram<readonly Row[]> {
       const rows = yield* reader.many(entity, ids);
       if (caches) for (const row of rows) put(row, before);
@@ -113,7 +122,7 @@ export function createRowCache(
     return withMany(reader, function* many(entity, ids): DbProgram<readonly Row[]> {
       const table = layout.tables.get(entity);
       if (table === undefined || ids.length === 0) return [];
-      const before = freshness.beforeRead(table.physical);
+      const before = begunAt ?? freshness.beforeRead(table.physical);
       const rows: Row[] = [];
       const uncertain: string[] = [];
       let isKnown = false;
@@ -160,11 +169,14 @@ export function createRowCache(
   const { isShared } = freshness;
   return {
     ...readerIn({ trusts: true, assumes: false, caches: true }),
-    insideRead: readerIn({ trusts: false, assumes: false, caches: true }),
+    insideRead: () => {
+      const begunAt = freshness.beforeRead(EVERY_TABLE);
+      return readerIn({ trusts: false, assumes: false, caches: true, begunAt });
+    },
     insideWrite: readerIn({ trusts: !isShared, assumes: isShared, caches: false }),
-    committed: (row) => {
+    committed: (row, begunAt) => {
       const table = layout.tables.get(row.entity);
-      if (table !== undefined) put(row, freshness.beforeRead(table.physical));
+      if (table !== undefined) put(row, begunAt ?? freshness.beforeRead(table.physical));
     },
   };
 }

@@ -87,12 +87,16 @@ function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: F
   };
 }
 
-/** Puts the written records into the row cache. Call it after the commit. */
+/**
+ * Puts the written records into the row cache. Call it after the commit. `begunAt`: what `RowFreshness.beforeRead`
+ * returned before the transaction, if other processes write too.
+ */
 export function cacheCommitted(
   { rowCache }: Pick<AppliedContext, 'rowCache'>,
   changes: readonly ChangedRecord[],
+  begunAt?: number,
 ): void {
-  for (const { after } of changes) if (after !== null) rowCache.committed(after);
+  for (const { after } of changes) if (after !== null) rowCache.committed(after, begunAt);
 }
 
 const changesOf = (touched: readonly TouchedRecord[], after: FactLoader): ChangedRecord[] =>
