@@ -107,6 +107,22 @@ contract(
   },
 );
 
+contract('a list is sorted by a choice with more options than an index can contain', async () => {
+  const options = Array.from({ length: 300 }, (_, index) => `${(index * 7919) % 1000} land ${index.toString(36)}`);
+  const { store, done } = await openStore(modelWith(options));
+  try {
+    const places = [299, 0, 150];
+    await insert(store, ...places.map((place) => rowOf('Thing', `t${place}`, { urgency: options[place] ?? null })));
+    const ids = await allPages(
+      store,
+      planOf('Thing', { sort: sortBy(['urgency', false]), limit: 1, select: [{ field: 'urgency', gate: null }] }),
+    );
+    assert.deepEqual(ids, ['t0', 't150', 't299']);
+  } finally {
+    await done();
+  }
+});
+
 test('an index gives the order of a choice, also after its options are reordered', async () => {
   const folder = mkdtempSync(join(quickFolder, 'ninefold-choices-'));
   const sent: string[] = [];

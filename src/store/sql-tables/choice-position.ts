@@ -17,6 +17,19 @@ export function optionsOf({ type }: Pick<Column, 'type'>): readonly string[] {
   return type.kind === 'choice' ? type.options.map(({ name }) => name) : [];
 }
 
+/** PostgreSQL stores the expressions of an index compressed in a row of 8,160 bytes at most. */
+const MOST_OF_POSITIONS = 6000;
+
+/** Returns whether an index can contain the positions of all these columns. */
+export function canIndexPositions(columns: readonly Pick<Column, 'type'>[]): boolean {
+  // Measured with random names, which compress least.
+  const sizes = columns
+    .filter(hasPositions)
+    .flatMap(optionsOf)
+    .map((name) => 40 + 2 * new TextEncoder().encode(name).length);
+  return sizes.reduce((sum, size) => sum + size, 0) <= MOST_OF_POSITIONS;
+}
+
 /** The part of a CASE expression between the column and END, and the number that it gives for each value. */
 export interface ChoicePosition {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Screen, SortKey } from '../../model/types/model.ts';
 import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
-import { choicePosition, hasPositions, isMerged } from './choice-position.ts';
+import { canIndexPositions, choicePosition, hasPositions, isMerged } from './choice-position.ts';
 import { type EmptiesLast, isAlwaysFilled } from './empties-last.ts';
 
 /** An index with its complete statement. The same columns always have the same name. */
@@ -286,15 +286,18 @@ function listIndex(
   return index(table, [...new Set([...own, ...equal, ...order, ...(isJudged ? judged : [])])]);
 }
 
-/** Returns the columns of the order up to the first that is not stored. */
+/** Returns the columns of the order up to the first that is not stored or has too many options for an index. */
 function sortColumns(
   table: Table,
   sort: readonly Sorting[],
 ): { readonly columns: readonly string[]; readonly isComplete: boolean } {
   const columns: string[] = [];
+  const sorted: Column[] = [];
   for (const [rank, { field, descending }] of sort.entries()) {
     const column = table.byName.get(field);
     if (column === undefined || column.computedBy !== null) return { columns, isComplete: false };
+    sorted.push(column);
+    if (!canIndexPositions(sorted)) return { columns, isComplete: false };
     const isLast = rank > 0 && !hasPositions(column) && !isAlwaysFilled(column);
     columns.push(`${orderColumn(column)}${descending ? ' DESC' : ''}${isLast ? ' LAST' : ''}`);
   }
