@@ -88,7 +88,9 @@ export function planList(
 
 /** Returns whether the person filters, sorts or completely counts the list. */
 function isOfPerson({ query, groups }: ListRequest): boolean {
-  return groups !== undefined || query.some(([name, value]) => !['page', 'limit'].includes(name) && value !== 'none');
+  const isStated = ([name, value]: readonly [string, string]) =>
+    name === 'page' || name === 'limit' || (name === 'total' && value === 'none');
+  return groups !== undefined || !query.every(isStated);
 }
 
 /** Returns the cursor of the page after `last`, the last row as the plan selected it. */
