@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
 import { limitConcurrency } from '../../src/store/core/concurrency-limit.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
+import * as m from '../support/database/models.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
+import { guest, planOf } from '../support/database/stores.ts';
 import { SHELF } from '../support/documents/shelf.ts';
 import { startServer } from '../support/http/server.ts';
 
@@ -48,6 +53,39 @@ test('SQLite: a slow list on a worker thread does not delay other requests', asy
   await Promise.all([filtered.then(() => order.push('filtered')), plain.then(() => order.push('plain'))]);
   assert.deepEqual(order, ['plain', 'filtered']);
   assert.deepEqual((await filtered).status, 200);
+});
+
+test('PostgreSQL: lists that people compose leave connections for everything else, also with their totals', async (t) => {
+  const database = await testPostgres();
+  if (database.url === null) return t.skip(`it needs a server: ${database.what}`);
+  const schema = freshSchema();
+  const store = await database.open(schema);
+  const locking = new pg.Client({ connectionString: database.url });
+  t.after(async () => {
+    await locking.end();
+    await store.close();
+    await database.drop(schema);
+  });
+  await store.apply(m.modelOf({ entities: [m.entityOf('Note', [['number', m.integer]])] }), 'v1', 'the document');
+  const [[table] = []] = await database.ask(
+    schema,
+    `SELECT relname FROM pg_class WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r' AND relname ~ '^t_.{6}$'`,
+  );
+  await locking.connect();
+  await locking.query(`BEGIN; LOCK TABLE ${schema}.${String(table)} IN ACCESS EXCLUSIVE MODE`);
+  const lists = Array.from({ length: 8 }, (_, index) =>
+    store.list(
+      planOf('Note', { key: `${index}`, limit: index + 1, maxCount: index + 1, hasOwnConditions: true }),
+      guest,
+    ),
+  );
+  await pause(300);
+  const begun = performance.now();
+  await store.keys.find('session', 'nobody', 1);
+  assert.ok(performance.now() - begun < 2_000, 'A session had to wait for slow lists.');
+  await locking.query('ROLLBACK');
+  for (const { rows, total } of await Promise.all(lists))
+    assert.deepEqual([rows, total], [[], { count: 0, atLeast: false }]);
 });
 
 test('PostgreSQL: questions that people send are asked a few at a time, in their order, whatever fails', async () => {

@@ -199,7 +199,7 @@ function storeOver(over: Over): Store {
       }
     });
 
-  // Figures and queries that people composed may take long, so they leave connections for everything else.
+  // Figures, and pages and totals that people composed, may take long, so they leave connections for everything else.
   const few = limitConcurrency(MOST_ASKED);
   const limited = <T>(
     { hasOwnConditions }: { readonly hasOwnConditions?: true },
@@ -246,19 +246,19 @@ function storeOver(over: Over): Store {
     write: (request) => write((on) => performWrite(on, request)),
     writeTogether: (batch) => write((on) => performBatch(on, batch)),
     list: (plan, asker) =>
-      limited(plan, () =>
-        during(async () => {
-          await requests.refresh();
-          const on = ground();
-          const counting = await bound(() => on.lister.boundCount(plan, asker));
-          if (counting === null) return pageOf(on, plan, asker);
-          const [page, counted] = await Promise.all([
-            pageOf(on, { ...plan, maxCount: 0 }, asker),
-            cachedOf(on).totals(counting.sql, counting.values),
-          ]);
-          return { ...page, total: counting.totalOf(counted) };
-        }),
-      ),
+      during(async () => {
+        await requests.refresh();
+        const on = ground();
+        const counting = await bound(() => on.lister.boundCount(plan, asker));
+        if (counting === null) return limited(plan, () => pageOf(on, plan, asker));
+        const { figures, totals } = cachedOf(on);
+        const counts = plan.hasOwnConditions === true ? figures : totals;
+        const [page, counted] = await Promise.all([
+          limited(plan, () => pageOf(on, { ...plan, maxCount: 0 }, asker)),
+          counts(counting.sql, counting.values),
+        ]);
+        return { ...page, total: counting.totalOf(counted) };
+      }),
     aggregate: (plan, asker) =>
       during(async () => {
         await requests.refresh();
