@@ -1,6 +1,7 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
+import { withObservability } from '../src/server/application/request-log.ts';
 import { startTimers } from '../src/server/jobs/run-timers.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { growHeapOnDemand } from '../src/server/node/grow-heap-on-demand.ts';
@@ -24,7 +25,10 @@ await serving(async ({ folder, postgres, people }) => {
   });
   startTimers(runtime);
   growHeapOnDemand();
-  const { port } = await serve({ fetch: createHttpApplication(runtime), port: 0 });
+  const fetch = withObservability(runtime, createHttpApplication(runtime), {
+    admission: { clock: () => performance.now(), defer: (work) => void setImmediate(work) },
+  });
+  const { port } = await serve({ fetch, port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);
   return { port, cookies };
