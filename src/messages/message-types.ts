@@ -317,6 +317,7 @@ export interface ClientMessages {
     readonly inParts: (values: { readonly rows: string | number }) => string;
     readonly tooManyRefused: string;
     readonly partly: (values: { readonly rows: string | number; readonly noun: string | number; readonly last: string | number }) => string;
+    readonly restNotImported: string;
     readonly importRest: string;
     readonly saveRest: string;
     readonly restName: (values: { readonly name: string | number }) => string;

@@ -122,6 +122,18 @@ const countOf = async (who: Caller) =>
   (await who.get<WirePage>(`/_/list?screen=${screen('/')}&total=exact`)).body.total?.count;
 
 describe('a file of many rows', () => {
+  contract('is listed in the order of its rows, which are created at one moment', async (t) => {
+    const server = await opened(t);
+    const cleo = await server.as('Cleo');
+    assert.equal((await imported(cleo, 'all', rowsWith({}, 40))).status, 200);
+    const { body } = await cleo.get<WirePage>(`/_/list?screen=${screen('/')}&sort=createdAt`);
+    const codes = body.items.map((item) => item['code']).filter((code) => code !== 'Old');
+    assert.deepEqual(
+      codes,
+      Array.from({ length: 40 }, (_, index) => `C-${index + 1}`),
+    );
+  });
+
   contract('errors in the first and the last row name them; nothing or all others are written', async (t) => {
     const server = await opened(t);
     const cleo = await server.as('Cleo');

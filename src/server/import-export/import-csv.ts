@@ -58,7 +58,9 @@ export async function importRows(
   const keep = options.keep === 'all' && odd > 0 ? 'none' : options.keep;
   const report = (verdicts: readonly Verdict[], kept: boolean) =>
     reportOf(context, file, { fits, read, verdicts, kept });
-  const intents = read.map((row) => intentOf(context, file.entity, row));
+  // Records of one moment are ordered by their ids, so that a list shows them in the order of the file.
+  const ids = read.map(() => newId(context.now)).sort();
+  const intents = read.map((row, index) => intentOf(context, file.entity, row, ids[index] ?? newId(context.now)));
   const isUnreadable = await findUnreadable(
     context,
     intents.flatMap((intent) => recordsNamedIn(context.version.compiled, intent)),
@@ -93,9 +95,9 @@ export async function importRows(
   return report(verdicts, kept);
 }
 
-function intentOf({ version: { compiled }, now }: RequestContext, entity: string, { input }: ReadRow): Intent {
+function intentOf({ version: { compiled } }: RequestContext, entity: string, { input }: ReadRow, id: string): Intent {
   const call = callOfScreens(compiled, 'create', entity)?.id ?? null;
-  return { kind: 'create', entity, id: newId(now), call, input };
+  return { kind: 'create', entity, id, call, input };
 }
 
 /** Builds the write of a row. Unreadable records are not loaded, so the response time reveals nothing about them. */

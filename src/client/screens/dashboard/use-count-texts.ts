@@ -22,7 +22,9 @@ export function useCountTexts(entity: EntityInView, total: WirePage['total'] | u
   return {
     note(rows) {
       if (rows === 0) return messages.dashboard.countsNone({ claims: noun(2) });
-      if (all === null) return messages.dashboard.counts({ rows: number(rows), claims: noun(rows) });
+      // A total that was counted to a bound says nothing about more records.
+      const isBounded = total?.atLeast === true && rows >= total.count;
+      if (all === null || isBounded) return messages.dashboard.counts({ rows: number(rows), claims: noun(rows) });
       if (rows === total?.count && !total.atLeast) {
         return rows === 1
           ? messages.dashboard.countsOnly({ claims: nouns })

@@ -84,7 +84,8 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
                 rows: count(imported.outcome.written),
                 noun: noun(imported.outcome.written),
                 last: count(imported.outcome.rows),
-              })}
+              })}{' '}
+              {!isStopped && problem === null && messages.import.restNotImported}
             </p>
             {imported.next < chosen.parts.length && (
               <Button
@@ -104,7 +105,7 @@ export function ImportDialog({ screen, entity, onClose }: ImportDialogProps) {
         {step === 'columns' && chosen !== null && (
           <ColumnsStep entity={entity} chosen={chosen} assignField={inHand.assignField} />
         )}
-        {step === 'rows' && checked !== null && (
+        {step === 'rows' && checked !== null && (imported.next === 0 || checked.refused.length > 0) && (
           <RowsStep
             checked={checked}
             isChanged={inHand.isChanged && imported.next === 0}
