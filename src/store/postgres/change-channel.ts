@@ -69,11 +69,10 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
     let { snapshot, commits } = await read(wasWanted);
     // Somebody may have begun to listen before the commits.
     if (commits.length > 0 && !wasWanted && wantsRecords()) ({ snapshot, commits } = await read(true));
+    // A server that took over may lack transactions that the other one had.
+    const mayHaveMissed = startedAt - checkedAt > MAX_UNCHECKED_MS || BigInt(snapshot.max) < BigInt(since.max);
     since = snapshot;
-    known.endCheck([
-      ...(startedAt - checkedAt > MAX_UNCHECKED_MS ? [null] : []),
-      ...commits.map(({ versions }) => versions),
-    ]);
+    known.endCheck([...(mayHaveMissed ? [null] : []), ...commits.map(({ versions }) => versions)]);
     checkedAt = startedAt;
     for (const { changes } of commits) if (changes !== null && changes.length > 0 && !isClosed) publish(changes);
   };
