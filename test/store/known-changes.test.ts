@@ -252,6 +252,14 @@ it('a check finds the commit of a transaction that was running at the check befo
     await Promise.all([slow, log(3, 0)]);
     assert.deepEqual(await found(), ['n1', 'n3']);
     assert.deepEqual(await found(), []);
+    // A plan that scans the log would remain while the log grows.
+    const scans = await transactions.read(function* () {
+      yield* commitsSince(since, { node: 'other', withRecords: true });
+      const counted = "SELECT seq_scan, idx_scan FROM pg_stat_xact_user_tables WHERE relname = 'changes'";
+      return yield* get(`${counted} AND schemaname = current_schema()`);
+    });
+    assert.equal(Number(scans?.[0]), 0);
+    assert.ok(Number(scans?.[1]) > 0);
   } finally {
     await connections.close();
     await store.close();

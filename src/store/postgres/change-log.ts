@@ -72,19 +72,14 @@ export interface LoggedCommit {
   readonly changes: readonly ChangedRecord[] | null;
 }
 
-const SINCE = `SELECT pg_current_snapshot()::text, c.id, c.versions, c.changes FROM (SELECT 1) AS one LEFT JOIN (
-  SELECT id, node, versions, CASE WHEN ? = 1 THEN changes END AS changes FROM changes WHERE transaction >= ?
-  UNION ALL
-  SELECT id, node, versions, CASE WHEN ? = 1 THEN changes END FROM changes WHERE transaction = ANY (string_to_array(?, ',')::bigint[])
-) AS c ON c.node <> ? ORDER BY c.id`;
+const SINCE = 'SELECT snapshot, commit_id, commit_versions, commit_changes FROM commits_since(?, ?, ?, ?)';
 
 /** Returns the snapshot of now, and what other nodes committed between `since` and now. One statement reads both. */
 export function* commitsSince(
   since: Snapshot,
   { node, withRecords }: { readonly node: string; readonly withRecords: boolean },
 ): DbProgram<{ readonly snapshot: Snapshot; readonly commits: readonly LoggedCommit[] }> {
-  const wanted = withRecords ? 1 : 0;
-  const rows = yield* all(SINCE, [wanted, since.max, wanted, since.running.join(','), node]);
+  const rows = yield* all(SINCE, [withRecords ? 1 : 0, since.max, since.running.join(','), node]);
   // Without any commit there is one row, for the snapshot.
   const commits = rows.flatMap(([, id, versions, changes]): LoggedCommit[] =>
     id === null

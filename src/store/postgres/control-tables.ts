@@ -4,6 +4,7 @@ export const WRONG_ASSUMPTION = 'NF001';
 /**
  * Tables and functions that only PostgreSQL needs: index texts, the log of changes for other nodes, bytes of files, and
  * the function that fails a transaction whose assumptions are wrong. A trigger logs revoked keys, whoever deletes them.
+ * `commits_since` is a function because a statement that was planned while the log was short would scan all of it later.
  */
 export const POSTGRES_TABLES = `
 CREATE OR REPLACE FUNCTION as_believed(is_so BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
@@ -24,6 +25,17 @@ ALTER TABLE changes DROP CONSTRAINT IF EXISTS changes_pkey;
 DROP INDEX IF EXISTS changes_by_age;
 CREATE UNIQUE INDEX IF NOT EXISTS changes_by_number ON changes (node, number);
 CREATE INDEX IF NOT EXISTS changes_by_transaction ON changes (transaction);
+CREATE OR REPLACE FUNCTION commits_since(with_records int, since bigint, were_running text, own_node text)
+  RETURNS TABLE (snapshot text, commit_id bigint, commit_versions text, commit_changes text)
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$ BEGIN
+  RETURN QUERY SELECT pg_current_snapshot()::text, c.id, c.versions, c.changes FROM (SELECT 1) AS one LEFT JOIN (
+    SELECT l.id, l.node, l.versions, CASE WHEN with_records = 1 THEN l.changes END AS changes
+      FROM changes AS l WHERE l.transaction >= since
+    UNION ALL
+    SELECT l.id, l.node, l.versions, CASE WHEN with_records = 1 THEN l.changes END
+      FROM changes AS l WHERE l.transaction = ANY (string_to_array(were_running, ',')::bigint[])
+  ) AS c ON c.node <> own_node ORDER BY c.id;
+END $$;
 CREATE OR REPLACE FUNCTION log_change_of_keys() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO changes (node, versions, changes) VALUES ('', '[["keyring", "", 0]]', '[]');
   RETURN NULL;

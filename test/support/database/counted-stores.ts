@@ -129,7 +129,7 @@ function countedOn({ ask, script }: Connection, taken: Taken): Connection {
   };
 }
 
-export const isCheck = (sql: string): boolean => sql.startsWith('SELECT pg_current_snapshot()::text, c.id');
+export const isCheck = (sql: string): boolean => sql.includes('FROM commits_since(');
 
 /** What is left for other programs, of which there is one alone elsewhere. */
 const isLeft = (text: string): boolean => text.startsWith('INSERT INTO changes');
