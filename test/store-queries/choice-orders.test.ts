@@ -4,28 +4,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { ListPlan } from '../../src/engine/query/list-plan.ts';
-import type { Permission } from '../../src/model/types/model.ts';
-import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { contract } from '../support/database/each-store.ts';
+import { idsOfAllPages, readableByMaker, sortBy } from '../support/database/list-pages.ts';
 import * as m from '../support/database/models.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
 import { guest, insert, openStore, planOf, rowOf } from '../support/database/stores.ts';
 
 /** Names with everything that has a meaning in SQL or in its preparation. */
 const OPTIONS = ["It's", 'a?b', 'b\\c', '(x), y', '😀 ü', "'; DROP TABLE meta; --", 'Low', '$1'];
-
-const reading: Permission = {
-  ...m.element(6, 'permission/read'),
-  entity: 'Thing',
-  field: null,
-  operation: 'read',
-  role: 'Maker',
-  grant: { kind: 'yes', where: null },
-} as Permission;
-
-const sortBy = (...keys: readonly (readonly [string, boolean])[]): ListPlan['sort'] =>
-  keys.map(([field, descending]) => ({ field, descending, gate: null }));
 
 const SORTS = [false, true].flatMap((descending) => [
   sortBy(['urgency', descending]),
@@ -40,7 +27,7 @@ const modelWith = (options: readonly string[]) =>
         ['size', m.integer],
       ]),
     ],
-    permissions: [reading],
+    permissions: [readableByMaker('Thing')],
     screens: SORTS.map((sort, index) =>
       m.screenOf(`/${index}`, 'Thing', {
         roles: [{ name: 'Maker', at: null }],
@@ -48,18 +35,6 @@ const modelWith = (options: readonly string[]) =>
       }),
     ),
   });
-
-/** Reads a list page by page. */
-async function allPages(store: Store, plan: ListPlan): Promise<string[]> {
-  const found: string[] = [];
-  for (let after: ListPlan['after'] = null; ; ) {
-    const { rows, more } = await store.list({ ...plan, after }, guest);
-    found.push(...rows.map(({ id }) => id));
-    const last = rows.at(-1);
-    if (!more || last === undefined) return found;
-    after = { keys: plan.sort.map(({ field }) => last.values[field] ?? null), id: last.id };
-  }
-}
 
 const rows = [...OPTIONS, null].flatMap((urgency, index) =>
   [7, null, 3].map((size, at) => ({ id: `t${index}${at}`, urgency, size })),
@@ -98,7 +73,7 @@ contract(
           ]) {
             const plan = planOf('Thing', { sort, select: sort.map(({ field }) => ({ field, gate: null })) });
             for (const limit of [1, 4, 50])
-              assert.deepEqual(await allPages(store, { ...plan, limit }), expected(options, plan));
+              assert.deepEqual(await idsOfAllPages(store, { ...plan, limit }), expected(options, plan));
           }
       }
     } finally {
@@ -113,7 +88,7 @@ contract('a list is sorted by a choice with more options than an index can conta
   try {
     const places = [299, 0, 150];
     await insert(store, ...places.map((place) => rowOf('Thing', `t${place}`, { urgency: options[place] ?? null })));
-    const ids = await allPages(
+    const ids = await idsOfAllPages(
       store,
       planOf('Thing', { sort: sortBy(['urgency', false]), limit: 1, select: [{ field: 'urgency', gate: null }] }),
     );

@@ -143,7 +143,7 @@ test('a request whose commit is never heard of is told so, and has one effect wh
   t.diagnostic(`${unheard} of 8 were not heard of`);
 });
 
-test('a commit that the database stores after it was given up is read and told like those of other nodes', async (t) => {
+test('a commit that the database stores after it was given up is read and published like those of other nodes', async (t) => {
   const behind = await behindProxy(t);
   if (behind === null) return;
   const { url, schema, proxy, store, ask } = behind;

@@ -8,27 +8,15 @@ import type { ListPlan } from '../../src/engine/query/list-plan.ts';
 import type { Relation } from '../../src/expressions/types/relation.ts';
 import { orderKey } from '../../src/fields/text/fold.ts';
 import type { Value } from '../../src/fields/text/value.ts';
-import type { Permission } from '../../src/model/types/model.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { contract } from '../support/database/each-store.ts';
+import { idsOfAllPages, readableByMaker, sortBy } from '../support/database/list-pages.ts';
 import * as m from '../support/database/models.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
 import { fieldRelation, guest, insert, openStore, parameter, planOf, rowOf, same } from '../support/database/stores.ts';
 
 const KINDS = ['Zebra', 'Ant'];
-
-const reading: Permission = {
-  ...m.element(6, 'permission/read'),
-  entity: 'Thing',
-  field: null,
-  operation: 'read',
-  role: 'Maker',
-  grant: { kind: 'yes', where: null },
-} as Permission;
-
-const sortBy = (...keys: readonly (readonly [string, boolean])[]): ListPlan['sort'] =>
-  keys.map(([field, descending]) => ({ field, descending, gate: null }));
 
 /** Each kind of value as a later key, in both directions and after keys that are empty or not. */
 const SORTS = [false, true].flatMap((descending) => [
@@ -50,7 +38,7 @@ const model = (sorts: readonly ListPlan['sort'][]) =>
         ['kind', m.choice(...KINDS)],
       ]),
     ],
-    permissions: [reading],
+    permissions: [readableByMaker('Thing')],
     screens: sorts.map((sort, index) =>
       m.screenOf(`/${index}`, 'Thing', {
         roles: [{ name: 'Maker', at: null }],
@@ -71,18 +59,6 @@ const random = fc.sample(
 );
 
 type Found = Awaited<ReturnType<Store['list']>>['rows'][number];
-
-/** Reads a list page by page. */
-async function allPages(store: Store, plan: ListPlan): Promise<readonly Found[]> {
-  const found: Found[] = [];
-  for (let after: ListPlan['after'] = null; ; ) {
-    const { rows, more } = await store.list({ ...plan, after }, guest);
-    found.push(...rows);
-    const last = rows.at(-1);
-    if (!more || last === undefined) return found;
-    after = { keys: plan.sort.map(({ field }) => last.values[field] ?? null), id: last.id };
-  }
-}
 
 /** Returns what represents a value in an order; null if it is empty. */
 function rankOf(field: string, value: Value | undefined): string | number | null {
@@ -130,12 +106,7 @@ contract('empty values of every key of an order come last, on pages of any size'
           assert.equal(rows.length, random.length);
           const wanted = expected(rows, sort);
           for (const limit of [1, 7, 40, 200]) {
-            const found = await allPages(store, { ...plan, limit });
-            assert.deepEqual(
-              found.map(({ id }) => id),
-              wanted,
-              plan.key,
-            );
+            assert.deepEqual(await idsOfAllPages(store, { ...plan, limit }), wanted, plan.key);
           }
         }
     } finally {

@@ -9,10 +9,10 @@ import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Value } from '../../src/fields/text/value.ts';
 import type { Tree } from '../../src/model/types/formula.ts';
-import type { Permission } from '../../src/model/types/model.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { contract } from '../support/database/each-store.ts';
+import { allPages, readableByMaker, sortBy } from '../support/database/list-pages.ts';
 import * as m from '../support/database/models.ts';
 import { quickFolder } from '../support/database/quick-folder.ts';
 import {
@@ -31,9 +31,6 @@ const STATES = ['New', 'Open', 'Late', 'Done', 'Lost'];
 const TEXT: StaticType = { t: 'text' };
 const NUMBER: StaticType = { t: 'number', scale: 0, unit: null };
 
-const sortBy = (...keys: readonly (readonly [string, boolean])[]): ListPlan['sort'] =>
-  keys.map(([field, descending]) => ({ field, descending, gate: null }));
-
 /** The orders of the screens, so that an index gives each of them within a state. */
 const SORTS = [
   sortBy(['size', false]),
@@ -42,15 +39,6 @@ const SORTS = [
   sortBy(['kind', true], ['size', false]),
   sortBy(['createdAt', true]),
 ];
-
-const reading = {
-  ...m.element(6, 'permission/read'),
-  entity: 'Task',
-  field: null,
-  operation: 'read',
-  role: 'Maker',
-  grant: { kind: 'yes', where: null },
-} as Permission;
 
 const named = (name: string): Tree => m.nameTree(name);
 const inStates: Tree = {
@@ -72,7 +60,7 @@ const modelWith = (sorts: readonly ListPlan['sort'][]) =>
         ['status', m.choice(...STATES)],
       ]),
     ],
-    permissions: [reading],
+    permissions: [readableByMaker('Task')],
     screens: sorts.map((sort, index) =>
       m.screenOf(`/${index}`, 'Task', {
         roles: [{ name: 'Maker', at: null }],
@@ -92,16 +80,11 @@ const amongStates = (list: readonly Value[] | undefined): Relation => ({
 const notAmongStates = (list: readonly Value[] | undefined): Relation => ({ r: 'not', of: amongStates(list) });
 
 /** The rows of all pages, and the total of each. */
-async function allPages(store: Store, plan: ListPlan): Promise<readonly unknown[]> {
-  const found: unknown[] = [];
-  for (let after: ListPlan['after'] = null; ; ) {
-    const { rows, more, total } = await store.list({ ...plan, after }, guest);
-    found.push(...rows.map(({ id, values }) => [id, { ...values }]), total);
-    const last = rows.at(-1);
-    if (!more || last === undefined) return found;
-    after = { keys: plan.sort.map((key) => last.values[key.field] ?? null), id: last.id };
-  }
-}
+const contentOf = async (store: Store, plan: ListPlan): Promise<readonly unknown[]> =>
+  (await allPages(store, plan)).flatMap(({ rows, total }) => [
+    ...rows.map(({ id, values }) => [id, { ...values }]),
+    total,
+  ]);
 
 const random = fc.sample(
   fc.record({
@@ -153,7 +136,7 @@ contract(
               }));
               const key = JSON.stringify([sort, at, negated]);
               const plan = planOf('Task', { key, where, sort, select, limit, maxCount: 20 });
-              assert.deepEqual(await allPages(merged.store, plan), await allPages(sorted.store, plan), key);
+              assert.deepEqual(await contentOf(merged.store, plan), await contentOf(sorted.store, plan), key);
             }
     } finally {
       await merged.done();

@@ -192,7 +192,10 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
   };
   const timings = new WeakMap<Version, Timing | null>();
   const timingIn = (version: Version): Timing | null => {
-    const timing = timings.get(version) ?? timingOf(version.compiled, runtime.clock());
+    // Null is a value too: the document has no timers.
+    const cached = timings.get(version);
+    if (cached !== undefined) return cached;
+    const timing = timingOf(version.compiled, runtime.clock());
     timings.set(version, timing);
     return timing;
   };

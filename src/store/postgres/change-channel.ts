@@ -41,18 +41,18 @@ interface ChangeChannelOptions {
   readonly publish: (changes: readonly ChangedRecord[]) => void;
 }
 
-const LONGEST_PAUSE = 5000;
+const MAX_RETRY_MS = 5000;
 /** Milliseconds after a notification during which further changes wait for the next one. */
-const TOGETHER = 5;
+const NOTICE_INTERVAL_MS = 5;
 /** Prefix of a change notification. The sender's id follows; the sender itself ignores the notification. */
 const NOTICE = 'changed by ';
 /** Interval of checks without a notification, in case a node ended before sending one. */
-const CHECKS_EVERY = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
 export async function openChangeChannel(options: ChangeChannelOptions): Promise<ChangeChannel> {
   const { connections, transactions, channel, known, wantsRecords, publish } = options;
   let node = crypto.randomUUID();
-  const hearing = new Set<(text: string) => void>();
+  const signalListeners = new Set<(text: string) => void>();
   let since = await transactions.plain(currentSnapshot);
   let checkedAt = performance.now();
   let isClosed = false;
@@ -78,32 +78,32 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
   };
   const check = oneAtATime(checkOnce);
   // What cannot be read now is read with the next check.
-  const look = (): void => {
+  const checkInBackground = (): void => {
     if (!isClosed) void check().catch(() => {});
   };
-  const hear = (said: string): void => {
-    if (said === NOTICE + node) return;
-    if (!said.startsWith(NOTICE)) {
-      if (!isClosed) for (const each of hearing) each(said);
-    } else if (wantsRecords()) look();
+  const receive = (text: string): void => {
+    if (text === NOTICE + node) return;
+    if (!text.startsWith(NOTICE)) {
+      if (!isClosed) for (const each of signalListeners) each(text);
+    } else if (wantsRecords()) checkInBackground();
   };
   const listen = async (wait: number): Promise<void> => {
     if (isClosed) return;
-    const again = () => {
+    const retryLater = () => {
       listening = null;
       if (isClosed) return;
-      retry = setTimeout(() => void listen(Math.min(wait * 2, LONGEST_PAUSE)), wait);
+      retry = setTimeout(() => void listen(Math.min(wait * 2, MAX_RETRY_MS)), wait);
       retry.unref();
     };
     try {
-      const heard = await connections.listen(channel, hear, again);
-      if (isClosed) await heard.stop();
-      else listening = heard;
+      const received = await connections.listen(channel, receive, retryLater);
+      if (isClosed) await received.stop();
+      else listening = received;
       // Another server may have taken over, without commits that this node knows of.
       known.addOwn(null);
-      look();
+      checkInBackground();
     } catch {
-      again();
+      retryLater();
     }
   };
   const send = (text: string): Promise<unknown> =>
@@ -116,15 +116,15 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
       while (mustSend && !isClosed) {
         mustSend = false;
         await send(NOTICE + node);
-        await pause(TOGETHER);
+        await pause(NOTICE_INTERVAL_MS);
       }
       isSending = false;
     })();
   };
 
   await listen(100);
-  const looking = setInterval(look, CHECKS_EVERY);
-  looking.unref();
+  const checking = setInterval(checkInBackground, CHECK_INTERVAL_MS);
+  checking.unref();
   return {
     node: () => node,
     rename: () => {
@@ -136,14 +136,14 @@ export async function openChangeChannel(options: ChangeChannelOptions): Promise<
       send: async (text) => {
         if (!isClosed && text !== '') await send(text);
       },
-      subscribe: (heard) => {
-        hearing.add(heard);
-        return () => void hearing.delete(heard);
+      subscribe: (received) => {
+        signalListeners.add(received);
+        return () => void signalListeners.delete(received);
       },
     },
     close: async () => {
       isClosed = true;
-      clearInterval(looking);
+      clearInterval(checking);
       if (retry !== null) clearTimeout(retry);
       await listening?.stop();
     },

@@ -97,7 +97,7 @@ export async function openPostgresOver(
       wantsRecords: feed.wantsOthers,
       publish: feed.publish,
     });
-    return storeOver({ connections, transactions, known, live: channel, heard: feed, shelf: blobs, secret });
+    return storeOver({ connections, transactions, known, channel, feed, blobs, secret });
   } catch (cause) {
     await connections.close();
     throw asStoreError(cause);
@@ -128,14 +128,14 @@ interface Over {
   readonly connections: Connections;
   readonly transactions: Transactions;
   readonly known: KnownChanges;
-  readonly live: ChangeChannel;
-  readonly heard: ChangeFeed;
-  readonly shelf: BlobStore;
+  readonly channel: ChangeChannel;
+  readonly feed: ChangeFeed;
+  readonly blobs: BlobStore;
   readonly secret: string;
 }
 
 function storeOver(over: Over): Store {
-  const { connections, transactions, known, live: channel, heard: feed, shelf: blobs, secret } = over;
+  const { connections, transactions, known, channel, feed, blobs, secret } = over;
   const requests = createRequestScopes(channel.check);
   let commits = 0;
   let current: AppliedState | null = null;
