@@ -221,6 +221,20 @@ describe('several servers and restarts', () => {
       assert.equal((await loanOf(server, id))['status'], 'Late');
     });
   });
+
+  contract('a write wakes the worker from its rest, so that a timer that it sets fires in time', async () => {
+    await running(async (server) => {
+      const worker = startTimers(server.runtime);
+      // Nothing is due, so the worker rests for a minute.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const { id } = await handedOut(server, { dueAt: new Date(server.clock.now - day + 500).toISOString() });
+      server.clock.now += 2_000;
+      for (let waited = 0; waited < 100 && (await loanOf(server, id))['status'] !== 'Late'; waited++)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      await worker.stop();
+      assert.equal((await loanOf(server, id))['status'], 'Late');
+    });
+  });
 });
 
 describe('the document changes', () => {
