@@ -148,6 +148,7 @@ export function machineOf(
     ...element(4, idOf('machine', entity, name), input.help),
     ...named(name),
     entity,
+    stateless: input.states.length === 0,
     states: input.states.map((state) => ({
       ...named(state),
       id: idOf('state', entity, name, state),
@@ -155,7 +156,7 @@ export function machineOf(
       final: final.has(state),
     })),
     transitions,
-    initial: transitions.find(({ from }) => from === null)?.to ?? null,
+    initial: transitions.find(({ from }) => from === null)?.to ?? (input.states.length === 0 ? '' : null),
     editableIn: input.editableIn === null ? null : references(input.editableIn ?? open),
     groups: Object.entries(input.groups ?? {}).map(([group, states]) => ({
       name: group,
@@ -168,12 +169,13 @@ export function machineOf(
 type AnyTransition = TransitionInput<string, string, string, string, string>;
 
 function transitionOf(entity: string, machine: string, input: AnyTransition, here: DefineContext): Transition {
-  const from = input.from === '(new)' ? null : input.from;
+  const { from: source = '', to = '' } = input;
+  const from = source === '(new)' ? null : source;
   const event = input.event ?? null;
   return {
-    ...element(4, idOf('transition', entity, machine, input.from, event ?? ''), input.help),
+    ...element(4, idOf('transition', entity, machine, ...(source === '' ? [] : [source]), event ?? ''), input.help),
     from,
-    to: input.to,
+    to,
     event,
     label: input.label ?? (event === null ? '' : labelOf(event)),
     timer: timerOf(input, here),

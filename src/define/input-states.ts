@@ -22,8 +22,9 @@ export interface TransitionInput<
   Entity extends string,
   Event extends string,
 > {
-  readonly from: State | '(new)';
-  readonly to: State;
+  /** `from` and `to` are left out in a machine without states. */
+  readonly from?: State | '(new)';
+  readonly to?: State;
   readonly event?: Event;
   readonly label?: string;
   /** A trigger instead of an event. */
@@ -58,7 +59,7 @@ export interface MachineInput<
   Entity extends string,
   Event extends string,
 > {
-  /** All states, in the order in which people see them. */
+  /** All states, in the order in which people see them. Empty: records have events but no state. */
   readonly states: readonly State[];
   readonly final?: readonly NoInfer<State & string>[];
   /** If omitted: every state that is not final; null: not shown. */

@@ -111,6 +111,7 @@ const all = () =>
       },
     },
     machines: {
+      Charge: { events: { states: [], transitions: [{ event: 'finish', effects: [{ set: 'amount', to: '0 EUR' }] }] } },
       Job: {
         status: {
           help: 'Its way.',

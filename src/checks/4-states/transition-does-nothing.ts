@@ -17,8 +17,8 @@ export const check = defineCheck({
       yield {
         element: id,
         at,
-        message: `${capitalize(describeTransition(machine, transition))} does nothing: it stays in ${to}, and Then is empty.`,
-        next: 'Write what happens under Then, correct To, or remove the row.',
+        message: `${capitalize(describeTransition(machine, transition))} does nothing: ${machine.stateless ? '' : `it stays in ${to}, and `}Then is empty.`,
+        next: `Write what happens under Then, ${machine.stateless ? '' : 'correct To, '}or remove the row.`,
         witness: witnessOf(context, {
           who: event === null ? null : (who?.[0]?.name ?? null),
           entity: machine.entity,

@@ -20,7 +20,7 @@ export const check = defineCheck({
         yield {
           element: transition.id,
           at: transition.at,
-          message: `Nobody can ${transition.event} ${withArticle(machine.entity)} in ${transition.from}: ${barrier.why}.`,
+          message: `Nobody can ${transition.event} ${withArticle(machine.entity)}${machine.stateless ? '' : ` in ${transition.from}`}: ${barrier.why}.`,
           next: barrier.next,
           witness: witnessOf(context, {
             who: transition.who?.[0]?.name ?? null,

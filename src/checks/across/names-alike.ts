@@ -45,7 +45,7 @@ function alikeInPart({ model }: CheckContext): readonly Finding[] {
   const found: Finding[] = [];
   for (const { name, fields } of model.entities) {
     const machines = model.machines.filter(({ entity }) => entity === name);
-    found.push(...alike(`fields of ${name}`, [...fields, ...machines], false));
+    found.push(...alike(`fields of ${name}`, [...fields, ...machines.filter(({ stateless }) => !stateless)], false));
     const events = machines.flatMap(({ transitions }) =>
       transitions.flatMap(({ event, id, at, point, standing }) =>
         event === null ? [] : [{ name: event, id, at, point, standing }],

@@ -58,7 +58,7 @@ function* machines({ model }: CheckContext): Findings {
       };
     }
     for (const { id, at, event, from, who, guardShown } of machine.transitions) {
-      const transitionText = `${event ?? 'this step'} from ${from ?? '(new)'}`;
+      const transitionText = `${event ?? 'this step'}${from === '' ? '' : ` from ${from ?? '(new)'}`}`;
       const about = { element: id, point: 4, at } as const;
       if (who === null)
         yield {

@@ -85,13 +85,15 @@ function* inMachines(model: Model, schema: CheckContext['schema']): Generator<Pa
   );
   for (const machine of model.machines) {
     const field = schema.entities.get(machine.entity)?.attributes.get(machine.name);
-    if (field?.kind === 'field') {
+    if (!machine.stateless && field?.kind === 'field') {
       yield [machine, field.field.at, `${machine.entity} states ${machine.name} both as a field and as states`];
     }
     const keyOfRow = ({ from, event, to, timer, who, guard }: (typeof machine.transitions)[number]) =>
       JSON.stringify([from, event, to, withoutPlaces(timer), who?.map(({ name }) => name), guard?.text]);
     const says = ({ from, event, to }: (typeof machine.transitions)[number]) =>
-      `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} is stated twice`;
+      machine.stateless
+        ? `The row ${event} is stated twice`
+        : `The row from ${from ?? '(new)'} to ${to}${event === null ? '' : ` by ${event}`} is stated twice`;
     yield* pairs(machine.transitions, keyOfRow, says);
   }
 }

@@ -85,7 +85,9 @@ function* ofTransition(machine: Machine, transition: Transition, context: CheckC
   const { entity } = machine;
   const about = { element: id, at, entity };
   const roles = () =>
-    event === null ? readingRoles(entity, machine.name, context) : raisingRoles(machine, transition, context);
+    event === null
+      ? readingRoles(entity, machine.stateless ? 'id' : machine.name, context)
+      : raisingRoles(machine, transition, context);
   const asked = new Set(effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])));
   const shows = event === null ? `whether ${entity} becomes ${to}` : `whether “${event}” of ${entity} is refused`;
   const reads = readsIn(guard, context).filter(({ own, field }) => !(own && asked.has(field)));
@@ -145,7 +147,7 @@ function* ofEffect(
       ?.machines.find(({ transitions }) => transitions.some((row) => row.event === effect.event));
     if (into !== null && machine !== undefined)
       yield {
-        ...written(into, machine.name, effect.on, effect.at),
+        ...written(into, machine.stateless ? 'id' : machine.name, effect.on, effect.at),
         shows: `for which ${into} “${effect.event}” is raised ${when}`,
       };
   }

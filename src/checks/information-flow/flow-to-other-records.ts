@@ -84,7 +84,7 @@ function* blockingReads(
       for (const machine of context.model.machines.filter((each) => each.entity === into)) {
         for (const { id, event, guard, effects } of machine.transitions) {
           if (event !== effect.event) continue;
-          yield readAnywhere(into, machine.name);
+          if (!machine.stateless) yield readAnywhere(into, machine.name);
           yield* readsAt(guard, id, context);
           for (const each of effects) yield* blockingReads(each, id, context, visited);
         }

@@ -29,7 +29,7 @@ function judge(cell: Permission, context: CheckContext): 'never' | 'always' | 'o
  * shown.
  */
 export function statesFor(operation: Operation, machines: readonly Machine[]): readonly string[] | null {
-  const [machine, ...others] = machines;
+  const [machine, ...others] = machines.filter(({ stateless }) => !stateless);
   if (machine === undefined || others.length > 0 || operation === 'read') return null;
   const final = new Set(machine.states.flatMap((state) => (state.final ? [state.name] : [])));
   if (operation === 'create') {
@@ -56,7 +56,7 @@ export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
 export function canHoldInStates(cell: Permission, machines: readonly Machine[], context: CheckContext): boolean {
   const where = cell.grant.kind === 'yes' ? context.typed(cell.grant.where) : null;
   const states = statesFor(cell.operation, machines);
-  const [machine] = machines;
+  const [machine] = machines.filter(({ stateless }) => !stateless);
   if (where === null || states === null || machine === undefined) return true;
   const goal: Goal = { condition: where, truth: true };
   return states.some((state) => mayBeFor(cell, goal, inState(machine, state, context), context));

@@ -15,6 +15,7 @@ export function startOf({ event, timer }: Transition): string {
 export function describeTransition(machine: Machine, transition: Transition): string {
   const record = withArticle(machine.entity);
   if (transition.from === null) return `the start of ${record}`;
+  if (machine.stateless) return `“${startOf(transition)}” of ${record}`;
   return `“${startOf(transition)}” of ${record} in ${transition.from}`;
 }
 

@@ -18,7 +18,7 @@ export interface Outcome {
 export function outcomeOf(machine: Machine, transition: Transition, context: CheckContext): Outcome | null {
   const { effects } = transition;
   if (effects.some(isOnOtherRecord)) return null;
-  const written = new Set([machine.name, 'changedAt', 'changedBy']);
+  const written = new Set([...(machine.stateless ? [] : [machine.name]), 'changedAt', 'changedBy']);
   for (const effect of effects) if (effect.kind === 'set' || effect.kind === 'ask') written.add(effect.field);
   const changed = withComputed(machine.entity, written, context);
   const last = new Map(effects.flatMap((effect) => (effect.kind === 'set' ? [[effect.field, effect] as const] : [])));

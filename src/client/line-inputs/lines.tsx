@@ -312,7 +312,7 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
   );
   const isClosed = (line: LineJson) =>
     (compiledEntity?.machines ?? []).some(({ machine, editable, final }) => {
-      const state = cellOf(line, machine.name);
+      const state = machine.stateless ? null : cellOf(line, machine.name);
       return typeof state === 'string' && (final.has(state) || editable?.has(state) !== true);
     });
   const label = model?.entity.label ?? name;

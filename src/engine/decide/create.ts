@@ -174,7 +174,7 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
       values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(within, null)));
     }
   }
-  for (const { machine } of entity.machines) values[machine.name] = machine.initial;
+  for (const { machine } of entity.machines) if (!machine.stateless) values[machine.name] = machine.initial;
   const by = context.principal.row?.id ?? null;
   Object.assign(values, { id, createdAt: context.now, createdBy: by, changedAt: context.now, changedBy: by });
   const { row, failures: unnumbered } = withNumbers(

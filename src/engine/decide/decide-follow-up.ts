@@ -1,3 +1,4 @@
+import { stateIn } from '../../model/lookups/states.ts';
 import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
@@ -242,7 +243,7 @@ function triggeredTransition(
 
 function follows(context: Context, way: CompiledTransition, row: FoundRecord, other: FoundRecord): boolean {
   const { machine, transition, timer } = way;
-  if (timer?.kind !== 'on' || row.values[machine.name] !== transition.from || isEnded(machine, row)) return false;
+  if (timer?.kind !== 'on' || stateIn(machine, row.values) !== transition.from || isEnded(machine, row)) return false;
   if (personRefusal(context, way, row) !== null) return false;
   if (timer.where !== null && timer.where.evaluate(scopeOf(context, other)) !== true) return false;
   return guardRefusal(context, way, row) === null;

@@ -1,3 +1,4 @@
+import { stateIn } from '../../model/lookups/states.ts';
 import { mayChangeWithoutWrite } from '../compile/timer.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
@@ -35,7 +36,7 @@ export function decideTimer(model: CompiledModel, key: TimerKey, facts: Facts, n
   if (row === undefined) return no(refuse(model, 'UNAVAILABLE'));
   if (transitionOfTimer === undefined || row === null) return again(key, null);
   const { machine, transition, timer } = transitionOfTimer;
-  if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
+  if (stateIn(machine, row.values) !== transition.from || isEnded(machine, row)) return again(key, null);
   const stay = facts.stateEntry?.({ ...key, machine: machine.name });
   if (stay === undefined) return no(refuse(model, 'UNAVAILABLE'));
   if (stay === null) return again(key, null);

@@ -214,7 +214,7 @@ const keyOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]
 /** Returns a failure for each state, choice or role of the record that the document no longer has. */
 function removedOptions(context: Context, entity: CompiledEntity, row: Row, path: Failure['path']): Failure[] {
   const states = entity.machines.flatMap(({ machine }) =>
-    notAmong(context, machine, row.values[machine.name] ?? null, machine.states, path),
+    machine.stateless ? [] : notAmong(context, machine, row.values[machine.name] ?? null, machine.states, path),
   );
   const fields = entity.entity.fields.flatMap((field): Failure[] => {
     const value = row.values[field.name] ?? null;

@@ -1,5 +1,6 @@
 import type { Json } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { stateIn } from '../../model/lookups/states.ts';
 import { addedRolesNotHeld } from '../access/authority.ts';
 import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { rolesStatedByTransitions } from '../access/stated-roles.ts';
@@ -149,7 +150,7 @@ type Taken =
 function transitionFor(context: Context, entity: CompiledEntity, row: Row, event: string): Taken {
   const all = transitionsOf(entity, event);
   const here = all.filter(
-    ({ transition, machine }) => row.values[machine.name] === transition.from && !isEnded(machine, row),
+    ({ transition, machine }) => stateIn(machine, row.values) === transition.from && !isEnded(machine, row),
   );
   const open: CompiledTransition[] = [];
   let first: Refusal | null = null;
@@ -260,7 +261,7 @@ export const performTransition = (
 
 /** An event that leads back to the same state restarts its timers; a timer does not (M20). */
 function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTransition): Write[] {
-  const isAgain = transition.event !== null && transition.from === transition.to;
+  const isAgain = !machine.stateless && transition.event !== null && transition.from === transition.to;
   return isAgain ? [{ kind: 'entered', entity, id, machine: machine.name }] : [];
 }
 

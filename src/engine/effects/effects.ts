@@ -1,6 +1,7 @@
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
+import { stateEntry } from '../../model/lookups/states.ts';
 import { bodyText } from '../compile/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
@@ -42,7 +43,7 @@ export function withEffects(
   const numbered = withNumbers(
     context,
     entity,
-    rowWith(old, valuesOf([...askedValues, [machine.name, transition.to]])),
+    rowWith(old, valuesOf([...askedValues, ...stateEntry(machine, transition.to)])),
     old,
   );
   failures.push(...numbered.failures);

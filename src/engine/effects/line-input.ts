@@ -125,13 +125,16 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const id = before?.id ?? lineId(context.model.digest, place);
   const values = before === null ? newLineValues(context, entity) : copyOf(before);
   // A line that is older than the document's states has no state.
-  const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
+  const hasState = entity.machines.some(
+    ({ machine }) => !machine.stateless && (before?.values[machine.name] ?? null) !== null,
+  );
   const isClosed = before !== null && hasState && !isEditable(entity, before);
   for (const name of Object.keys(object)) {
     if (name === 'id') continue;
     const field = entity.entity.fields.find((candidate) => candidate.name === name);
     // A state may be sent if it is unchanged.
-    const isState = field === undefined && entity.machines.some(({ machine }) => machine.name === name);
+    const isState =
+      field === undefined && entity.machines.some(({ machine }) => !machine.stateless && machine.name === name);
     if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
     const currentValue = field?.writeOnly === true ? null : (before?.values[name] ?? null);
     const read = field === undefined ? null : readValue(context, field, object[name] ?? null, currentValue, at(name));

@@ -1,6 +1,7 @@
 import { instantOf } from '../../fields/calendar/calendar.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
+import { stateIn } from '../../model/lookups/states.ts';
 import type { CompiledEntity, CompiledModel, CompiledTimer, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
 import { type FactComputation, runWithTracking } from '../core/tracked-facts.ts';
@@ -74,8 +75,8 @@ export function timingOf(model: CompiledModel, now: number): Timing | null {
     machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
     runs: (row, only) =>
       (timers.get(row.entity) ?? []).some(
-        ({ machine: { name }, transition: { from } }) =>
-          (only === undefined || only === name) && row.values[name] === from,
+        ({ machine, transition: { from } }) =>
+          (only === undefined || only === machine.name) && stateIn(machine, row.values) === from,
       ),
     moments: (rows, at) =>
       runWithTracking((facts) => {
@@ -102,7 +103,7 @@ function momentOf(
   entries: ReadonlyMap<string, StateEntry>,
 ): Moment[] {
   const stay = entries.get(machine.name);
-  if (stay === undefined || row.values[machine.name] !== from || isEnded(machine, row)) return [];
+  if (stay === undefined || stateIn(machine, row.values) !== from || isEnded(machine, row)) return [];
   const fired = stay.fired.get(id) ?? null;
   const due = dueOf(context, timer, row, stay.since, fired);
   const look = due === null && fired === null && timer.watches ? context.now + RECHECK_INTERVAL : null;

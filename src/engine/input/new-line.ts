@@ -19,7 +19,7 @@ export function newLineValues(context: Context, { entity, defaults, machines }: 
     const byDefault = defaults.get(field.name);
     values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
   }
-  for (const { machine } of machines) values[machine.name] = machine.initial;
+  for (const { machine } of machines) if (!machine.stateless) values[machine.name] = machine.initial;
   return values;
 }
 

@@ -51,7 +51,10 @@ const renamesByModel = new WeakMap<Model, Renames>();
 function formerIn(model: Model): Renames {
   const before = renamesByModel.get(model);
   if (before !== undefined) return before;
-  const machines = Map.groupBy(model.machines, ({ entity }) => entity);
+  const machines = Map.groupBy(
+    model.machines.filter(({ stateless }) => !stateless),
+    ({ entity }) => entity,
+  );
   const fields = model.entities.flatMap(({ name, fields }) => {
     const taken = [...fields, ...(machines.get(name) ?? [])].map((each) => each.name);
     const own = formerOf(fields, taken);

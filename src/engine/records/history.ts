@@ -70,7 +70,9 @@ function mayKnowEvent(context: Context, row: Row, { event, actor }: HistoryRecor
   const raising = machines.filter(({ transitions }) =>
     transitions.some(({ transition }) => transition.event === event),
   );
-  return (raising.length === 0 ? machines : raising).every(({ machine }) => mayReadField(context, row, machine.name));
+  return (raising.length === 0 ? machines : raising).every(
+    ({ machine }) => machine.stateless || mayReadField(context, row, machine.name),
+  );
 }
 
 /**

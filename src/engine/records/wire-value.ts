@@ -3,6 +3,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { emptyNameMap, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import { stateIn } from '../../model/lookups/states.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 
@@ -37,6 +38,6 @@ function wireLine(model: CompiledModel, row: Row): Json {
     if (!field.writeOnly) line[field.name] = wireValue(model, row.values[field.name] ?? null, field.type);
   }
   for (const { machine } of entity?.machines ?? [])
-    line[machine.name] = (row.values[machine.name] as string | null) ?? null;
+    if (!machine.stateless) line[machine.name] = stateIn(machine, row.values);
   return line;
 }

@@ -1,6 +1,8 @@
 import { MAX_ROWS_IN_MEMORY } from '../../expressions/relation/queries.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
+import { stateIn } from '../../model/lookups/states.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -105,18 +107,18 @@ export function ruleApplies(
   return events.some(({ name }) => {
     if (name === occasion.event) return true;
     if (occasion.event === null && name === (isBack ? 'create' : occasion.operation)) return true;
-    return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine.name, name, row));
+    return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine, name, row));
   });
 }
 
 /** The severity of a rule. Warnings don't refuse a write. */
 type Severity = CompiledRule['rule']['severity'];
 
-const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
+const isIn = (machine: Machine, state: string, row: Row) => stateIn(machine, row.values) === state;
 
 /** Returns whether the record is in one of the rule's states. */
 const isInOneOf = ({ rule }: CompiledRule, { machines }: CompiledEntity, row: Row | null): boolean =>
-  row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine.name, name, row)));
+  row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine, name, row)));
 
 function rulesOfLines(
   context: Context,

@@ -128,7 +128,7 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
       return bad(`“${part}” does not give the fields of a ${lines.entity.label} in order.`, list.id);
     const values = noValues();
     for (const { name } of lines.entity.fields) values[name] = assigned.get(name) ?? null;
-    for (const { machine } of lines.machines) values[machine.name] = machine.initial;
+    for (const { machine } of lines.machines) if (!machine.stateless) values[machine.name] = machine.initial;
     const place = { record: reader.id, version: 0, list: list.name, index, now: reader.now };
     rows.push({ entity, id: lineId(digest, place), version: 1, values });
   }

@@ -53,7 +53,7 @@ export function sampleRow(
       { row, old: null, bad: new Set() },
     ),
   );
-  for (const machine of entity.machines) {
+  for (const machine of entity.machines.filter((each) => !each.machine.stateless)) {
     const first = starts.get(machine)?.transition.to ?? machine.machine.initial;
     const target = stated.states.get(machine.machine.name) ?? first;
     const path = target === null ? null : pathToState(machine, first, target);

@@ -11,6 +11,7 @@ import { entityText } from '../errors/message-values.ts';
 /** Returns whether every machine of the entity allows editing in the record's current state. */
 export function isEditable(entity: CompiledEntity, row: Row): boolean {
   return entity.machines.every(({ machine, editable, final }) => {
+    if (machine.stateless) return editable !== null;
     const state = row.values[machine.name];
     return typeof state === 'string' && editable !== null && editable.has(state) && !final.has(state);
   });
@@ -31,7 +32,9 @@ export function isFinal(entity: CompiledEntity, row: Row): boolean {
  */
 export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
   const entity = entityOf(context.model, row.entity);
-  const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
+  const concerned = entity.machines.filter(
+    ({ machine }) => !machine.stateless && (machines === null || machines.includes(machine.name)),
+  );
   const isDisclosed = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
   let key = `state\n${entity.name}\n${isDisclosed}`;
   for (const { machine } of concerned)

@@ -3,6 +3,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
+import { stateIn } from '../../model/lookups/states.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Occasion } from '../context/follow-up.ts';
@@ -204,7 +205,7 @@ function judged(
     return warned(context, entity, { event: null, operation: 'change', editable: true }, changed, before);
   }
   const all = transitionsOf(entity, event);
-  const transition = all.find(({ transition: one, machine }) => before.values[machine.name] === one.from) ?? all[0];
+  const transition = all.find(({ transition: one, machine }) => stateIn(machine, before.values) === one.from) ?? all[0];
   if (transition === undefined) return { row: before, failures: [], warnings: [] };
   const inputs = readInputs(context, target, input, askNames(model, transition.transition, null));
   const raised = resultOfEvent(context, entity, before, transition, inputs, null);

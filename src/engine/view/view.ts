@@ -322,7 +322,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
   const transitions = access.transitions.filter(({ transition }) => transition.event === event);
   const [first] = transitions;
   if (first === undefined) return [];
-  const known = access.reads.includes(first.machine.name);
+  const known = !first.machine.stateless && access.reads.includes(first.machine.name);
   const asks = new Map(transitions.flatMap((one) => one.asks.map((ask) => [ask.field, ask] as const)));
   const serves = ({ does }: Model['calls'][number]) =>
     does.kind === 'event' && does.entity === access.entity.name && does.event === event;

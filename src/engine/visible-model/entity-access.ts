@@ -101,7 +101,7 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
 function addLines(model: CompiledModel, all: Map<string, Access>, list: Field): void {
   const entity = list.type.kind === 'list' ? model.entities.get(list.type.entity) : undefined;
   if (entity === undefined || all.has(entity.name)) return;
-  const states = entity.machines.map(({ machine }) => machine.name);
+  const states = entity.machines.flatMap(({ machine }) => (machine.stateless ? [] : machine.name));
   const names = [...entity.entity.fields.flatMap((field) => (field.writeOnly ? [] : field.name)), ...states];
   const typed = entity.entity.fields.filter(isTyped).map((field) => field.name);
   const access: Access = {

@@ -157,7 +157,7 @@ function bareField(field: Field): Field {
 function machinesFor(access: Access, accesses: Accesses): Machine[] {
   const raisable = new Map(access.transitions.map((prepared) => [prepared.transition, prepared] as const));
   return access.entity.machines
-    .filter(({ machine }) => access.reads.includes(machine.name))
+    .filter(({ machine }) => (machine.stateless ? access.mayRead : access.reads.includes(machine.name)))
     .map(({ machine }) => ({
       ...machine,
       transitions: machine.transitions.flatMap((transition) => {

@@ -22,14 +22,18 @@ export function machineChanges(old: Model, now: Model): Change[] {
   const changes = pairs.flatMap((pair) => {
     const machine = pair.now ?? pair.old;
     const about: ChangeSubject = { point: 4, what: 'machine', subject: `${machine.entity}.${machine.name}` };
-    if (pair.old === null)
-      return [added(about, pair.now, `${about.subject} is new, with the states ${names(pair.now.states)}.`)];
+    if (pair.old === null) return [added(about, pair.now, `${about.subject} ${madeOf(pair.now)}.`)];
     if (pair.now === null) return [removed(about, pair.old)];
     return changesOf(pair.old, pair.now, about, now);
   });
   const keys = ({ machines }: Model) => machines.map(({ entity, name }) => `${entity}.${name}`);
   return [...changes, ...orderChange({ point: 4, what: 'machine', subject: 'Machines' }, keys(old), keys(now), 'they')];
 }
+
+const madeOf = ({ stateless, states, transitions }: Machine) =>
+  stateless
+    ? `are new: ${transitions.map(({ event, timer }) => event ?? timer?.kind ?? '').join(', ')}`
+    : `is new, with the states ${names(states)}`;
 
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).join(', ');
 
@@ -113,14 +117,15 @@ function transitionChanges(old: Machine, now: Machine, model: Model): Change[] {
 /** “approve of Order in Sent”. */
 function triggerWords(entity: string, { event, from, timer, to }: Transition): string {
   if (from === null) return `a new ${entity}`;
-  if (event !== null) return `${event} of ${entity} in ${from}`;
+  if (event !== null) return from === '' ? `${event} of ${entity}` : `${event} of ${entity} in ${from}`;
   return `the timer of ${entity} in ${from}${timer === null ? '' : ` to ${to}`}`;
 }
 
 function newWords(now: Transition, { subject }: ChangeSubject, model: Model): string {
-  if (now.event === null) return `${subject} is new: it leads to ${now.to}.`;
+  const leads = now.to === '' ? '' : `; it leads to ${now.to}`;
+  if (now.event === null) return `${subject} is new${leads.replace('; ', ': ')}.`;
   const condition = now.guard === null ? '' : ` where \`${now.guard.text}\``;
-  return `${subject} is new: ${people(now.who, model)} may raise it${condition}; it leads to ${now.to}.`;
+  return `${subject} is new: ${people(now.who, model)} may raise it${condition}${leads}.`;
 }
 
 /** Names people: roles by their name, a field as “the owner”. */
@@ -156,7 +161,7 @@ function transitionChange(old: Transition, now: Transition, context: TransitionC
 
 function whoChanges(old: Transition, now: Transition, { about, machine, model }: TransitionContext): Change[] {
   if (haveSameMeaning(old.who, now.who)) return [];
-  const event = `${now.event ?? 'move'} ${machine.entity} in ${now.from ?? '(new)'}`;
+  const event = `${now.event ?? 'move'} ${machine.entity}${now.from === '' ? '' : ` in ${now.from ?? '(new)'}`}`;
   const [before, after] = [people(old.who, model), people(now.who, model)];
   const values = { property: 'who', before, after };
   const pair = { old, now };
@@ -212,7 +217,7 @@ function guardChanges(old: Transition, now: Transition, { about, machine, model 
   const own = (
     model.entities.find(({ name }) => name === machine.entity)?.plural ?? pluralOf(machine.entity)
   ).toLowerCase();
-  const from = now.from === null ? '' : ` in ${now.from}`;
+  const from = now.from === null || now.from === '' ? '' : ` in ${now.from}`;
   const parts = (kind === 'widened' ? removed : added)
     .map((part) => partText(part, kind === 'widened' ? old.guard : now.guard))
     .join(' and ');

@@ -16,7 +16,7 @@ export interface Schema {
 /** Look-ups over one entity. */
 export interface EntitySchema {
   readonly entity: Entity;
-  /** By name: stated fields, then one attribute for each machine, then the built-in ones. */
+  /** By name: stated fields, then one attribute for each machine with states, then the built-in ones. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly machines: readonly Machine[];
   /** The names of all states and events of its machines, in stated order. */
@@ -102,6 +102,7 @@ function entitySchema(
     add({ kind: 'field', name: field.name, id: field.id, type: shownType(entity, field), field });
   }
   for (const machine of machines) {
+    if (machine.stateless) continue;
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
     const type: Type = { kind: 'choice', options, several: false };
     add({ kind: 'state', name: machine.name, id: machine.id, type, machine });

@@ -13,6 +13,16 @@ export function printMachines({ machines }: Model): string {
 function machine(stated: Machine): string {
   const rows = stated.transitions.map(transition);
   const states = stated.states.map((state) => state.name);
+  const columns = columnNames(TRANSITION_COLUMNS);
+  if (stated.stateless) {
+    // Without states, `From` and `To` are left out.
+    const withoutStates = (cells: readonly string[]) => cells.filter((_, index) => !isState(columns[index]));
+    return blocks([
+      heading(name(stated.entity)),
+      stated.help,
+      table(withoutStates(columns), rows.map(withoutStates), ALWAYS - 2),
+    ]);
+  }
   const final = stated.states.filter((state) => state.final);
   const nonFinal = stated.states.filter((state) => !state.final).map((state) => state.name);
   const editable = stated.editableIn?.map((state) => state.name) ?? null;
@@ -30,13 +40,15 @@ function machine(stated: Machine): string {
   return blocks([
     heading(`${name(stated.entity)}: ${name(stated.name)}`),
     stated.help,
-    rows.length === 0 ? '' : table(columnNames(TRANSITION_COLUMNS), rows, ALWAYS),
+    rows.length === 0 ? '' : table(columns, rows, ALWAYS),
     keys
       .filter((key) => key !== '')
       .map((key) => key.trimEnd())
       .join('\n'),
   ]);
 }
+
+const isState = (column: string | undefined): boolean => column === 'From' || column === 'To';
 
 /** The number of columns that are always printed: up to `Then`. */
 const ALWAYS = columnNames(TRANSITION_COLUMNS).indexOf('Then') + 1;

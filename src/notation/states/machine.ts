@@ -12,6 +12,8 @@ export interface Heading {
   readonly name: string;
   readonly at: Span;
   readonly help: string;
+  /** Whether the table has neither `From` nor `To`. */
+  readonly stateless: boolean;
   /** Content under the heading that was not read; no state is editable then. */
   readonly unread: Span | null;
 }
@@ -24,7 +26,7 @@ export function machineFrom(
   transitions: readonly Transition[],
   places: ReadonlyMap<string, Reference>,
 ): Machine {
-  const { id, entity, name } = heading;
+  const { id, entity, name, stateless } = heading;
   const final = finalStatesIn(keys, places);
   for (const { name: unknown, span } of final.unknown)
     reader.report(messages.nameUnknown(unknown, 'state of this table', 'Correct it, or give it a transition.'), span, {
@@ -44,9 +46,10 @@ export function machineFrom(
     ...statedElement(reader, 4, id, heading.at, heading.help),
     ...statedName(name),
     entity,
+    stateless,
     states,
     transitions,
-    initial: transitions.find((transition) => transition.from === null)?.to ?? null,
+    initial: transitions.find((transition) => transition.from === null)?.to ?? (stateless ? '' : null),
     editableIn: isRead ? editableOf(keys, states, places) : null,
     groups: keys.groups,
   };

@@ -7,6 +7,7 @@ import { columnNames, hasColumns, keyOf, rowsOf } from '../reader/columns.ts';
 import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
+import { eventRow, hasEventsOnly } from './event-rows.ts';
 import { firstPlaces, machineFrom } from './machine.ts';
 import { keysOf } from './machine-keys.ts';
 import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
@@ -64,7 +65,8 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
     return null;
   }
   const entity = known ?? words(title);
-  const name = machine ?? 'status';
+  const stateless = machine === null && hasEventsOnly(under.blocks);
+  const name = machine ?? (stateless ? 'events' : 'status');
   const id = reader.id('machine', entity, name);
   const about = { point: 4, element: id } as const;
   const content = contentOf(reader, under.blocks, { ...about, keys: MACHINE_KEYS });
@@ -79,7 +81,7 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
   const rows = content.tables
     .filter((table) => !other.includes(table))
     .flatMap((table) => rowsOf(reader, table, TRANSITION_COLUMNS, 4))
-    .flatMap((cells): Row[] => rowsFrom(reader, cells));
+    .flatMap((cells): Row[] => (stateless ? eventRow(reader, cells) : rowsFrom(reader, cells)));
   const keys = keysOf(reader, content.keys, about);
   const unread = content.unread ?? other[0]?.header.at ?? keys.unread;
   const mentioned = namedStates(reader, rows, keys);
@@ -87,7 +89,7 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
   const transitions = rows.flatMap((row) => transitionsOf(reader, row, keys, places, { entity, name, unread }));
   return machineFrom(
     reader,
-    { id, entity, name, at: under.title, help: content.help, unread },
+    { id, entity, name, at: under.title, help: content.help, stateless, unread },
     keys,
     transitions,
     places,

@@ -4,7 +4,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   {
     name: 'From',
     aliases: ['Current state', 'From state', 'Old state'],
-    blank: 'An error.',
+    blank: 'An error; see *Events without states*.',
     notShown: 'The transition is left out.',
     about:
       'One or several states, a group, `any state` (`any`, `(any)`), or `any state except A, B`. `(new)` or a dash: creation.',

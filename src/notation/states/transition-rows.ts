@@ -35,8 +35,8 @@ export interface Owner {
 /** A row of the table whose cells are located but not yet read. */
 export interface Row {
   readonly cells: Cells;
-  /** Creation of a record, named states (or groups), or any state but those named. */
-  readonly from: 'new' | 'any' | 'named';
+  /** Creation of a record, named states (or groups), any state but those named, or an event without states. */
+  readonly from: 'new' | 'any' | 'named' | 'none';
   readonly names: readonly Span[];
   readonly to: Span | null;
   readonly event: Span | null;
@@ -49,9 +49,7 @@ export function rowsFrom(reader: Reader, cells: Cells): Row[] {
   const event = filledCell(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
   if (unknown !== undefined && unknown !== null) {
-    reader.report(messages.notShown('This transition', 'It is left out, so this transition never happens.'), unknown, {
-      point: 4,
-    });
+    missingEvent(reader, unknown);
     return [];
   }
   if (from === null || from.text === '') {
@@ -67,6 +65,13 @@ export function rowsFrom(reader: Reader, cells: Cells): Row[] {
       ? [{ ...row, from: 'any', names }]
       : names.map((name) => (NEW.test(name.text) ? { ...row, from: 'new' } : { ...row, from: 'named', names: [name] }));
   return rows.filter((each) => isWhole(reader, each));
+}
+
+/** Reports a row that is left out because its event or a state is not shown. */
+export function missingEvent(reader: Reader, cell: Span): void {
+  reader.report(messages.notShown('This transition', 'It is left out, so this transition never happens.'), cell, {
+    point: 4,
+  });
 }
 
 const namesIn = (list: Span): Span[] => split(list, ',').filter((name) => !isBlank(name));
@@ -101,6 +106,7 @@ export function transitionsOf(
   const transition = (from: string | null, unknown: Span | null = null) =>
     transitionOf(reader, row, from, machine, unread ?? unknown);
   if (row.from === 'new') return [transition(null)];
+  if (row.from === 'none') return [transition('')];
   const named = row.names.map((span) => ({ span, states: statesNamed(words(span), keys.groups, places) }));
   if (row.from === 'named') return named.flatMap(({ states }) => (states ?? []).map((from) => transition(from)));
   const unknown = named.filter(({ states }) => states === null);
@@ -121,8 +127,9 @@ function transitionOf(
   const timer = cell === null ? null : timerSpans(cell);
   const named = cell !== null ? words(cell) : from === null ? null : `to ${target}`;
   const event = timer === null ? named : null;
+  const state = from === '' ? [] : [from ?? '(new)'];
   const step = timer !== null ? [timerStep(timer)] : named === null || from === null ? [] : [named];
-  const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
+  const id = reader.id('transition', machine.entity, machine.name, ...state, ...step);
   const about = { point: 4, element: id } as const;
   const who = cells.cell('Who');
   const guard = filledCell(cells, 'Only if');

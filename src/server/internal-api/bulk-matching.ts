@@ -88,8 +88,8 @@ async function wireRecordsOf(
 
 function statesOf(context: RequestContext, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
   const machines = context.version.compiled.schema.entities.get(entity)?.machines ?? [];
-  return machines.flatMap(({ name }) =>
-    wire !== null && Object.hasOwn(wire, name) ? [[name, wire[name] as Json] as const] : [],
+  return machines.flatMap(({ name, stateless }) =>
+    !stateless && wire !== null && Object.hasOwn(wire, name) ? [[name, wire[name] as Json] as const] : [],
   );
 }
 

@@ -59,7 +59,7 @@ export async function getTimers(context: RequestContext): Promise<Response> {
     now,
   );
   const machines = version.compiled.entities.get(entity)?.machines ?? [];
-  const known = machines.filter(({ machine }) => (read?.[machine.name] ?? null) !== null);
+  const known = machines.filter(({ machine }) => machine.stateless || (read?.[machine.name] ?? null) !== null);
   const ids = new Set(known.flatMap(({ transitions }) => transitions.map(({ transition }) => transition.id)));
   const at = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
   const items = (await runtime.store.timers.of({ entity, id }))

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/types/model.ts';
 import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Answer, Request, Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import type { Driver } from './send-request.ts';
@@ -63,10 +64,10 @@ function noteRules({ model, coverage }: Driver, entity: string, expected: Answer
 
 /** Records the transitions that the product took by timers or events of other records. */
 export function noteProductTransitions({ model, coverage }: Driver, before: Stored | undefined, after: Stored): void {
-  for (const { name, entity, transitions } of model.machines) {
-    if (entity !== after.entity) continue;
-    const [from, to] = [before?.values.get(name), after.values.get(name)];
-    for (const each of transitions)
+  for (const machine of model.machines) {
+    if (machine.entity !== after.entity || before === undefined) continue;
+    const [from, to] = [stateOf(machine, before.values), stateOf(machine, after.values)];
+    for (const each of machine.transitions)
       if (each.timer !== null && each.from === from && each.to === to) count(coverage, each.id, true);
   }
 }
@@ -75,8 +76,8 @@ function leaving(model: Model, before: Stored | undefined, event: string) {
   if (before === undefined) return [];
   return model.machines
     .filter(({ entity }) => entity === before.entity)
-    .flatMap(({ name, transitions }) =>
-      transitions.filter((each) => each.event === event && each.from === before.values.get(name)),
+    .flatMap((machine) =>
+      machine.transitions.filter((each) => each.event === event && each.from === stateOf(machine, before.values)),
     );
 }
 

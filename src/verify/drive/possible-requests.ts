@@ -1,5 +1,6 @@
 import type { Entity, Machine, Model, Transition } from '../../model/types/model.ts';
 import { ownerOf } from '../evaluator/find-unjudged-parts.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { isPersonGuard } from '../oracle-rules/states.ts';
@@ -71,7 +72,7 @@ function chancesIn(model: Model, world: World, principals: readonly (Stored | nu
   };
   for (const machine of model.machines)
     for (const { entity, values } of world.values())
-      if (entity === machine.entity) statesOf(chances, machine).add(String(values.get(machine.name)));
+      if (entity === machine.entity) statesOf(chances, machine).add(String(stateOf(machine, values)));
   let isMore = true;
   while (isMore) isMore = grown(chances);
   return chances;
@@ -85,6 +86,8 @@ function grown(chances: Reachable): boolean {
   const size = (): number => withRecords.size + [...states.values()].reduce((sum, each) => sum + each.size, 0);
   const before = size();
   for (const entity of model.entities) if (mayBeMade(chances, entity)) withRecords.add(entity.name);
+  for (const machine of model.machines)
+    if (machine.stateless && withRecords.has(ownerOf(model, machine.entity))) statesOf(chances, machine).add('');
   for (const machine of model.machines)
     for (const transition of machine.transitions) {
       const isNew = transition.from === null && withRecords.has(ownerOf(model, machine.entity));

@@ -267,7 +267,8 @@ function withLineIds(stored: Stored): Stored {
 /** An event that leads back to its source state starts a new state entry. */
 function enterAgain({ model, world, stateEntries, subject }: Driver, before: Stored, event: string): void {
   const after = world.get(before.id);
-  for (const { name, entity, transitions } of model.machines) {
+  for (const { name, entity, stateless, transitions } of model.machines) {
+    if (stateless) continue;
     const state = before.values.get(name);
     const isBack = transitions.some((each) => each.event === event && each.from === state && each.to === state);
     if (entity === before.entity && isBack && after?.values.get(name) === state)

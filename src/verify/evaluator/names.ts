@@ -15,6 +15,16 @@ export function machinesOf(model: Model, entity: string): readonly Machine[] {
   return model.machines.filter((machine) => machine.entity === entity);
 }
 
+/** Returns the state of a record as the rows of a machine name it; empty if its events have no states. */
+export function stateOf({ name, stateless }: Machine, values: ReadonlyMap<string, unknown>): unknown {
+  return stateless ? '' : values.get(name);
+}
+
+/** Sets the state of a draft, if the machine has states. */
+export function setState<T>({ name, stateless }: Machine, values: Map<string, T>, state: T): void {
+  if (!stateless) values.set(name, state);
+}
+
 /** Returns the entity of the people who sign in. */
 export function personEntity(model: Model): Entity | null {
   return model.entities.find((entity) => entity.fields.some((field) => field.signIn)) ?? null;
@@ -38,7 +48,7 @@ export function attributeNamed(model: Model, entity: string, name: string): Name
 function lookedUp(model: Model, entity: string, name: string): NamedAttribute | null {
   const field = entityNamed(model, entity)?.fields.find((each) => each.name === name);
   if (field !== undefined) return { kind: 'field', field, type: field.type };
-  const machine = machinesOf(model, entity).find((each) => each.name === name);
+  const machine = machinesOf(model, entity).find((each) => each.name === name && !each.stateless);
   if (machine !== undefined) {
     const options = machine.states.map((state) => ({
       name: state.name,
@@ -64,5 +74,7 @@ export function roleNamed(model: Model, name: string): Role | null {
 /** Returns the names of the visible values of an entity: stated fields, then states. */
 export function shownNames(model: Model, entity: string): readonly string[] {
   const fields = entityNamed(model, entity)?.fields.map((field) => field.name) ?? [];
-  return [...new Set([...fields, ...machinesOf(model, entity).map((machine) => machine.name)])];
+  return [
+    ...new Set([...fields, ...machinesOf(model, entity).flatMap((machine) => (machine.stateless ? [] : machine.name))]),
+  ];
 }

@@ -113,7 +113,7 @@ function wordsOf({ entities, machines, roles, constants }: Model): readonly stri
     ),
   );
   const states = machines.flatMap((machine) => [
-    machine.name,
+    ...(machine.stateless ? [] : [machine.name]),
     ...machine.states.flatMap(({ name, label }) => [name, label]),
     ...machine.groups.map(({ name }) => name),
   ]);

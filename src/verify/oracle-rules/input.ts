@@ -328,7 +328,7 @@ function readLine(
     const value = sent.find(([each]) => each === name)?.[1] ?? null;
     return type.kind !== 'list' && JSON.stringify(value) === JSON.stringify(member(before, name) ?? null);
   });
-  const machines = machinesOf(context.model, entity);
+  const machines = machinesOf(context.model, entity).filter(({ stateless }) => !stateless);
   const states = machines.filter(({ name }) => before !== null && member(line, name) === member(before, name));
   const strangers = sent.filter(
     ([name]) => name !== 'id' && ![...fields, ...stood, ...states].some((known) => known.name === name),

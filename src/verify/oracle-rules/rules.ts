@@ -128,7 +128,7 @@ function isDue(
   row: Row,
   old: Row | null,
 ): boolean {
-  const machines = model.machines.filter((machine) => machine.entity === row.entity);
+  const machines = model.machines.filter((machine) => machine.entity === row.entity && !machine.stateless);
   const isInside = (of: Row | null) =>
     machines.some(({ name }) => {
       const state = of?.get(name) ?? null;

@@ -1,6 +1,6 @@
 import type { Machine, Model, Transition } from '../../model/types/model.ts';
 import { evaluate, partsOf } from '../evaluator/evaluate.ts';
-import { attributeNamed, machinesOf, roleNamed } from '../evaluator/names.ts';
+import { attributeNamed, machinesOf, roleNamed, stateOf } from '../evaluator/names.ts';
 import { equals, isAmong } from '../evaluator/operators.ts';
 import { dependsOnPerson } from '../evaluator/read-values.ts';
 import type { Row } from '../evaluator/value.ts';
@@ -34,7 +34,7 @@ export function movesOf(context: RequestContext, entity: string, event: string):
 
 /** Returns the moves that start in the record's state. */
 export function movesFrom(moves: readonly Move[], stored: Stored): readonly Move[] {
-  return moves.filter(({ machine, transition }) => stored.values.get(machine.name) === transition.from);
+  return moves.filter(({ machine, transition }) => stateOf(machine, stored.values) === transition.from);
 }
 
 /** Returns the refusal of an event of the product that none of these moves can take. */
@@ -45,6 +45,7 @@ export function refusalWithoutMove({ model }: RequestContext, here: readonly Mov
 /** Whether a record may be edited: every machine is in an editable state, and none in a final one. */
 export function isEditable(context: RequestContext, stored: Stored): boolean {
   return machinesOf(context.model, stored.entity).every((machine) => {
+    if (machine.stateless) return machine.editableIn !== null;
     const state = stored.values.get(machine.name);
     return !isFinal(machine, state) && (machine.editableIn ?? []).some((each) => each.name === state);
   });

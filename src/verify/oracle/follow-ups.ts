@@ -1,6 +1,6 @@
 import type { Machine, Rule, Timer, Transition } from '../../model/types/model.ts';
 import { evaluate, type Scope } from '../evaluator/evaluate.ts';
-import { entityNamed } from '../evaluator/names.ts';
+import { entityNamed, setState, stateOf } from '../evaluator/names.ts';
 import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
 import type { Row } from '../evaluator/value.ts';
@@ -238,7 +238,7 @@ function taken(
   const draft = draftOf(stored);
   const row = rowOf(context.model, stored);
   takeEffect(context, draft, move, row);
-  draft.values.set(move.machine.name, move.transition.to);
+  setState(move.machine, draft.values, move.transition.to);
   stamp(context, draft, false);
   compute(context, draft);
   const effects = ownEffects(move.transition.effects);
@@ -288,7 +288,7 @@ function targetOf({ model }: RequestContext, { by }: On, { entity }: Machine, st
 
 function isMet(context: RequestContext, move: Move, { where }: On, target: Stored, other: Row): boolean {
   const { machine, transition }: { machine: Machine; transition: Transition } = move;
-  const state = target.values.get(machine.name);
+  const state = stateOf(machine, target.values);
   const row = rowOf(context.model, target);
   if (transition.from !== state || machine.states.some((each) => each.final && each.name === state)) return false;
   const holds =

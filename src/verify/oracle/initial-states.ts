@@ -1,4 +1,4 @@
-import { machinesOf } from '../evaluator/names.ts';
+import { machinesOf, setState } from '../evaluator/names.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Refused } from '../evaluator/world.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
@@ -37,5 +37,5 @@ export function movesOrRefusal(found: readonly (Move | Refused)[]): readonly Mov
 
 /** Sets the initial states of a draft. */
 export function setInitialStates(draft: Draft, found: readonly (Move | Refused)[]): void {
-  for (const each of found) if (!('allowed' in each)) draft.values.set(each.machine.name, each.transition.to);
+  for (const each of found) if (!('allowed' in each)) setState(each.machine, draft.values, each.transition.to);
 }

@@ -1,4 +1,4 @@
-import { entityNamed } from '../evaluator/names.ts';
+import { entityNamed, setState } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
@@ -24,7 +24,7 @@ export function moveLine(context: RequestContext, id: string, event: string): Wr
   if (move === undefined) return refusalWithoutMove(context, here);
   const moved = draftOf(stored);
   takeEffect(context, moved, move, row);
-  moved.values.set(move.machine.name, move.transition.to);
+  setState(move.machine, moved.values, move.transition.to);
   const draft = draftOf(owner);
   const lines = (draft.values.get(list) ?? []) as readonly Json[];
   draft.values.set(

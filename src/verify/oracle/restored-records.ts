@@ -13,7 +13,9 @@ export function undoEventsOf(context: RequestContext, stored: Stored, event: str
   const raised = raise(context, tried(stored, event), true);
   if (!raised.allowed) return { events: [], certain: true };
   const { values, open } = raised.draft;
-  const machine = machinesOf(context.model, entity).find(({ name }) => values.get(name) !== stored.values.get(name));
+  const machine = machinesOf(context.model, entity).find(
+    ({ name, stateless }) => !stateless && values.get(name) !== stored.values.get(name),
+  );
   if (machine === undefined) return { events: [], certain: true };
   const [was, is] = [stored.values.get(machine.name), values.get(machine.name)];
   const after: Stored = { entity, id, values };

@@ -1,7 +1,7 @@
 import type { Model, Timer } from '../../model/types/model.ts';
 import { type Span, startOfDayIn } from '../evaluator/calendar.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
-import { machinesOf } from '../evaluator/names.ts';
+import { machinesOf, setState, stateOf } from '../evaluator/names.ts';
 import type { Row } from '../evaluator/value.ts';
 import { dayAfter, instantAfter, type TimeContext } from '../evaluator/working.ts';
 import type { Stored, World } from '../evaluator/world.ts';
@@ -107,7 +107,7 @@ function firstDue(
 function timersOf(context: RequestContext, stays: StateEntries, stored: Stored, row: Row): Due[] {
   return machinesOf(context.model, stored.entity).flatMap((machine) => {
     const stay = stays.get(keyOf(stored.id, machine.name));
-    const state = stored.values.get(machine.name);
+    const state = stateOf(machine, stored.values);
     if (stay === undefined || machine.states.some((each) => each.final && each.name === state)) return [];
     return machine.transitions.flatMap((transition): Due[] => {
       const { timer, from, id } = transition;
@@ -160,7 +160,7 @@ function take(context: RequestContext, stays: StateEntries, stored: Stored, { mo
   const draft = draftOf(stored);
   const row = rowOf(model, stored);
   takeEffect(context, draft, move, row);
-  draft.values.set(machine.name, transition.to);
+  setState(machine, draft.values, transition.to);
   stamp(context, draft, false);
   compute(context, draft);
   if (!checked(context, draft, row, { event: null, editable: false }).allowed) return false;

@@ -1,5 +1,5 @@
 import type { Effect, Field, Rule } from '../../model/types/model.ts';
-import { attributeNamed, entityNamed, machinesOf, personEntity } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, machinesOf, personEntity, setState } from '../evaluator/names.ts';
 import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
 import { fieldsOfCall } from '../evaluator/shape.ts';
@@ -130,7 +130,7 @@ export function typedFields({ model }: RequestContext, entity: string): readonly
 
 /** Sets the initial state of each machine. */
 export function startMachines(context: RequestContext, draft: Draft): void {
-  for (const machine of machinesOf(context.model, draft.entity)) draft.values.set(machine.name, machine.initial);
+  for (const machine of machinesOf(context.model, draft.entity)) setState(machine, draft.values, machine.initial);
 }
 
 /** Applies the effects of the creation and returns them. */
@@ -294,7 +294,7 @@ function perform(context: RequestContext, request: RequestOf<'event'>, raised: R
     if (!can && !ask.optional && missing && !known) draft.faults.push({ path: ask.field, code: 'REQUIRED' });
   }
   takeEffect(context, draft, move, row);
-  draft.values.set(move.machine.name, move.transition.to);
+  setState(move.machine, draft.values, move.transition.to);
   stamp(context, draft, false);
   compute(context, draft);
   const effects = ownEffects(move.transition.effects);

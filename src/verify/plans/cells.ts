@@ -3,6 +3,7 @@ import { UNUSED_ID } from '../drive/call-address.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import { type Driver, sendAndCompare } from '../drive/send-request.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { imaginedAnswer, isTried } from './think.ts';
@@ -93,10 +94,10 @@ function eventOf(
   does: { readonly entity: string; readonly event: string },
 ): OfRecords | null {
   const candidates = [...world.values()].filter((each) => each.entity === does.entity);
-  const from = model.machines.flatMap(({ name, transitions }) =>
-    transitions.flatMap((each) => (each.event === does.event ? [[name, each.from] as const] : [])),
+  const from = model.machines.flatMap((machine) =>
+    machine.transitions.flatMap((each) => (each.event === does.event ? [[machine, each.from] as const] : [])),
   );
-  const ready = candidates.filter(({ values }) => from.some(([name, state]) => values.get(name) === state));
+  const ready = candidates.filter(({ values }) => from.some(([machine, state]) => stateOf(machine, values) === state));
   const [stored] = random.some(ready.length > 0 ? ready : candidates, 1);
   if (stored === undefined) return null;
   return { kind: 'event', ...does, id: stored.id, call: null, input: {}, match: 'current' };

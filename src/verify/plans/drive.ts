@@ -13,6 +13,7 @@ import { worldOf } from '../drive/records.ts';
 import type { Subject } from '../drive/running-application.ts';
 import { type Disagreement, type Driver, sendAndCompare, zeroCounts } from '../drive/send-request.ts';
 import { unjudgedIn } from '../evaluator/find-unjudged-parts.ts';
+import { stateOf } from '../evaluator/names.ts';
 import { isUnstored } from '../evaluator/read-values.ts';
 import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
 import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
@@ -248,15 +249,16 @@ function eventRequests(driver: Driver): readonly EventRequest[] {
     .filter(({ entity }) => driver.judged.has(entity))
     .flatMap((machine) => {
       const events = [...new Set(machine.transitions.flatMap((transition) => transition.event ?? []))];
-      return machine.states.flatMap((state) => {
+      const states = machine.stateless ? [''] : machine.states.map(({ name }) => name);
+      return states.flatMap((state) => {
         const candidates = [...driver.world.values()].filter(
-          (stored) => stored.entity === machine.entity && stored.values.get(machine.name) === state.name,
+          (stored) => stored.entity === machine.entity && stateOf(machine, stored.values) === state,
         );
         return random.some(candidates, 1).flatMap((stored) =>
           events.map((event): EventRequest => {
             const call = callFor(driver, 'event', machine.entity, event);
             const asks = machine.transitions
-              .filter((each) => each.event === event && each.from === state.name)
+              .filter((each) => each.event === event && each.from === state)
               .flatMap((each) => each.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : [])));
             const good = goodInput(driver, machine.entity, asks, 0.1);
             const bad = random.chance(0.2)

@@ -113,7 +113,7 @@ interface Route {
 
 /** Returns how many transitions are missing, and how far the guard of the next one is from holding. */
 function farFrom({ machine, transition, wish }: Route, row: Row, scope: Scope): number {
-  const state = row.get(machine.name);
+  const state = machine.stateless ? null : row.get(machine.name);
   const here = typeof state === 'object' && state?.k === 'text' ? state.text : '';
   const way = shortestPath(machine, here, transition.from ?? '', () => true);
   if (way === null) return 500;

@@ -1,6 +1,7 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Driver } from '../drive/send-request.ts';
 import { startOfDayIn } from '../evaluator/calendar.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Stored } from '../evaluator/world.ts';
 import { dueTimes } from '../oracle/timers.ts';
 import { isKind, shiftedInstants, valuesInExpressions } from './edges.ts';
@@ -21,11 +22,11 @@ export function momentsOf(
   const { now } = subject.clock;
   const zone = model.product.timeZone.value ?? 'UTC';
   const all = records.flatMap((stored) => {
-    const conditions = model.machines.flatMap(({ entity, name, transitions }) =>
-      entity !== stored.entity
+    const conditions = model.machines.flatMap((machine) =>
+      machine.entity !== stored.entity
         ? []
-        : transitions.flatMap(({ timer, from }) =>
-            timer?.kind === 'when' && stored.values.get(name) === from ? timer.condition.tree : [],
+        : machine.transitions.flatMap(({ timer, from }) =>
+            timer?.kind === 'when' && stateOf(machine, stored.values) === from ? timer.condition.tree : [],
           ),
     );
     const hints = valuesInExpressions(driver, [...trees, ...conditions], stored);

@@ -2,6 +2,7 @@ import type { Machine, Transition } from '../../model/types/model.ts';
 import { callFor, type OfRecords } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { type Draft, draftCreation, mightRaise, proposalOf, repairedDraft } from './drafts.ts';
 import { valuesInExpressions, withEdgeValues } from './edges.ts';
@@ -50,7 +51,7 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Pr
   const plan: Proposal[] = [];
   const all = [...world.values()].filter((each) => each.entity === machine.entity);
   const ways = all.map((stored) =>
-    shortestPath(machine, String(stored.values.get(machine.name) ?? ''), aim.from ?? '', isRaised),
+    shortestPath(machine, String(stateOf(machine, stored.values) ?? ''), aim.from ?? '', isRaised),
   );
   const near = all.filter((_, at) => ways[at] !== null);
   const trees = [aim.guard?.tree, ...rulesOf(driver, machine.entity)];
@@ -62,7 +63,7 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Pr
       : `no ${machine.entity} is in “${aim.from}”, and nobody could create one with the values tried`;
   const way = shortestPath(
     machine,
-    String(world.get(start.id)?.values.get(machine.name) ?? ''),
+    String(stateOf(machine, world.get(start.id)?.values ?? new Map()) ?? ''),
     aim.from ?? '',
     isRaised,
   );
@@ -128,7 +129,11 @@ function stepped(
       const sent = sendable(driver, { person, request: raising(driver, machine, world.get(id) ?? null, step, turn) });
       if (sent === null) continue;
       const after: World = new Map(world);
-      if (!imaginedAnswer(driver, sent, after).allowed || after.get(id)?.values.get(machine.name) !== step.to) continue;
+      if (
+        !imaginedAnswer(driver, sent, after).allowed ||
+        stateOf(machine, after.get(id)?.values ?? new Map()) !== step.to
+      )
+        continue;
       for (const stored of after.values()) world.set(stored.id, stored);
       plan.push(sent);
       return true;

@@ -2,6 +2,7 @@ import { UNUSED_ID } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
+import { stateOf } from '../evaluator/names.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { requestContextOf } from '../oracle-rules/request-context.ts';
@@ -102,8 +103,10 @@ function anything(driver: Driver, goal: Goal, plan: readonly Step[], person: Sto
     return driver.people.some((each) => each.id === id) ? null : { person, request: { kind, entity, id, match } };
   if (kind === 'change')
     return draftChange(driver, whoMay(driver, 'change', entity, person), stored, { trees, match, id });
-  const ways = machines.flatMap(({ name, transitions }) =>
-    transitions.flatMap((way) => (way.event === null ? [] : [{ way, isHere: stored.values.get(name) === way.from }])),
+  const ways = machines.flatMap((machine) =>
+    machine.transitions.flatMap((way) =>
+      way.event === null ? [] : [{ way, isHere: stateOf(machine, stored.values) === way.from }],
+    ),
   );
   const here = ways.filter(({ isHere }) => isHere);
   const [one] = random.some(here.length > 0 && !(wild && random.chance(0.3)) ? here : ways, 1);
@@ -118,7 +121,7 @@ function lastOf(driver: Driver, { last, trees }: Goal, person: Stored | null): D
   const { world, random, mayAdvanceClock } = driver;
   const ready = last.flatMap(({ machine, transition }) =>
     [...world.values()].flatMap((stored) =>
-      stored.entity === machine.entity && stored.values.get(machine.name) === transition.from
+      stored.entity === machine.entity && stateOf(machine, stored.values) === transition.from
         ? [{ stored, transition }]
         : [],
     ),

@@ -83,6 +83,7 @@ export function machineOf(entity: string, name: string, states: readonly string[
     })),
     transitions: [],
     initial: states[0] ?? null,
+    stateless: false,
     editableIn: [],
     groups: [],
   };

@@ -1,5 +1,6 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
+import { stateIn } from '../../../model/lookups/states.ts';
 import type { Machine } from '../../../model/types/model.ts';
 import { isChangeable } from '../../view/changeable-fields.ts';
 import { fieldValue } from '../../view/display-value.ts';
@@ -51,14 +52,14 @@ const isFinal = (event: string, events: readonly ViewEvent[], record: WireRecord
 
 const hasTransition = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
   machines.some((machine) =>
-    machine.transitions.some((each) => each.event === event && each.from === fieldValue(record, machine.name)),
+    machine.transitions.some((each) => each.event === event && each.from === stateIn(machine, record)),
   );
 
 function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireRecord): string {
   const all = machines.flatMap((machine) =>
     machine.transitions.filter((each) => each.event === event.name).map((transition) => ({ machine, transition })),
   );
-  const here = all.find(({ machine, transition }) => transition.from === fieldValue(record, machine.name));
+  const here = all.find(({ machine, transition }) => transition.from === stateIn(machine, record));
   return (here ?? all[0])?.transition.id ?? event.machine;
 }
 

@@ -32,7 +32,9 @@ export function showUndoFailed(say: ShowToast, error: unknown, what = ''): void 
  * person may raise it now. Null if there is none.
  */
 export function undoFor(machines: readonly Machine[], before: WireRecord, after: WireRecord): Undo | null {
-  const moved = machines.filter(({ name }) => fieldValue(before, name) !== fieldValue(after, name));
+  const moved = machines.filter(
+    (each) => !each.stateless && fieldValue(before, each.name) !== fieldValue(after, each.name),
+  );
   const [machine] = moved;
   // One event can't undo transitions of two machines.
   if (machine === undefined || moved.length > 1) return null;

@@ -62,7 +62,9 @@ export function useEvents(
     }
     warn(after);
     const undo = undoFor(machines, record, after);
-    const moved = machines.find(({ name }) => fieldValue(record, name) !== fieldValue(after, name));
+    const moved = machines.find(
+      ({ name, stateless }) => !stateless && fieldValue(record, name) !== fieldValue(after, name),
+    );
     const type = moved === undefined ? undefined : entity.attributes.get(moved.name)?.type;
     const state =
       type === undefined || moved === undefined ? '' : shownText(context, type, fieldValue(after, moved.name));

@@ -1,0 +1,95 @@
+import type { Element, Name, Place } from './element.ts';
+import type { Formula } from './formula.ts';
+import type { Reference } from './screen.ts';
+
+/**
+ * A state machine. It is also a field of its entity: a choice of its states that only transitions set. `stateless`: a
+ * table without `From` and `To`. Its records have events but no state, so it has no states and is no field.
+ */
+export interface Machine extends Element, Name {
+  readonly entity: string;
+  readonly stateless: boolean;
+  readonly states: readonly State[];
+  readonly transitions: readonly Transition[];
+  /** The state of a new record; null if no `(new)` row states one; empty without states. */
+  readonly initial: string | null;
+  /**
+   * States in which records can be edited. Null: not shown, so none. If the document omits it: all but the final ones.
+   */
+  readonly editableIn: readonly Reference[] | null;
+  /** Names for sets of states: `Group: Running = Requested, Approved`. */
+  readonly groups: readonly StateGroup[];
+}
+
+export interface StateGroup {
+  readonly name: string;
+  readonly states: readonly Reference[];
+  readonly at: Place | null;
+}
+
+export interface State extends Name {
+  readonly id: string;
+  readonly at: Place | null;
+  readonly final: boolean;
+}
+
+/**
+ * One row of a state machine. `from` null: `(new)`. `from` and `to` empty: a row without states. `event` null: on
+ * creation, or raised by a timer.
+ */
+export interface Transition extends Element {
+  readonly from: string | null;
+  readonly to: string;
+  readonly event: string | null;
+  readonly label: string;
+  readonly timer: Timer | null;
+  /** Roles, or fields that lead to a person. Empty: anyone who may change the record. Null: not shown, so nobody. */
+  readonly who: readonly Reference[] | null;
+  readonly guard: Formula | null;
+  /** False if the guard's cell says `not shown.`: then nobody may raise the event until a line decides it. */
+  readonly guardShown: boolean;
+  readonly effects: readonly Effect[];
+  /** Code of the error catalogue for an unmet guard. */
+  readonly error: Reference | null;
+}
+
+/**
+ * When the product makes a transition by itself. `after 3 days` counts from entering the state; `after 24 hours from
+ * pickupAt` and `before 2 hours from dueAt` count from a field; `every` repeats; `when` fires as soon as a condition
+ * holds; `on` follows an event of another record.
+ */
+export type Timer =
+  | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Formula; readonly from: Formula | null }
+  | { readonly kind: 'when'; readonly condition: Formula }
+  /** `on Comment: create by ticket where …`: `by` is the field of the other entity that refers to this record. */
+  | {
+      readonly kind: 'on';
+      readonly entity: Reference;
+      readonly event: Reference;
+      readonly by: Reference | null;
+      readonly where: Formula | null;
+    };
+
+/** What a transition does besides changing the state. `on` is a path to another record; null: the record itself. */
+export type Effect =
+  | {
+      readonly kind: 'set';
+      readonly on: Formula | null;
+      readonly field: string;
+      readonly value: Formula;
+      readonly at: Place | null;
+    }
+  /** Raises an event on another record, or on each record of a list. */
+  | { readonly kind: 'raise'; readonly event: string; readonly on: Formula; readonly at: Place | null }
+  /** `create Charge for l in lines where …: amount = …`. */
+  | {
+      readonly kind: 'create';
+      readonly entity: string;
+      readonly each: { readonly local: string; readonly of: Formula; readonly where: Formula | null } | null;
+      readonly values: readonly { readonly field: string; readonly value: Formula }[];
+      readonly at: Place | null;
+    }
+  | { readonly kind: 'ask'; readonly field: string; readonly optional: boolean; readonly at: Place | null }
+  /** `to` leads to a person: `owner.manager`. */
+  | { readonly kind: 'notify'; readonly to: Formula; readonly at: Place | null }
+  | { readonly kind: 'call'; readonly call: string; readonly at: Place | null };

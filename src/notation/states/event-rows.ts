@@ -1,0 +1,48 @@
+import type { Block } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
+import { type Cells, columnNamed, filledCell, hasColumns, keyOf } from '../reader/columns.ts';
+import { isNotShown, type Reader, words } from '../reader/reader.ts';
+import { timerSpans } from './timers.ts';
+import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
+import { missingEvent, type Row } from './transition-rows.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/**
+ * Whether the part of an entity states events without states: its rows have neither `From` nor `To`, and no key of a
+ * machine stands beside them.
+ */
+export function hasEventsOnly(blocks: readonly Block[]): boolean {
+  const tables = blocks.filter((block): block is Table => block.kind === 'table');
+  const hasKeys = blocks.some(
+    (block) => block.kind === 'list' && block.items.some(({ text }) => keyOf(text, MACHINE_KEYS) !== null),
+  );
+  const read = tables.filter((table) => hasColumns(table, TRANSITION_COLUMNS));
+  return !hasKeys && read.some(({ rows }) => rows.length > 0) && read.every(isWithoutStates);
+}
+
+function isWithoutStates({ header, rows }: Table): boolean {
+  const columns = header.cells.map((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name ?? null);
+  return rows.every(({ cells }) =>
+    columns.every((name, index) => (name !== 'From' && name !== 'To') || (cells[index]?.text ?? '') === ''),
+  );
+}
+
+/** Whether a trigger is timed from the entry into a state, so that it needs a table with states. */
+function timesState(event: Span): boolean {
+  const spans = timerSpans(event);
+  return spans !== null && spans.kind !== 'on';
+}
+
+const WITH_STATES = 'Timers and conditions start in a state. Give the table the columns From and To.';
+
+/** Returns the row of a table of events without states. A row without an event is reported and left out. */
+export function eventRow(reader: Reader, cells: Cells): Row[] {
+  const event: Span | null = filledCell(cells, 'Event');
+  if (event === null) reader.report(messages.nameMissing('Event'), cells.at, { point: 4 });
+  else if (isNotShown(event)) missingEvent(reader, event);
+  else if (timesState(event)) reader.report(messages.rowNotRead(words(event), WITH_STATES), event, { point: 4 });
+  else return [{ cells, from: 'none', names: [], to: null, event }];
+  return [];
+}
