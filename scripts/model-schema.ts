@@ -23,6 +23,7 @@ import { textFormatKinds } from '../src/model/types/text-formats.ts';
 const root = join(import.meta.dirname, '..');
 const FILES = [
   'model',
+  'error-entry',
   'machine',
   'screen',
   'screen-kinds',

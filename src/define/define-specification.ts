@@ -8,6 +8,7 @@ import {
   callOf,
   cellsOf,
   constantOf,
+  errorAnswersOf,
   errorsOf,
   limitOf,
   roleOf,
@@ -119,6 +120,7 @@ function draftOf(input: AnySpecification, here: DefineContext): Model {
     ).flat(),
     calls: each(input.calls, 'calls', callOf),
     errors: each(input.errors, 'errors', errorsOf).flat(),
+    errorAnswers: errorAnswersOf(input.errorAnswers ?? {}),
     constants: each(input.constants, 'constants', constantOf),
     limits: Object.entries(input.limits ?? {}).flatMap(([name, limit]) =>
       limit === undefined ? [] : [limitOf(name as LimitName, limit)],

@@ -1,6 +1,7 @@
 import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from '../model/types/model.ts';
 import type { StandardCode } from '../model/types/standard-codes.ts';
 import type { TextFormatKind } from '../model/types/text-formats.ts';
+import type { ErrorAnswersInput, ErrorInput } from './error-input.ts';
 import type { FeatureInput, ScreenFeatures } from './input-offers.ts';
 import type { MachineInput } from './input-states.ts';
 
@@ -261,16 +262,6 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   readonly help?: string;
 }
 
-export interface ErrorInput {
-  readonly status?: number;
-  readonly message: string;
-  readonly next?: string;
-  readonly standsFor?: readonly StandardCode[];
-  /** Rules, events or words that raise the error, for a code with several texts. */
-  readonly causes?: readonly string[];
-  readonly help?: string;
-}
-
 /** A value as a document writes it, `5000 EUR`; null: not shown. */
 export type ConstantInput =
   | string
@@ -379,6 +370,7 @@ export interface SpecificationInput<
     readonly [name: string]: CallInput<NoInfer<NamesIn<Fields>>, NoInfer<Code> | StandardCode, NoInfer<Event>>;
   };
   readonly errors?: { readonly [C in Code]: ErrorInput | readonly ErrorInput[] };
+  readonly errorAnswers?: ErrorAnswersInput;
   readonly constants?: { readonly [C in Constant]: ConstantInput };
   readonly limits?: { readonly [L in LimitName]?: LimitInput };
   readonly samples?: {
@@ -393,3 +385,5 @@ export interface SpecificationInput<
   /** Sections after point 9: their titles and texts. */
   readonly appendices?: { readonly [title: string]: string };
 }
+
+export type { ErrorAnswersInput, ErrorInput };

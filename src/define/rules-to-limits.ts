@@ -5,6 +5,7 @@ import type {
   Constant,
   ConstantTable,
   Does,
+  ErrorAnswers,
   ErrorEntry,
   Grant,
   Limit,
@@ -29,6 +30,7 @@ import {
 import type {
   CallInput,
   ConstantInput,
+  ErrorAnswersInput,
   ErrorInput,
   GrantInput,
   LimitInput,
@@ -173,7 +175,7 @@ function doesOf(input: CallInput<string, string, string>['does']): Does {
 
 export function errorsOf(code: string, input: ErrorInput | readonly ErrorInput[]): readonly ErrorEntry[] {
   const entries: readonly ErrorInput[] = isSeveral(input) ? input : [input];
-  return entries.map(({ status = null, message, next = '', standsFor = [], causes, help }) => ({
+  return entries.map(({ status = null, message, next = '', standsFor = [], causes, at, body, help }) => ({
     ...element(8, idOf('error', code), help),
     code,
     status,
@@ -181,7 +183,18 @@ export function errorsOf(code: string, input: ErrorInput | readonly ErrorInput[]
     next,
     standsFor,
     causes: references(causes),
+    member: at ?? null,
+    body: body === undefined ? null : { text: body, at: null, tree: null },
   }));
+}
+
+export function errorAnswersOf({ body, mediaType, at, order }: ErrorAnswersInput): ErrorAnswers {
+  return {
+    body: body === undefined ? null : { text: body, at: null, tree: null },
+    mediaType: mediaType ?? null,
+    member: at ?? null,
+    order: references(order),
+  };
 }
 
 const isSeveral = (input: ErrorInput | readonly ErrorInput[]): input is readonly ErrorInput[] => Array.isArray(input);

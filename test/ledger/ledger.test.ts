@@ -6,6 +6,7 @@ import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER, type LedgerEntry } from '../../src/notation/reference/ledger.ts';
 import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
 import { entities } from '../support/ledger/entities.ts';
+import { errorBodies } from '../support/ledger/errors.ts';
 import { garden } from '../support/ledger/garden.ts';
 import type { Probe } from '../support/ledger/prove.ts';
 import { roles } from '../support/ledger/roles.ts';
@@ -19,6 +20,7 @@ const tables: ReadonlyMap<string, { readonly name: string; readonly probes: read
   ['ledger/ledger-entities.test.ts', { name: 'entities', probes: entities }],
   ['ledger/ledger-states.test.ts', { name: 'statesAndRules', probes: statesAndRules }],
   ['ledger/ledger-roles.test.ts', { name: 'roles', probes: roles }],
+  ['ledger/ledger-errors.test.ts', { name: 'errorBodies', probes: errorBodies }],
   ['ledger/ledger-calls.test.ts', { name: 'callsErrorsAndLimits', probes: callsErrorsAndLimits }],
 ]);
 

@@ -28,6 +28,8 @@ export interface Refusal {
   readonly decidedBy: readonly string[];
   /** For `invalid`: all failures at once. A `path` looks like `['lines', 0, 'amount']`. */
   readonly failures: readonly Failure[];
+  /** The entry of the catalogue, if it states a member or a body of its own. */
+  readonly entry?: string;
 }
 
 export interface Failure {
@@ -36,4 +38,10 @@ export interface Failure {
   readonly message: string;
   readonly next: string;
   readonly decidedBy: readonly string[];
+  /** The status that the catalogue states for it. */
+  readonly status?: number;
+  /** The entry of the catalogue, if it states a member or a body of its own. */
+  readonly entry?: string;
+  /** Whether the answer may repeat the value that was sent. */
+  readonly repeats?: boolean;
 }

@@ -20,7 +20,7 @@ import {
   denyByRole,
   findReadable,
   notAllowedHere,
-  notFound,
+  notFoundById,
   refuseByIfMatch,
   withoutReason,
 } from '../records/authorize-record.ts';
@@ -47,7 +47,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const forbidden = denyByRole(context, entity, ['read', 'change']);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFound(context, entity));
+  if (row === null) return no(notFoundById(context, entity, intent.id));
   const allowed = inputNamesForRoles(model, entity, 'change', principal, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);

@@ -17,7 +17,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import type { WireComment } from '../core/wire-format.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
-import { denyByRole, findReadable, notFound } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notFound, notFoundById } from '../records/authorize-record.ts';
 import { lengthOfComment, MOST_MENTIONED, mentionedIn, piecesOf } from '../records/comment-mentions.ts';
 import { etagOfContent } from '../records/etag.ts';
 import { actorText } from '../records/history.ts';
@@ -54,7 +54,7 @@ export function refuseComments(context: Context, { entity: name, id }: RecordKey
   if (outright !== null) return outright;
   if (!commentsAt(context.model, context.principal, name))
     return refuse(context.model, 'NOT_FOUND', { entity: 'comment' });
-  return findReadable(context, entity, id) === null ? notFound(context, entity) : null;
+  return findReadable(context, entity, id) === null ? notFoundById(context, entity, id) : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
+import { idOf } from '../../model/types/element.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { readLines } from '../effects/line-input.ts';
@@ -50,7 +51,11 @@ export function readInputs(
       ? target.entity.entity.fields.find((candidate) => candidate.name === name)
       : undefined;
     if (field === undefined) {
-      failures.push(failure(context.model, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name)));
+      failures.push(
+        failure(context.model, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name), null, [
+          idOf('field', target.entity.name, name),
+        ]),
+      );
       bad.add(name);
       continue;
     }

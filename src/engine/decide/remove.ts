@@ -1,4 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
+import { idOf } from '../../model/types/element.ts';
 import { isAuthority } from '../access/authority.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
@@ -9,7 +10,13 @@ import type { Intent } from '../core/intent.ts';
 import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { denyByRole, findReadable, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
+import {
+  denyByRole,
+  findReadable,
+  notAllowedHere,
+  notFoundById,
+  refuseByIfMatch,
+} from '../records/authorize-record.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import { followUpsOfEvent } from './writes.ts';
 
@@ -24,7 +31,7 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
   const outright = denyByRole(context, entity, ['read', 'delete']);
   if (outright !== null) return no(outright);
   const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFound(context, entity));
+  if (row === null) return no(notFoundById(context, entity, intent.id));
   const allowed = notAllowed(context, entity, row);
   if (allowed !== null) return no(allowed);
   const refused =
@@ -118,6 +125,7 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
     'IN_USE',
     { uses: context.model.format.list(uses) },
     named.map(({ field }) => field.id),
+    [entity.entity.id, idOf('permission', entity.name, 'delete')],
   );
 }
 

@@ -16,7 +16,7 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
-import { denyByRole, findReadable, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notFound, notFoundById, refuseByIfMatch } from '../records/authorize-record.ts';
 import { overflowFailures } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
@@ -49,7 +49,7 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   const forbidden = refuseEvent(context, entity, intent.event);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFound(context, entity));
+  if (row === null) return no(notFoundById(context, entity, intent.id));
   const taken = transitionFor(context, entity, row, intent.event);
   const person = taken.refusedPerson;
   if (person !== null) return no(person);
@@ -353,7 +353,8 @@ function missingAsks(
     if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
     const attribute = entity.schema.attributes.get(field);
     const label = attribute?.kind === 'field' ? attribute.field.label : field;
-    return [failure(context.model, [field], 'REQUIRED', { field: label }, [transition.id])];
+    const about = attribute?.kind === 'field' ? [attribute.field.id] : [];
+    return [failure(context.model, [field], 'REQUIRED', { field: label }, [transition.id], null, about)];
   });
 }
 

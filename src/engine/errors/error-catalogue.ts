@@ -1,8 +1,8 @@
 import { labelOf } from '../../model/lookups/label-from-name.ts';
-import type { ErrorEntry } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../core/refusal.ts';
+import { entryOf, hasEntry } from './catalogue-entries.ts';
 import { constantText } from './message-values.ts';
 
 /**
@@ -11,15 +11,26 @@ import { constantText } from './message-values.ts';
  */
 export type MessageValues = { readonly [name: string]: string | number };
 
-/** Creates a refusal, with the catalogue's text if it has the code, else the standard text. */
+/**
+ * Creates a refusal, with the catalogue's text if it has the code, else the standard text. `about`: ids of elements that
+ * it is about besides those that decided, so that the catalogue's entry for them is used. They are not disclosed.
+ */
 export function refuse(
   model: CompiledModel,
   code: StandardCode,
   values: MessageValues = {},
   decidedBy: readonly string[] = [],
+  about: readonly string[] = [],
 ): Refusal {
-  return { ...textFor(model, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
+  const text = textFor(model, code, values, decidedBy, about);
+  return { ...refused(text), situation: STANDARD[code].situation, decidedBy, failures: [] };
 }
+
+/** The parts of a text that a refusal has. */
+const refused = ({ code, status, message, next, entry }: EntryText): Omit<EntryText, 'isStated'> => ({
+  ...{ code, status, message, next },
+  ...(entry === undefined ? {} : { entry }),
+});
 
 /** Creates a refusal for a standard situation under a code of the document, as a transition's `Error` states it. */
 export function refuseWithCode(
@@ -31,9 +42,9 @@ export function refuseWithCode(
 ): Refusal {
   const stated = model.schema.errors.has(code);
   const text = stated
-    ? textFor(model, code, values, decidedBy, STANDARD[as].status)
+    ? textFor(model, code, values, decidedBy, [], STANDARD[as].status)
     : { ...textFor(model, as, values, decidedBy), code };
-  return { ...text, situation: STANDARD[as].situation, decidedBy, failures: [] };
+  return { ...refused(text), situation: STANDARD[as].situation, decidedBy, failures: [] };
 }
 
 /**
@@ -46,18 +57,21 @@ export function failure(
   values: MessageValues,
   decidedBy: readonly string[],
   own: string | null = null,
+  about: readonly string[] = [],
 ): Failure {
-  const text = textFor(model, code, values, decidedBy);
-  const isStated = model.schema.errors.get(code)?.message;
+  const text = textFor(model, code, values, decidedBy, about);
+  const isWorded = model.schema.errors.get(code)?.message;
+  const { message, next, status, entry, isStated } = text;
   return {
-    ...failed(text),
+    code: text.code,
+    message: own === null || isWorded ? message : fill(model, own, values),
+    next,
     path,
     decidedBy,
-    ...(own === null || isStated ? {} : { message: fill(model, own, values) }),
+    ...(isStated ? { status } : {}),
+    ...(entry === undefined ? {} : { entry }),
   };
 }
-
-const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
 
 /** Maximum number of failures collected and reported for one input. */
 export const MOST_FAILURES = 100;
@@ -78,59 +92,39 @@ function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal 
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
+  const status = sharedStatus(failures);
   if (first !== undefined && codes.size === 1 && !isReplaced(model, first.code)) {
-    const { status } = textFor(model, first.code, {}, first.decidedBy);
+    const { code, message, next, entry } = first;
     return {
       situation: 'invalid',
-      code: first.code,
-      status,
-      message: first.message,
-      next: first.next,
+      code,
+      status: status ?? usualStatus(code),
+      message,
+      next,
       decidedBy,
       failures,
+      ...(entry === undefined ? {} : { entry }),
     };
   }
-  return { ...refuse(model, 'INVALID', { count: failures.length }, decidedBy), failures };
+  const refusal = refuse(model, 'INVALID', { count: failures.length }, decidedBy);
+  return { ...refusal, failures, ...(status === null ? {} : { status }) };
 }
+
+/** Returns the status that the catalogue states for all failures alike; null if it does not. */
+function sharedStatus(failures: readonly Failure[]): number | null {
+  const [status, ...others] = new Set(failures.map((failed) => failed.status ?? null));
+  return others.length === 0 ? (status ?? null) : null;
+}
+
+const usualStatus = (code: string): number =>
+  Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : 422;
 
 function isReplaced(model: CompiledModel, code: string): boolean {
-  return Object.hasOwn(STANDARD, code) && !model.schema.errors.has(code) && replacementEntry(model, 'INVALID') !== null;
+  return Object.hasOwn(STANDARD, code) && !model.schema.errors.has(code) && standsForInvalid(model);
 }
 
-/**
- * Returns the catalogue entry that replaces a standard refusal; null if there is none or if the catalogue has the code
- * itself.
- */
-function replacementEntry(model: CompiledModel, code: string): ErrorEntry | null {
-  if (model.schema.errors.has(code)) return null;
-  return model.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
-}
-
-/**
- * Returns the catalogue entry of a code. Among several it is the one with a cause that decided, else the first without
- * causes.
- */
-function entryOf(model: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
-  const first = model.schema.errors.get(code);
-  if (first === undefined) return replacementEntry(model, code);
-  if (first.causes.length === 0 && decidedBy.length === 0) return first;
-  const entries = model.model.errors.filter((entry) => entry.code === code);
-  const causes = new Set(decidedBy.flatMap(namesIn));
-  const meant = entries.find((entry) => entry.causes.some(({ name }) => causes.has(name)));
-  return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
-}
-
-/**
- * Returns the names by which an entry's cause refers to an element: a rule by its name, a transition by its event, a
- * permission as its row in the matrix, such as `Book: delete`.
- */
-function namesIn(id: string): string[] {
-  const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
-  const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
-  const last = names.at(-1);
-  if (kind === 'permission') return names.length < 2 ? [] : [`${names[0]}: ${names[1]}`];
-  return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
-}
+const standsForInvalid = (model: CompiledModel): boolean =>
+  !model.schema.errors.has('INVALID') && hasEntry(model, 'INVALID');
 
 /**
  * Returns the code, status and filled-in text. If an entry repeats a standard English text, the text in the person's
@@ -141,9 +135,10 @@ function textFor(
   code: string,
   values: MessageValues,
   decidedBy: readonly string[],
+  about: readonly string[] = [],
   status = 422,
-): { readonly code: string; readonly status: number; readonly message: string; readonly next: string } {
-  const stated = entryOf(model, code, decidedBy);
+): EntryText {
+  const stated = entryOf(model, code, decidedBy, about);
   const ours = Object.hasOwn(STANDARD, code) ? model.sentences.errors[code as StandardCode] : null;
   const usual = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : status;
   const english = ours === null ? null : STANDARD[code as StandardCode];
@@ -155,7 +150,20 @@ function textFor(
     status: stated?.status ?? usual,
     message: fill(model, message, values),
     next: fill(model, inTheirs('next'), values),
+    isStated: (stated?.status ?? null) !== null,
+    ...(stated !== null && (stated.member !== null || stated.body !== null) ? { entry: stated.id } : {}),
   };
+}
+
+interface EntryText {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly next: string;
+  /** Whether the catalogue states the status. */
+  readonly isStated: boolean;
+  /** The entry of the catalogue, if it states a member or a body. */
+  readonly entry?: string;
 }
 
 /** Replaces placeholders in braces by their values; unknown ones are removed. */

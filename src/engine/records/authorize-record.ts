@@ -1,12 +1,14 @@
 import type { Row } from '../../fields/text/value.ts';
+import { idOf } from '../../model/types/element.ts';
 import type { Operation } from '../../model/types/model.ts';
 import { mayDisclose } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
-import type { Context } from '../context/decision-context.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
 import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { statesHidden } from '../errors/catalogue-entries.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { authorText, entityText, performersText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
@@ -39,13 +41,25 @@ function noGrant(context: Context, entity: CompiledEntity, operation: Operation)
       who: performersText(context.model, entity, operation, context),
       entity: entityText(context.model, entity),
     };
-    return refuse(context.model, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.principal));
+    const decidedBy = denialsOf(entity.permissions[operation], context.principal);
+    return refuse(context.model, 'NOT_ALLOWED', values, decidedBy, [idOf('permission', entity.name, operation)]);
   });
 }
 
-/** Returns the same refusal for a record that the principal may not read and for an id that does not exist. */
-export function notFound({ model }: Pick<Context, 'model'>, entity: CompiledEntity): Refusal {
-  return refuse(model, 'NOT_FOUND', { entity: entityText(model, entity) });
+/**
+ * Returns the same refusal for a record that the principal may not read and for an id that does not exist. Only if the
+ * catalogue states what answers for hidden records of the entity do they differ: `isHidden`.
+ */
+export function notFound({ model }: Pick<Context, 'model'>, entity: CompiledEntity, isHidden = false): Refusal {
+  const about =
+    isHidden && statesHidden(model, entity.name) ? [idOf('permission', entity.name, 'read')] : [entity.entity.id];
+  return refuse(model, 'NOT_FOUND', { entity: entityText(model, entity) }, [], about);
+}
+
+/** Like `notFound`, for the record with this id, which is missing or can't be read. */
+export function notFoundById(context: Context, entity: CompiledEntity, id: string): Refusal {
+  const row = context.find(entity.name, id);
+  return notFound(context, entity, row !== null && row !== undefined);
 }
 
 /** Returns the record if it exists and the principal may read it, else null. */
@@ -76,9 +90,10 @@ export function withoutReason({ model }: Pick<Context, 'model'>, refusal: Refusa
  */
 export function refuseByIfMatch(context: Context, row: Row, ifMatch: string | null | undefined): Refusal | null {
   if (ifMatch === null) return null;
-  if (ifMatch === undefined) return refuse(context.model, 'PRECONDITION_REQUIRED');
+  const about = [entityOf(context.model, row.entity).entity.id];
+  if (ifMatch === undefined) return refuse(context.model, 'PRECONDITION_REQUIRED', {}, [], about);
   if (matches(ifMatch, etagOfReadable(context, row))) return null;
-  return refuse(context.model, 'CHANGED_MEANWHILE', { by: authorText(context, row.values.changedBy) });
+  return refuse(context.model, 'CHANGED_MEANWHILE', { by: authorText(context, row.values.changedBy) }, [], about);
 }
 
 /** Returns whether If-Match is `*` or lists the ETag. */

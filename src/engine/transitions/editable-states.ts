@@ -46,6 +46,8 @@ export function wrongState(context: Context, row: Row, machines: readonly string
     });
     const status = isDisclosed ? context.model.format.list(labels) : context.model.sentences.hiddenState;
     const decidedBy = isDisclosed ? concerned.map(({ machine }) => machine.id) : [];
-    return refuse(context.model, 'WRONG_STATE', { status, entity: entityText(context.model, entity) }, decidedBy);
+    return refuse(context.model, 'WRONG_STATE', { status, entity: entityText(context.model, entity) }, decidedBy, [
+      entity.entity.id,
+    ]);
   });
 }

@@ -61,6 +61,8 @@ export function reducedModel(
     permissions: [...accesses.values()].flatMap((access) => cellsFor(access, principal)),
     calls: callsFor(compiled, accesses),
     errors,
+    // Only the server answers with bodies.
+    errorAnswers: { body: null, mediaType: null, member: null, order: model.errorAnswers.order },
     limits: model.limits,
     samples: [],
     translations: { languages: model.translations.languages, texts: [] },
@@ -292,7 +294,9 @@ function errorsFor({ model }: CompiledModel, rules: readonly CompiledRule[]): Er
   const codes = new Set(rules.map(({ code }) => code));
   const ours = (code: string) =>
     Object.hasOwn(STANDARD, code) && STANDARD[code as keyof typeof STANDARD].situation === 'invalid';
-  return model.errors.filter(({ code, standsFor }) => codes.has(code) || ours(code) || standsFor.some(ours));
+  return model.errors
+    .filter(({ code, standsFor }) => codes.has(code) || ours(code) || standsFor.some(ours))
+    .map((entry) => ({ ...entry, member: null, body: null }));
 }
 
 /** Returns the constants that the kept elements refer to, directly or through other constants. */

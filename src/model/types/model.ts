@@ -1,11 +1,12 @@
 import type { Element, Name, Place, Point, Standing } from './element.ts';
+import type { ErrorAnswers, ErrorEntry } from './error-entry.ts';
 import type { Formula } from './formula.ts';
 import type { Machine } from './machine.ts';
 import type { Offered, Reference, Screen } from './screen.ts';
-import type { StandardCode } from './standard-codes.ts';
 import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
 
+export type * from './error-entry.ts';
 export type * from './machine.ts';
 export type * from './screen.ts';
 
@@ -30,6 +31,7 @@ export interface Model {
   readonly permissions: readonly Permission[];
   readonly calls: readonly Call[];
   readonly errors: readonly ErrorEntry[];
+  readonly errorAnswers: ErrorAnswers;
   readonly constants: readonly Constant[];
   readonly limits: readonly Limit[];
   readonly samples: readonly Sample[];
@@ -216,21 +218,6 @@ export interface Call extends Element, Name {
 /** `ERR-06 (R-07)`: the error and, if the document states it, what raises it. */
 export interface CallError extends Reference {
   readonly cause: string | null;
-}
-
-// ── Point 8 ──────────────────────────────────────────────────────────────────────────────────────
-
-/** An entry of the error catalogue. */
-export interface ErrorEntry extends Element {
-  readonly code: string;
-  /** HTTP status. Null if it is not shown: the status of the refused situation is used. */
-  readonly status: number | null;
-  readonly message: string;
-  readonly next: string;
-  /** The standard errors that this entry replaces. */
-  readonly standsFor: readonly StandardCode[];
-  /** What raises the error, for a code with several causes: rules, events, or permissions (`Book: delete`). */
-  readonly causes: readonly Reference[];
 }
 
 // ── Point 9 ──────────────────────────────────────────────────────────────────────────────────────

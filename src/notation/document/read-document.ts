@@ -5,6 +5,7 @@ import { readEntities } from '../entities/entities.ts';
 import { readLimits } from '../limits/limits.ts';
 import { type Document, documentOf } from '../markdown/document.ts';
 import { readCalls } from '../points/calls.ts';
+import { NO_ANSWERS } from '../points/error-answers.ts';
 import { readErrors } from '../points/errors.ts';
 import { readProduct } from '../points/product.ts';
 import { readRoles } from '../points/roles.ts';
@@ -81,7 +82,7 @@ function readPlain(document: Document): Reading {
     5: rules.rules.length,
     6: roles.roles.length + roles.permissions.length,
     7: calls.calls.length,
-    8: errors.errors.length,
+    8: errors.errors.length + (errors.errorAnswers === NO_ANSWERS ? 0 : 1),
     9: limits.constants.length + limits.limits.length,
   };
   const model: Model = {
@@ -106,6 +107,7 @@ function readPlain(document: Document): Reading {
     permissions: roles.permissions,
     calls: calls.calls,
     errors: errors.errors,
+    errorAnswers: errors.errorAnswers,
     constants: limits.constants,
     limits: limits.limits,
     samples: outline.sections.filter(isSampleData).flatMap((section) => readSamples(reader, section)),

@@ -1,85 +1,38 @@
-import type { ErrorEntry, Reference } from '../../model/types/model.ts';
+import type { ErrorAnswers, ErrorEntry, Reference } from '../../model/types/model.ts';
 import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type Message, messages } from '../reader/codes.ts';
-import { type Cells, type Column, columnNames, filledCell } from '../reader/columns.ts';
+import { type Cells, columnNames, filledCell } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type FindingContext, isNotShown, type Reader, references, statedElement, words } from '../reader/reader.ts';
+import { answersOf, bodyOf, memberOf, NO_ANSWERS } from './error-answers.ts';
+import { ERROR_COLUMNS, ERROR_KEYS } from './error-columns.ts';
 import { helpIn, tableRows, withPartHelp } from './tables-and-parts.ts';
 
-export const ERROR_COLUMNS: readonly Column[] = [
-  {
-    name: 'Code',
-    aliases: ['Error', 'Error code', 'ID'],
-    blank: 'An error.',
-    notShown: 'The entry is left out.',
-    about:
-      'The code that rules, transitions and calls name. That of a standard refusal replaces it. Several rows may have one code.',
-  },
-  {
-    name: 'Status',
-    aliases: ['HTTP', 'HTTP status', 'Status code'],
-    blank: 'That of the situation.',
-    notShown: 'That of the situation.',
-    about: 'The HTTP status, 400 to 599.',
-  },
-  {
-    name: 'When',
-    aliases: ['Cause', 'Causes', 'Raised by'],
-    blank: 'Anything that names the code.',
-    notShown: 'Anything that names the code.',
-    about:
-      'What raises it, if a code has several rows: rules, events, or rows of the matrix: `R-07, submit, Book: delete`. Else the first row without a cause counts.',
-  },
-  {
-    name: 'Message',
-    aliases: ['Text', 'User message', 'Message to the user'],
-    blank: 'A standard text.',
-    notShown: 'A standard text.',
-    about:
-      'What is wrong, for people. Filled in: `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}`, `{n}` (its seconds); of *Only if*, also fields of the record, `{hours}`, that the person may read.',
-  },
-  {
-    name: 'What to do',
-    aliases: ['Next', 'Next step', 'Remedy'],
-    blank: 'None.',
-    notShown: 'None.',
-    about: 'What people can do next.',
-  },
-  {
-    name: 'Stands for',
-    aliases: ['Used for', 'Instead of', 'Replaces'],
-    blank: 'None.',
-    notShown: 'None.',
-    about: 'Standard refusals answered by this entry: `NOT_ALLOWED, NOT_FOUND`.',
-  },
-  {
-    name: 'Notes',
-    aliases: ['Note', 'Comment', 'Comments'],
-    blank: 'None.',
-    notShown: 'None.',
-    about: 'Help text of the entry.',
-  },
-];
-
-/** Reads point 8: a table of errors. */
-export function readErrors(reader: Reader, sections: readonly Section[]): { errors: ErrorEntry[]; help: string } {
+/** Reads point 8: keys for all refusals, and a table of errors. */
+export function readErrors(
+  reader: Reader,
+  sections: readonly Section[],
+): { errors: ErrorEntry[]; errorAnswers: ErrorAnswers; help: string } {
   const errors: ErrorEntry[] = [];
+  let errorAnswers = NO_ANSWERS;
   const help: string[] = [];
   for (const section of sections) {
     const content = contentOf(reader, section.blocks, {
       point: 8,
-      keys: [],
+      keys: ERROR_KEYS,
       accepts: `An error is a row of a table with the columns ${columnNames(ERROR_COLUMNS).join(', ')}.`,
     });
     help.push(content.help);
+    errorAnswers = answersOf(reader, content.keys, errorAnswers);
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, ERROR_COLUMNS, 8)) errors.push(...errorOf(reader, cells));
   }
   const parts = sections.flatMap((section) => section.parts);
   return {
     errors: withPartHelp(reader, parts, errors, 'error', 8),
+    errorAnswers,
     help: help.filter((text) => text !== '').join('\n\n'),
   };
 }
@@ -100,6 +53,8 @@ function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
       next: textOf(reader, filledCell(cells, 'What to do'), 'What to do', about),
       standsFor: standsForOf(reader, filledCell(cells, 'Stands for'), about),
       causes: causesOf(reader, filledCell(cells, 'When'), about),
+      member: memberOf(reader, filledCell(cells, 'At'), about),
+      body: bodyOf(reader, filledCell(cells, 'Body'), about),
     },
   ];
 }

@@ -1,12 +1,14 @@
-import type { Model } from '../../model/types/model.ts';
-import { ERROR_COLUMNS } from '../points/errors.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { ErrorAnswers, Model } from '../../model/types/model.ts';
+import { ERROR_COLUMNS } from '../points/error-columns.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './split-help.ts';
-import { blocks, name, names, part, table, text } from './text.ts';
+import { blocks, code, name, names, part, table, text } from './text.ts';
 
-export function printErrors({ errors }: Model): string {
-  if (errors.length === 0) return '';
+export function printErrors({ errors, errorAnswers }: Model): string {
+  const keys = keysOf(errorAnswers);
+  if (errors.length === 0) return keys;
   const titles = titlesOf(errors.map(({ code }) => code));
   const rows = errors.map((error) => [
     name(error.code),
@@ -15,12 +17,31 @@ export function printErrors({ errors }: Model): string {
     message(error.message),
     text(error.next),
     error.standsFor.join(', '),
+    error.member === null ? '' : text(error.member),
+    shape(error.body, true),
     cellHelp(error.help).cell,
   ]);
   return blocks([
+    keys,
     withoutEmpty(columnNames(ERROR_COLUMNS), rows),
     ...errors.map((error, index) => part(text(titles[index] ?? ''), cellHelp(error.help).rest)),
   ]);
+}
+
+/** Prints the keys for all refusals. */
+function keysOf({ body, mediaType, member, order }: ErrorAnswers): string {
+  const keys = [
+    ['Body', shape(body, false)],
+    ['Media type', mediaType ?? ''],
+    ['At', member === null ? '' : text(member)],
+    ['Order', names(order)],
+  ] as const;
+  return keys.flatMap(([key, value]) => (value === '' ? [] : `- ${key}: ${value}`)).join('\n');
+}
+
+function shape(body: Formula | null, inTable: boolean): string {
+  if (body === null) return '';
+  return /^[{[]/.test(body.text.trim()) ? code(body.text, inTable) : body.text;
 }
 
 /** Escapes quotes around a whole message, which the reader would strip. */
@@ -29,7 +50,7 @@ function message(stated: string): string {
   return /^(?:"[^"]*"|“[^“”]*”)$/.test(written) ? `&#${written.codePointAt(0) ?? 34};${written.slice(1)}` : written;
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set(['When', 'Stands for', 'Notes']);
+const OPTIONAL: ReadonlySet<string> = new Set(['When', 'Stands for', 'At', 'Body', 'Notes']);
 
 /** Removes optional columns that are empty. */
 function withoutEmpty(columns: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,3 +1,4 @@
+import { ERROR_WORDS } from '../../model/lookups/error-shape.ts';
 import type { Point } from '../../model/types/element.ts';
 import { kindsShowing, SCREEN_KIND_WORDS, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
@@ -32,6 +33,13 @@ type Row = readonly [word: string, enforced: string, reads: string, notYet?: str
 export const listedKinds: readonly ScreenKind[] = kindsShowing('records').filter(
   (kind) => SCREEN_KINDS[kind].by === null && kind !== 'table' && kind !== 'list',
 );
+
+/** Where the code has another word than the notation. */
+const ERROR_WORD_CODE: Readonly<Record<string, string>> = {
+  '{field}': 'groups',
+  'url path': 'path',
+  'request id': 'id',
+};
 
 /** Every column, key and word, once. A release fails while one of them has no implementation or no test. */
 export const LEDGER: readonly LedgerEntry[] = [
@@ -132,13 +140,20 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['May fail with', 'checks/8-errors/error-never-raised.ts', 'errors'],
     ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
+  ...of(8, 'point 8 · error keys', 'ledger/ledger-errors.test.ts', [
+    ['Body', 'engine/errors/error-body.ts', 'body'],
+    ['Media type', 'engine/errors/error-body.ts', 'mediaType'],
+    ['At', 'engine/errors/error-body.ts', 'member'],
+  ]),
   ...of(8, 'point 8 · error columns', 'ledger/ledger-calls.test.ts', [
-    ['Code', 'engine/errors/error-catalogue.ts', 'errors'],
+    ['Code', 'engine/errors/catalogue-entries.ts', 'errors'],
     ['Status', 'engine/errors/error-catalogue.ts', 'status'],
-    ['When', 'engine/errors/error-catalogue.ts', 'causes'],
+    ['When', 'engine/errors/catalogue-entries.ts', 'causes'],
     ['Message', 'engine/errors/error-catalogue.ts', 'message'],
     ['What to do', 'engine/errors/error-catalogue.ts', 'next'],
-    ['Stands for', 'engine/errors/error-catalogue.ts', 'standsFor'],
+    ['Stands for', 'engine/errors/catalogue-entries.ts', 'standsFor'],
+    ['At', 'engine/errors/error-body.ts', 'member'],
+    ['Body', 'engine/errors/error-body.ts', 'body'],
     ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
   ...of(9, 'point 9 · constant columns', 'ledger/ledger-calls.test.ts', [
@@ -277,6 +292,14 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['query', 'engine/query/list.ts', 'queryNames'],
     ['shape', 'server/api/response-shape.ts', 'requestShape'],
   ]),
+  ...of(
+    8,
+    'point 8 · error words',
+    'ledger/ledger-errors.test.ts',
+    [...Object.keys(ERROR_WORDS), '{field}', 'list', 'text'].map(
+      (word): Row => [word, 'engine/errors/error-body.ts', ERROR_WORD_CODE[word] ?? word],
+    ),
+  ),
   ...of(9, 'point 9 · limits', 'ledger/ledger-calls.test.ts', [
     ['page size', 'engine/compile/limits.ts', 'pageSize'],
     ['largest page', 'engine/query/list.ts', 'largestPage'],

@@ -1,4 +1,5 @@
 import { fields } from '../../fields/index.ts';
+import { ERROR_WORDS } from '../../model/lookups/error-shape.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Point } from '../../model/types/element.ts';
 import { SCREEN_KIND_WORDS, screenKinds } from '../../model/types/screen-kinds.ts';
@@ -6,7 +7,7 @@ import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
 import { CONSTANT_COLUMNS, LIMITS } from '../limits/limits.ts';
 import { CALL_COLUMNS } from '../points/calls.ts';
-import { ERROR_COLUMNS } from '../points/errors.ts';
+import { ERROR_COLUMNS, ERROR_KEYS } from '../points/error-columns.ts';
 import { PRODUCT_KEYS } from '../points/product.ts';
 import { HOLDER_PHRASES } from '../points/role-holders.ts';
 import { GRANTS, ROLE_COLUMNS } from '../points/roles.ts';
@@ -50,6 +51,7 @@ export const COLUMN_GROUPS: readonly ColumnGroup[] = [
   { name: 'rule columns', point: 5, columns: RULE_COLUMNS },
   { name: 'role columns', point: 6, columns: ROLE_COLUMNS },
   { name: 'call columns', point: 7, columns: CALL_COLUMNS },
+  { name: 'error keys', point: 8, columns: ERROR_KEYS },
   { name: 'error columns', point: 8, columns: ERROR_COLUMNS },
   { name: 'constant columns', point: 9, columns: CONSTANT_COLUMNS },
 ];
@@ -166,6 +168,24 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         'shape',
         '`{ "due": dueOn }`',
         'A shape: the names in a body, each with its field. Nothing else is accepted or given.',
+      ),
+    ],
+  },
+  {
+    name: 'error words',
+    point: 8,
+    words: [
+      ...Object.entries(ERROR_WORDS).map(([name, about]) => word(name, `${about}.`)),
+      named(
+        '{field}',
+        '`{ "{field}": [message] }`',
+        'A member for each field with failures, which holds its failures.',
+      ),
+      named('list', '`[{ "code": code }]`, `[message]`', 'An item for each failure.'),
+      named(
+        'text',
+        '`"https://docs.example/{code}"`',
+        'The text, with words and constants filled in; also a number, `true`, `null`, a constant.',
       ),
     ],
   },

@@ -1,12 +1,12 @@
 import { entityOf } from '../../engine/context/decision-context.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
-import { entityText } from '../../engine/errors/message-values.ts';
+import { notFound } from '../../engine/records/authorize-record.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
 import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
-import { ifMatchOf, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { ifMatchOf, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { type AddressedRecord, findAddressedRecord } from './addressed-record.ts';
@@ -106,7 +106,7 @@ async function answerPage(context: RequestContext, entity: string, call: Call): 
     (await shapedPageAnswer(context, entity, call.id, query)) ?? (await answerList(context, entity, call.id, query));
   if (!('missing' in parents) || !answer.ok) return answer;
   const { compiled } = context.version;
-  return standardAnswer(context, 'NOT_FOUND', { entity: entityText(compiled, entityOf(compiled, parents.missing)) });
+  return refusedAnswer(context, notFound({ model: compiled }, entityOf(compiled, parents.missing)));
 }
 
 async function answerOne(context: RequestContext, entity: string, routed: RoutedCall): Promise<Response> {

@@ -39,7 +39,10 @@ export async function readBodyAndRefresh<T>(
 }
 
 /** Reads the JSON body of a request; see `readBodyAndRefresh`. */
-export const readJson = (initial: RequestContext): Promise<ReadBody<Json>> => readBodyAndRefresh(initial, jsonIn);
+export async function readJson(initial: RequestContext): Promise<ReadBody<Json>> {
+  const body = await readBodyAndRefresh(initial, jsonIn);
+  return body.ok ? { ...body, context: { ...body.context, sent: body.value } } : body;
+}
 
 /** Authenticates the request again; null if it no longer gives access. */
 async function reauthenticate(initial: RequestContext): Promise<RequestContext | null> {

@@ -5,6 +5,7 @@ import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
+import { statesHidden } from '../../engine/errors/catalogue-entries.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { denyByRole, notFound } from '../../engine/records/authorize-record.ts';
@@ -30,13 +31,13 @@ export async function loadRecord(context: RequestContext, entity: string, id: st
   if (prepared === undefined) return { refused: standardAnswer(context, 'NOT_FOUND', { entity: 'record' }) };
   const denied = denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), prepared, ['read']);
   if (denied !== null) return { refused: refusedAnswer(context, denied) };
-  if (!(await isVisible(context, { entity, id })))
+  if (!statesHidden(version.compiled, entity) && !(await isVisible(context, { entity, id })))
     return { refused: refusedAnswer(context, notFound({ model: version.compiled }, prepared)) };
   const { facts, wire: made } = await loadRecords(context, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : made(row);
   if (row === null || wire === null)
-    return { refused: refusedAnswer(context, notFound({ model: version.compiled }, prepared)) };
+    return { refused: refusedAnswer(context, notFound({ model: version.compiled }, prepared, row !== null)) };
   noteShown(context, row);
   return { row, facts, wire };
 }

@@ -1,16 +1,13 @@
 import { fieldsFromShape, refusalInShape, shapedPage, shapedRecord } from '../../engine/compile/call-shape.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
-import type { Refusal } from '../../engine/core/refusal.ts';
+import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { type AnswerOptions, jsonAnswer } from '../http/answer.ts';
+import { acceptsWholeRecords } from '../http/whole-records.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { listPage, recordAnswer } from './read-record.ts';
 
-/** Clients that accept this media type get complete records and send fields by name, whatever shape a call states. */
-export const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
-
-const isWhole = ({ request }: RequestContext): boolean =>
-  request.headers.get('accept')?.includes(WHOLE_RECORDS) === true;
+const isWhole = ({ request }: RequestContext): boolean => acceptsWholeRecords(request);
 
 const shapesOf = (context: RequestContext, call: string | null) => {
   const shapes = call === null ? undefined : context.version.compiled.calls.get(call);
@@ -24,9 +21,31 @@ export function fieldsFromBody(context: RequestContext, call: string, body: Json
 }
 
 /** Returns a refusal with the field names of the call's stated shape. */
-export function refusalForCall(context: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
+export function refusalForCall(
+  context: RequestContext,
+  { call, entity }: Pick<Intent, 'call' | 'entity'>,
+  refusal: Refusal,
+): Refusal {
   const takes = shapesOf(context, call)?.requestShape ?? null;
-  return takes === null ? refusal : refusalInShape(takes, refusal);
+  const marked = withRepeatable(context, entity, refusal);
+  return takes === null ? marked : refusalInShape(takes, marked);
+}
+
+/** Marks the failures whose values may be repeated in the answer: those of fields that can be read at all. */
+function withRepeatable({ version }: RequestContext, entity: string, refusal: Refusal): Refusal {
+  if (refusal.failures.length === 0) return refusal;
+  const { entities } = version.compiled.schema;
+  const isRepeatable = ([name, line, inner]: Failure['path']): boolean => {
+    const attribute = entities.get(entity)?.attributes.get(String(name));
+    if (attribute?.kind !== 'field' || attribute.field.writeOnly) return false;
+    if (line === undefined || attribute.type.kind !== 'list') return attribute.type.kind !== 'list';
+    const inside = entities.get(attribute.type.entity)?.attributes.get(String(inner));
+    return inside?.kind === 'field' && !inside.field.writeOnly;
+  };
+  const failures = refusal.failures.map((failed) =>
+    isRepeatable(failed.path) ? { ...failed, repeats: true } : failed,
+  );
+  return { ...refusal, failures };
 }
 
 /** Whether a call answers with records in a shape of its own. Other data of the record is then not disclosed. */

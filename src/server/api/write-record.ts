@@ -6,6 +6,7 @@ import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
 import { moreAnswerNeeds, needs, recordsNamedIn } from '../../engine/decide/needs.ts';
+import { statesHidden } from '../../engine/errors/catalogue-entries.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -81,7 +82,10 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   const decision = trackDecision((facts) =>
     decide(version.compiled, principal, intent, { ...facts, isKnownUnreadable: isUnreadable }, now),
   );
-  const isHidden = intent.kind !== 'create' && !(await isVisible(context, intent, intent.kind === 'restore'));
+  // If the document states what answers for hidden records, their existence is no secret, and the decision finds them.
+  const isSecret = intent.kind === 'restore' || !statesHidden(version.compiled, intent.entity);
+  const isHidden =
+    isSecret && intent.kind !== 'create' && !(await isVisible(context, intent, intent.kind === 'restore'));
   const outcome = await runtime.store.write({
     ...(isHidden
       ? { needs: NO_NEEDS, decide: () => decision.decide(notVisible(intent)) }

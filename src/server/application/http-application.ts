@@ -41,7 +41,7 @@ export function createHttpApplication(runtime: Runtime): Fetch {
     const version = runtime.versionFor(request);
     const address = from.address ?? null;
     const url = urlOf(request, runtime);
-    const context = { runtime, version, request, url, now: runtime.clock(), address };
+    const context = { runtime, version, request, url, now: runtime.clock(), address, id: from.id ?? null };
     let route = NO_ROUTE;
     try {
       const routed = routeOf(context, routerOf(version));

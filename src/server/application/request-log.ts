@@ -67,7 +67,8 @@ export function withObservability(runtime: Runtime, fetch: Fetch, options: Obser
       route = pattern;
     };
     const answer =
-      (await admit(() => fetch(request, { ...from, onRoute }), SIGNING_IN.test(path))) ?? busy(runtime, request);
+      (await admit(() => fetch(request, { ...from, onRoute, id }), SIGNING_IN.test(path))) ??
+      busy(runtime, request, id);
     const addHeader = from?.addHeader ?? ((name: string, value: string) => answer.headers.set(name, value));
     addHeader('x-request-id', id);
     if (runtime.origin?.startsWith('https:') === true) addHeader('strict-transport-security', 'max-age=31536000');
@@ -83,8 +84,8 @@ const newRequestId = (): string => crypto.randomUUID().slice(19).replace('-', ''
 
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
-function busy(runtime: Runtime, request: Request): Response {
-  const context = { runtime, version: runtime.current(), url: new URL(request.url) };
+function busy(runtime: Runtime, request: Request, id: string): Response {
+  const context = { runtime, version: runtime.current(), url: new URL(request.url), request, id };
   return standardAnswer(context, 'UNAVAILABLE', {}, { retryAfter: retryAfterSeconds });
 }
 

@@ -8,6 +8,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import { messagesIn } from '../runtime/server-messages.ts';
 import type { Unreadable } from './body.ts';
+import { answersInDocumentShape, documentErrorBody } from './document-error.ts';
 
 /** Returns the headers of every response that contains personal data. */
 export const privateHeaders = ({ version }: Pick<RequestContext, 'version'>): Headers =>
@@ -118,30 +119,37 @@ export interface RefusalOptions {
   readonly message?: string;
 }
 
-/** Answers with a refusal as problem details. */
-export function refusedAnswer(
-  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
-  refusal: Refusal,
-  options: RefusalOptions = {},
-): Response {
+/** What of a request's context an answer with a refusal needs. A request that is refused early has no more. */
+export type RefusedContext = Pick<RequestContext, 'version' | 'url' | 'runtime'> &
+  Partial<Pick<RequestContext, 'request' | 'route' | 'now' | 'id' | 'sent'>>;
+
+/** Answers with a refusal: in the shape that the document states for its calls, else as problem details. */
+export function refusedAnswer(context: RefusedContext, refusal: Refusal, options: RefusalOptions = {}): Response {
   const { retryAfter, current, allow } = options;
+  const headers = privateHeaders(context);
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+  if (allow !== undefined) headers.set('allow', allow.join(', '));
+  if (refusal.status === 401) headers.set('www-authenticate', 'Session realm="ninefold"');
+  const { status } = refusal;
+  const own = answersInDocumentShape(context) ? documentErrorBody(context, refusal) : null;
+  if (own !== null) {
+    if (own.text !== null) headers.set('content-type', own.mediaType);
+    return new Response(own.text, { status, headers });
+  }
   const problem = problemOf(context.version.compiled, refusal, {
     instance: context.url.pathname,
     dev: context.runtime.dev,
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(current === undefined ? {} : { current }),
   });
-  const headers = privateHeaders(context);
-  headers.set('content-type', 'application/problem+json');
-  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  if (allow !== undefined) headers.set('allow', allow.join(', '));
-  if (refusal.status === 401) headers.set('www-authenticate', 'Session realm="ninefold"');
-  return new Response(JSON.stringify(problem), { status: refusal.status, headers });
+  const stated = answersInDocumentShape(context) ? context.version.model.errorAnswers.mediaType : null;
+  headers.set('content-type', stated ?? 'application/problem+json');
+  return new Response(JSON.stringify(problem), { status, headers });
 }
 
 /** Answers with a standard error. If the document's catalogue has the code, its texts are used. */
 export function standardAnswer(
-  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
+  context: RefusedContext,
   code: StandardCode,
   values: MessageValues = {},
   options: RefusalOptions = {},
@@ -159,11 +167,7 @@ function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: M
 }
 
 /** Answers with a protocol error: see `PROTOCOL`. */
-export function protocolAnswer(
-  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
-  code: ProtocolCode,
-  options: RefusalOptions = {},
-): Response {
+export function protocolAnswer(context: RefusedContext, code: ProtocolCode, options: RefusalOptions = {}): Response {
   const texts = messagesIn(context).protocol[code];
   const { message = texts.message } = options;
   const refusal = { ...PROTOCOL[code], ...texts, message, code, decidedBy: [], failures: [] };

@@ -1,4 +1,5 @@
 import type { Principal } from '../../engine/core/principal.ts';
+import type { Json } from '../../fields/text/json.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** Where a request comes from, as far as the platform knows. */
@@ -16,6 +17,8 @@ export interface RequestOrigin {
    * object costs more than all the headers in it.
    */
   readonly addHeader?: (name: string, value: string) => void;
+  /** The id of the request. */
+  readonly id?: string;
 }
 
 /**
@@ -35,6 +38,10 @@ export interface RequestContext {
   /** The network address of the client; null if there is no socket. */
   readonly address: string | null;
   readonly now: number;
+  /** The id of the request, which its answer and the log name; null if nobody gives it one. */
+  readonly id?: string | null;
+  /** The JSON body, once it was read. */
+  readonly sent?: Json;
 }
 
 export type Handler = (context: RequestContext) => Promise<Response> | Response;

@@ -33,6 +33,7 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     appendices: [],
     calls: [],
     errors: [],
+    errorAnswers: { body: null, mediaType: null, member: null, order: [] },
     constants: [],
     limits: [],
     samples: [],

@@ -4,6 +4,7 @@ import type { LimitName } from '../../../src/model/types/model.ts';
 import type { OutgoingRequest } from '../../../src/server/core/outgoing-request.ts';
 import { cleanUp } from '../../../src/server/jobs/clean-up.ts';
 import { deliverDue } from '../../../src/server/jobs/send-outbox.ts';
+import { errorColumns } from './errors.ts';
 import type { Probe } from './prove.ts';
 import { outbox } from './states.ts';
 import { failures, type Garden, screenAt } from './world.ts';
@@ -177,6 +178,7 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     mutate: ['| since the thistles |', '| |'],
     probe: async (garden) => assert.equal((await garden.why('error/WEED')).body.help, 'since the thistles'),
   },
+  ...errorColumns,
   {
     element: 'point 9 · constant columns: Name',
     mutate: ['| MOST_CROPS | 2 |', '| MANY_CROPS | 2 |'],
