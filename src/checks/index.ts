@@ -62,6 +62,7 @@ import { check as fieldNeverWritten } from './3-fields/field-never-written.ts';
 import { check as fieldReadByNobody } from './3-fields/field-read-by-nobody.ts';
 import { check as fileOverLimit } from './3-fields/file-over-limit.ts';
 import { check as notesContradict } from './3-fields/notes-contradict.ts';
+import { check as passwordMisplaced } from './3-fields/password-misplaced.ts';
 import { check as patternAgainstLength } from './3-fields/pattern-against-length.ts';
 import { check as requiredNotOffered } from './3-fields/required-not-offered.ts';
 import { check as searchInNoText } from './3-fields/search-in-no-text.ts';
@@ -251,6 +252,7 @@ export const checks = [
   fieldReadByNobody,
   fileOverLimit,
   notesContradict,
+  passwordMisplaced,
   patternAgainstLength,
   requiredNotOffered,
   searchInNoText,

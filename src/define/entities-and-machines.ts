@@ -104,6 +104,7 @@ export function typeOf(input: TypeInput<string>): Type {
     case 'text':
     case 'long text':
     case 'texts':
+    case 'password':
       return { kind: stated.kind, ...bounds };
     case 'integer':
       return { step: null, unit: null, ...stated, ...bounds };

@@ -22,6 +22,7 @@ interface Bounds {
 type Plain =
   | 'text'
   | 'long text'
+  | 'password'
   | TextFormatKind
   | 'integer'
   | 'money'
@@ -40,7 +41,7 @@ export type TypeInput<Entity extends string> = Plain | StatedType<Entity>;
 /** A type with its parameters. */
 export type StatedType<Entity extends string> =
   | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
-  | ({ readonly kind: 'text' | 'long text' | 'texts' } & Bounds)
+  | ({ readonly kind: 'text' | 'long text' | 'texts' | 'password' } & Bounds)
   | ({ readonly kind: 'integer'; readonly step?: number; readonly unit?: string } & Bounds)
   | ({ readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: string } & Bounds)
   | ({ readonly kind: 'money'; readonly currency?: string; readonly scale?: number } & Bounds)

@@ -8,7 +8,7 @@ interface Pair {
   readonly next: string;
 }
 
-const TEXTS: readonly string[] = ['text', 'long text', 'texts', 'unknown'];
+const TEXTS: readonly string[] = ['text', 'long text', 'texts', 'password', 'unknown'];
 
 const PAIRS: readonly Pair[] = [
   {

@@ -20,7 +20,7 @@ import { ReadOnlyInput } from './read-only-input.tsx';
 import { ReferenceInput } from './reference.tsx';
 import { RecordsInput } from './references-input.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
-import { FormattedTextInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
+import { FormattedTextInput, LongTextInput, PasswordInput, TextInput, TextsInput } from './text.tsx';
 import '../styles/inputs.css';
 
 export interface InputProps {
@@ -139,6 +139,7 @@ const controls: Readonly<Record<InputKind, ComponentType<ControlProps>>> = {
   text: TextInput,
   'long text': LongTextInput,
   'formatted text': FormattedTextInput,
+  password: PasswordInput,
   number: NumberInput,
   amount: AmountInput,
   checkbox: CheckboxInput,

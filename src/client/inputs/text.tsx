@@ -46,6 +46,24 @@ export function FormattedTextInput(props: ControlProps) {
   );
 }
 
+/** Input for a new password. Password managers offer one. */
+export function PasswordInput(props: ControlProps) {
+  const { value, onChange, onBlur } = props;
+  return (
+    <input
+      {...ariaAttributes(props)}
+      className="control"
+      type="password"
+      autoComplete="new-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+    />
+  );
+}
+
 /** Input for several texts, one per line. */
 export function TextsInput(props: ControlProps) {
   const { value, onChange } = props;

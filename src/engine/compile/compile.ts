@@ -184,7 +184,7 @@ function prepareEntity(
       field.type.kind === 'list' ? { name: field.name, entity: field.type.entity } : [],
     ),
     series: fields.filter(({ type }) => type.kind === 'number series'),
-    required: fields.filter((field) => field.required && isTyped(field)),
+    required: fields.filter((field) => field.required && isTyped(field) && field.type.kind !== 'password'),
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,

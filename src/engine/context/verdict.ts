@@ -48,6 +48,18 @@ export type Write =
       /** The access that is revoked in the same transaction. */
       readonly revokes: Revocation;
     }
+  /**
+   * Stores the hash of a person's password among the credentials. `isNew`: the person is created by the same write;
+   * otherwise their other access ends. `keeps`: the key of the session that remains.
+   */
+  | {
+      readonly kind: 'password';
+      readonly entity: string;
+      readonly id: string;
+      readonly hash: string;
+      readonly isNew: boolean;
+      readonly keeps: string | null;
+    }
   | {
       readonly kind: 'notify';
       readonly entity: string;

@@ -2,6 +2,15 @@ import type { Json } from '../../fields/text/json.ts';
 
 export type { Json };
 
+/**
+ * What becomes of a password that is sent: its hash, since the decision itself can't compute one, and the key of the
+ * session that a change of the password leaves open.
+ */
+export interface HashedPassword {
+  readonly hash: string;
+  readonly keeps: string | null;
+}
+
 /** The entity of a record that the URL names but that does not exist for the caller. */
 export interface Missing {
   readonly missing: string;
@@ -24,6 +33,8 @@ export type Intent =
        * exist.
        */
       readonly within?: readonly string[] | Missing;
+      /** Absent: no password may be sent. */
+      readonly password?: HashedPassword;
     }
   | {
       readonly kind: 'change';
@@ -32,6 +43,8 @@ export type Intent =
       readonly call: string | null;
       readonly input: Json;
       readonly ifMatch: string | null | undefined;
+      /** Absent: no password may be sent. */
+      readonly password?: HashedPassword;
     }
   | {
       readonly kind: 'delete';

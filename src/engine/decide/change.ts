@@ -15,6 +15,7 @@ import { withNumbers } from '../effects/line-numbers.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
+import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import {
   denyByRole,
@@ -28,6 +29,7 @@ import { overflowFailures, withComputedFields } from '../records/computed-fields
 import { brokenRules } from '../rules/rules.ts';
 import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, wrongState } from '../transitions/editable-states.ts';
+import { refuseAsCreator } from './create.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import { updateVerdict } from './writes.ts';
 
@@ -59,9 +61,12 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
     call: intent.call,
     closedBy: (name) => closedBy(context, entity, intent.call, name),
+    password: intent.password,
   });
   const authority = refusedAuthority(context, entity, row, inputs.values, cells.all);
   if (authority !== null) return no(authority);
+  const taken = refusePassword(context, row, inputs.password);
+  if (taken !== null) return no(taken);
   const match = refuseByIfMatch(context, row, intent.ifMatch);
   if (match !== null) return no(match);
   if (!isEditable(entity, row)) return no(wrongState(context, row));
@@ -97,6 +102,7 @@ function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs:
   return updateVerdict(context, entity, before, row, {
     event: 'change',
     attached: inputs.attached,
+    password: inputs.password,
     sent: inputs.values.keys(),
     after: [],
     notes: [],
@@ -111,7 +117,10 @@ export function validateChange(context: Context, entity: CompiledEntity, before:
   const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
   const row = withComputedFields(context, entity, numbered.row, before);
   const touched = new Set(inputs.values.keys());
-  const missing = missingFields(context, entity, row, touched, inputs.bad);
+  const missing = [
+    ...missingFields(context, entity, row, touched, inputs.bad),
+    ...missingPassword(context, entity, inputs, before),
+  ];
   const bad = uncheckedFields(inputs.bad, missing);
   const failures = [
     ...inputs.failures,
@@ -119,7 +128,12 @@ export function validateChange(context: Context, entity: CompiledEntity, before:
     ...missing,
     ...takenFields(context, entity, row, fieldChangedSince(before, row), touched),
     ...overflowFailures(context, entity, row),
-    ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
+    ...brokenRules(
+      context,
+      entity,
+      { event: null, operation: 'change', editable: true },
+      { row: withPassword(row, inputs.password), old: before, bad },
+    ),
   ];
   return { row, failures };
 }
@@ -168,6 +182,15 @@ function refusedAuthority(
     if (foreign.length > 0) return refuseRoleGrant(context, entity, 'change', foreign, granting);
   }
   return null;
+}
+
+/**
+ * Refuses a password for somebody whom the principal could not have created: whoever sets it can sign in as that
+ * person.
+ */
+function refusePassword(context: Context, row: Row, password: Inputs['password']): Refusal | null {
+  if (password === undefined || row.id === context.principal.row?.id) return null;
+  return refuseAsCreator(context, row);
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

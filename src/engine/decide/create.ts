@@ -19,6 +19,7 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
+import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
@@ -54,6 +55,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
     call: intent.call,
     closedBy: (name) => closedBy(context, entity, intent.call, name),
+    password: intent.password,
   });
   const bare = newRow(context, entity, intent.id, inputs.values);
   const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
@@ -78,6 +80,7 @@ function createFrom(
   return insertVerdict(context, entity, row, {
     event: 'create',
     attached: inputs.attached,
+    password: inputs.password,
     after,
     notes,
     follow,
@@ -115,7 +118,7 @@ export function validateCreate(
 ): CreatedRow {
   const { row, failures, ...rest } = started(context, entity, bare.row, follow);
   const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
-  const missing = missingFields(context, entity, row, null, skip);
+  const missing = [...missingFields(context, entity, row, null, skip), ...missingPassword(context, entity, inputs)];
   const bad = uncheckedFields(inputs.bad, missing);
   const all = [
     ...inputs.failures,
@@ -124,7 +127,12 @@ export function validateCreate(
     ...missing,
     ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), new Set(inputs.values.keys())),
     ...overflowFailures(context, entity, row),
-    ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
+    ...brokenRules(
+      context,
+      entity,
+      { event: null, operation: 'create', editable: true },
+      { row: withPassword(row, inputs.password), old: null, bad },
+    ),
   ];
   return { ...rest, row, failures: all };
 }

@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { idOf } from '../../model/types/element.ts';
 import type { Context } from '../context/decision-context.ts';
+import type { HashedPassword } from '../core/intent.ts';
 import type { Failure } from '../core/refusal.ts';
 import { readLines } from '../effects/line-input.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
@@ -9,6 +10,7 @@ import { lineNames } from '../input/input-fields.ts';
 import { attach } from '../input/input-references.ts';
 import type { Attached, UploadTarget } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
+import { type PasswordInput, takesPassword } from '../input/password-input.ts';
 
 /** A validated input. */
 export interface Inputs {
@@ -20,6 +22,8 @@ export interface Inputs {
    */
   readonly bad: ReadonlySet<string>;
   readonly attached: readonly Attached[];
+  /** The password that was sent; absent: none. It is no value of the record. */
+  readonly password?: PasswordInput;
 }
 
 /**
@@ -29,6 +33,8 @@ export interface Inputs {
 interface InputSource {
   readonly call: string | null;
   readonly closedBy: (name: string) => readonly string[];
+  /** Absent: no password may be sent. */
+  readonly password?: HashedPassword | undefined;
 }
 
 const NO_CALL: InputSource = { call: null, closedBy: () => [] };
@@ -39,17 +45,19 @@ export function readInputs(
   target: UploadTarget,
   input: { readonly [name: string]: Json },
   allowed: ReadonlySet<string>,
-  { call, closedBy }: InputSource = NO_CALL,
+  { call, closedBy, password: hashed }: InputSource = NO_CALL,
 ): Inputs {
   const values = new Map<string, Value>();
   const failures: Failure[] = [];
   const bad = new Set<string>();
   const attached: Attached[] = [];
+  let password: PasswordInput | undefined;
   for (const name of Object.keys(input)) {
     if (failures.length >= MOST_FAILURES) break;
-    const field = allowed.has(name)
+    const named = allowed.has(name)
       ? target.entity.entity.fields.find((candidate) => candidate.name === name)
       : undefined;
+    const field = named?.type.kind !== 'password' || takesPassword(context, target.entity, hashed) ? named : undefined;
     if (field === undefined) {
       failures.push(
         failure(context.model, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name), null, [
@@ -75,11 +83,13 @@ export function readInputs(
     if ('failure' in read) {
       failures.push(read.failure);
       bad.add(name);
+    } else if (field.type.kind === 'password') {
+      password = { field, value: String(read.value ?? ''), ...(hashed !== undefined && { hashed }) };
     } else {
       values.set(name, read.value);
     }
   }
-  return { values, failures, bad, attached };
+  return { values, failures, bad, attached, ...(password !== undefined && { password }) };
 }
 
 /** An empty input. */

@@ -12,12 +12,15 @@ import { notificationsOfLines } from '../effects/line-effects.ts';
 import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';
 import type { Attached } from '../input/input-upload.ts';
+import { namesOf, type PasswordInput, passwordWrites, withPassword } from '../input/password-input.ts';
 import { brokenRules, isCheckedOnResult } from '../rules/rules.ts';
 import { erasing } from './erase-history.ts';
 
 interface WriteDetails {
   readonly event: string;
   readonly attached: readonly Attached[];
+  /** The password that was sent. */
+  readonly password?: PasswordInput | undefined;
   /** The fields that were sent. */
   readonly sent?: Iterable<string>;
   /** Notifications and outgoing calls. */
@@ -45,6 +48,7 @@ export function insertVerdict(context: Context, entity: CompiledEntity, row: Row
       { kind: 'insert', row },
       ...attachments(done),
       ...authorityHistory(context, null, row),
+      ...passwordWrites(row, done.password, true),
       ...numberWrites(context, entity, row),
       ...numberWritesOfLines(context, entity, null, row),
       history(row, done, withoutSecretChanges(context, entity, changesOf(entity, null, row))),
@@ -65,7 +69,7 @@ export function updateVerdict(
   given: WriteDetails,
 ): Verdict {
   const done = withLineNotifications(context, entity, before, after, given);
-  const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
+  const changes = changesOf(entity, before, after, [...secretIn(entity, done.sent ?? []), ...namesOf(done.password)]);
   const isEvent = done.event !== 'change' || done.ofLine === true;
   if (changes.length === 0 && !isEvent) {
     const follow = judging(context, entity, { before, row: after }, done);
@@ -85,6 +89,7 @@ export function updateVerdict(
       { kind: 'update', entity: before.entity, id: before.id, values },
       ...attachments(done),
       ...authorityHistory(context, before, after),
+      ...passwordWrites(before, done.password, false),
       ...numberWritesOfLines(context, entity, before, after),
       history(before, done, withoutSecretChanges(context, entity, changes)),
       ...erasing(context, entity, before, after),
@@ -125,10 +130,16 @@ function warned(
   entity: CompiledEntity,
   row: Row,
   old: Row | null,
-  { occasion, reportsWarnings = false }: WriteDetails,
+  { occasion, reportsWarnings = false, password }: WriteDetails,
 ): { readonly warnings?: readonly Failure[] } {
   if (!reportsWarnings) return {};
-  const warnings = brokenRules(context, entity, occasion, { row, old, bad: new Set() }, 'warning');
+  const warnings = brokenRules(
+    context,
+    entity,
+    occasion,
+    { row: withPassword(row, password), old, bad: new Set() },
+    'warning',
+  );
   return warnings.length === 0 ? {} : { warnings };
 }
 

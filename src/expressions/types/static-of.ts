@@ -8,6 +8,7 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
   switch (type.kind) {
     case 'text':
     case 'long text':
+    case 'password':
       return { t: 'text' };
     case 'integer':
       return { t: 'number', scale: 0, unit: null };

@@ -5,6 +5,7 @@ export type InputKind =
   | 'text'
   | 'long text'
   | 'formatted text'
+  | 'password'
   | 'number'
   | 'amount'
   | 'checkbox'
@@ -49,6 +50,8 @@ export function inputOf(type: Type): InputKind {
       return 'long text';
     case 'money':
       return 'amount';
+    case 'password':
+      return 'password';
     case 'number series':
       return 'none';
     case 'reference':

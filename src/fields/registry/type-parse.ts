@@ -92,9 +92,10 @@ const HINTS: ReadonlyMap<string, string> = new Map([
       'Write integer for whole numbers, or decimal(10,2) for 10 digits, 2 of them after the point.',
     ],
   ),
-  ...['url', 'link', 'phone', 'id', 'uuid', 'password', 'color', 'colour', 'json', 'object'].map(
-    (word): [string, string] => [word, 'There is no such type; write text(..200).'],
-  ),
+  ...['url', 'link', 'phone', 'id', 'uuid', 'color', 'colour', 'json', 'object'].map((word): [string, string] => [
+    word,
+    'There is no such type; write text(..200).',
+  ]),
   ...['image', 'photo', 'picture'].map((word): [string, string] => [word, 'Write file(png, jpg).']),
   ...['money', 'amount', 'price', 'currency'].map((word): [string, string] => [
     word,

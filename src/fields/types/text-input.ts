@@ -31,6 +31,28 @@ export function cleanInput(
   return fault === null ? { text } : wrongType({ is: fault });
 }
 
+/** Reads a password: the text exactly as sent, because spaces at its ends count. Empty text is no password. */
+export function readSecret(
+  input: Json,
+  type: { readonly min: Bound | null; readonly max: Bound | null },
+  bounds: Bounds | null,
+): ReadResult {
+  if (input === null || input === '') return { value: null };
+  if (typeof input !== 'string') return wrongType({ is: 'text' });
+  const fault = textFault(input, 'one line');
+  if (fault !== null) return wrongType({ is: fault });
+  if (bounds === null) return { value: input };
+  const length = lengthOf(input);
+  if (length > MOST_HASHED) return refused('TOO_LONG', { length, max: MOST_HASHED });
+  return ofLength(input, { ...type, max: type.max ?? LONGEST_SECRET }, bounds);
+}
+
+/** No longer password is hashed, whatever the document states. */
+const MOST_HASHED = 500;
+
+/** The maximum length of a password without a stated one. */
+const LONGEST_SECRET: Bound = { value: 200 };
+
 function ofLength(
   text: string,
   { min, max }: { readonly min: Bound | null; readonly max: Bound | null },

@@ -8,6 +8,8 @@ export type Type =
   | { readonly kind: 'text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'long text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: TextFormatKind }
+  /** The password of a person. Only its hash is stored, among the credentials; the field itself is always empty. */
+  | { readonly kind: 'password'; readonly min: Bound | null; readonly max: Bound | null }
   /**
    * `unit` is shown after the number: `min`, `%`. `step`: only multiples of it above `min`. `grouped` false: the number
    * identifies a record and is shown without digit grouping; only `schemaOf` sets it, no document states it.

@@ -24,7 +24,7 @@ export type StatedAttributes = { -readonly [K in keyof Field]?: Field[K] };
 
 /** Reads the comma-separated notes of a field: keywords and help in double quotes. Any other note is reported. */
 export function readNotes(reader: Reader, notes: readonly Span[], type: Type, about: FindingContext): StatedAttributes {
-  const changes: StatedAttributes = { type };
+  const changes: StatedAttributes = { type, ...(type.kind === 'password' ? { writeOnly: true } : {}) };
   const help: string[] = [];
   let isAfterWas = false;
   for (const note of notes) {

@@ -12,6 +12,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Actor } from '../../store/core/store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
+import { withHashedPassword, withoutPassword } from '../auth/hash-password.ts';
 import { sendInvitation } from '../auth/invitations.ts';
 import { hashOfText } from '../core/document-hash.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
@@ -36,7 +37,11 @@ const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 export async function answerWrite(context: RequestContext, intent: Intent, body: Json): Promise<Response> {
   const key = keyOf(context);
   if (key instanceof Response) return key;
-  return performIntent(context, intent, key === null ? null : { key, request: requestText(context, body) });
+  return performIntent(
+    context,
+    intent,
+    key === null ? null : { key, request: requestText(context, withoutPassword(context, intent, body)) },
+  );
 }
 
 /** Returns the idempotency key, null if none was sent, or the refusal of an invalid key. */
@@ -54,9 +59,10 @@ export function keyOf(context: RequestContext): string | null | Response {
  */
 export async function performIntent(
   context: RequestContext,
-  intent: Intent,
+  stated: Intent,
   idempotency: Key | null,
 ): Promise<Response> {
+  const intent = await withHashedPassword(context, stated);
   try {
     return await attempt(context, intent, idempotency);
   } catch (error) {
@@ -104,7 +110,7 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   closeRevokedConnections(context, verdict.writes);
   publishInbox(context, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  if (intent.kind === 'create' && row !== null) sendInvitation(context, row);
+  if (intent.kind === 'create' && row !== null && intent.password === undefined) sendInvitation(context, row);
   const own = row === null ? [] : (outcome.due ?? []).filter(({ id }) => isWithin(row, id));
   const hasTimersFired = own.length > 0 && (await fireDueTimers(context, own));
   const record =

@@ -10,7 +10,8 @@ type Telling = Pick<RequestContext, 'runtime' | 'version'>;
 export function closeRevokedConnections({ runtime, version }: Telling, writes: readonly Write[]): void {
   const person = version.compiled.schema.person?.entity.name;
   for (const write of writes) {
-    const revokes = write.kind === 'authority' || write.kind === 'delete';
+    const revokes =
+      write.kind === 'authority' || write.kind === 'delete' || (write.kind === 'password' && !write.isNew);
     if (revokes && write.entity === person) runtime.listeners.endAllOf(write.id);
   }
 }

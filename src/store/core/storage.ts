@@ -42,9 +42,12 @@ export function isText(type: { readonly kind: Type['kind'] }): boolean {
   return isTextKind(type.kind);
 }
 
-/** Encodes a value for its column. Throws if a number is not a safe integer. */
+/**
+ * Encodes a value for its column. A password is never stored with its record. Throws if a number
+ * is not a safe integer.
+ */
 export function encode(value: Value | undefined, type: Type): SqlValue {
-  if (value === null || value === undefined) return null;
+  if (value === null || value === undefined || type.kind === 'password') return null;
   if (typeof value === 'number') return safe(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return value;

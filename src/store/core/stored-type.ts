@@ -8,7 +8,9 @@ import type { Bound, Type } from '../../model/types/types.ts';
  */
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
-  | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts' }
+  | {
+      readonly kind: TextFormatKind | 'password' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts';
+    }
   | { readonly kind: 'file'; readonly several?: true }
   | { readonly kind: 'number series'; readonly pattern: string }
   | { readonly kind: 'references'; readonly table: string }

@@ -1,4 +1,5 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
+import type { Write } from '../../engine/context/verdict.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import { type Key, type KeyKind, type Keyring, kindsEndedBy } from '../core/keyring.ts';
 import type { TableVersion } from '../core/row-freshness.ts';
@@ -59,16 +60,6 @@ export function createKeyring(
     const row = await change(() => get(sql, parameters));
     return row === undefined ? null : keyOf(row);
   };
-  const putting = ({ kind, name, person, value, made, used, expires }: Key): DbProgram<number> =>
-    run(`INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`, [
-      kind,
-      name,
-      person,
-      value,
-      made,
-      used,
-      expires,
-    ]);
   function* redeem(kind: KeyKind, name: string, next: Key): DbProgram<boolean> {
     const sql = `DELETE FROM keyring WHERE kind = ? AND name = ? AND person = ? AND ${LIVE}`;
     if ((yield* run(sql, [kind, name, next.person, next.made])) === 0) return false;
@@ -125,10 +116,35 @@ export function createKeyring(
   };
 }
 
-/** Inside a transaction: ends the person's access as far as the revocation demands. */
-export function* revokeKeys(words: DialectTexts, person: string, why: Revocation): DbProgram<void> {
+/**
+ * Inside a transaction: ends the person's access as far as the revocation demands. `keeps`: the name of the session
+ * that remains.
+ */
+export function* revokeKeys(
+  words: DialectTexts,
+  person: string,
+  why: Revocation,
+  keeps: string | null = null,
+): DbProgram<void> {
   const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.inList('?')}`;
-  yield* send(sql, [person, JSON.stringify(kindsEndedBy(why))]);
+  const kinds = JSON.stringify(kindsEndedBy(why));
+  if (keeps === null) yield* send(sql, [person, kinds]);
+  else yield* send(`${sql} AND NOT (kind = 'session' AND name = ?)`, [person, kinds, keeps]);
+}
+
+/** Inside a transaction: stores a person's password. Unless they are new, their access by the old one ends. */
+export function* storePassword(
+  words: DialectTexts,
+  { id, hash, isNew, keeps }: Extract<Write, { readonly kind: 'password' }>,
+  now: number,
+): DbProgram<void> {
+  if (!isNew) yield* revokeKeys(words, id, 'password changed', keeps);
+  yield* putting({ kind: 'password', name: id, person: id, value: hash, made: now, used: now, expires: null });
+}
+
+function putting({ kind, name, person, value, made, used, expires }: Key): DbProgram<number> {
+  const sql = `INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`;
+  return run(sql, [kind, name, person, value, made, used, expires]);
 }
 
 function keyOf([kind, name, person, value, made, used, expires]: SqlRow): Key {

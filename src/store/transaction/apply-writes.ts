@@ -11,7 +11,7 @@ import { deletionAssignments, linesIn, linkDeleted, restoreRecord } from '../row
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
 import { personOf, type Stamp, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
-import { revokeKeys } from '../rows/key-rows.ts';
+import { revokeKeys, storePassword } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
 import { storeLastNumber } from '../rows/number-series.ts';
@@ -83,6 +83,9 @@ function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgr
       return NOTHING;
     case 'authority':
       yield* changeAuthority(tools, write, mark);
+      return NOTHING;
+    case 'password':
+      yield* storePassword(tools.words, write, mark.now);
       return NOTHING;
     case 'notify':
       yield* writeInbox(tableOf(layout, write.entity), write, mark);

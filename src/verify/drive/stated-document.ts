@@ -84,6 +84,7 @@ function fitting({ type }: Field, roles: readonly string[]): readonly Plain[] {
   }
   if ((type.kind === 'text' || type.kind === 'long text') && type.min !== null && 'value' in type.min)
     return [textOf(type.min.value), textOf(type.min.value + 7)];
+  if (type.kind === 'password') return passwordsOf(type);
   if (type.kind === 'role') return roles.map((name) => (type.several ? [name] : name));
   if (type.kind === 'choice') return type.options.map(({ name }) => (type.several ? [name] : name));
   if (isTextFormat(type.kind)) return formatSamples(type.kind).good;
@@ -102,6 +103,12 @@ function withinBounds(type: Numeric): readonly Plain[] {
   const all = [least, least + step, least + step * Math.floor((most - least) / step / 2), most];
   const numbers = all.filter((each) => each >= least && each <= most);
   return type.kind === 'integer' ? numbers : numbers.map((each) => each.toFixed(Math.min(type.scale, 2)));
+}
+
+/** Returns passwords of the shortest length and longer. */
+function passwordsOf({ min, max }: Extract<Field['type'], { readonly kind: 'password' }>): readonly Plain[] {
+  const [least, most] = [boundOf(min) ?? 10, boundOf(max) ?? 72];
+  return [least, Math.min(least + 9, most)].map((length) => 'correct-Horse-7'.repeat(length / 15 + 1).slice(0, length));
 }
 
 /** Returns a text of this length. */
@@ -139,6 +146,7 @@ const FITTING: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly 
 const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
   ['text', [5, 'two\nlines']],
   ['long text', [5, false]],
+  ['password', [12345678901, 'two\nlines of it']],
   ['integer', ['x', 1.5, 10 ** 16]],
   ['decimal', ['x', '1,5', '99999999999999.00']],
   ['money', ['x', 5, '1.005']],

@@ -22,6 +22,10 @@ export interface Draft {
   readonly sent: Set<string>;
   /** Names of fields that count as unknown although they have no fault. */
   readonly open: Set<string>;
+  /** Whether a required password must be sent, because a person creates the record. */
+  isPasswordDue?: boolean;
+  /** Passwords that were sent, by field. Only rules read them, and no record has them. */
+  readonly passwords: Map<string, Json>;
   /** Effects on other records, in order: those of the record before those of its new lines. */
   readonly follow: PendingEffect[];
   /** Occasions on which rules over other records are checked once everything is written. */
@@ -43,6 +47,7 @@ export function draftOf(stored: Stored, open: Iterable<string> = []): Draft {
     faults: [],
     sent: new Set(),
     open: new Set(open),
+    passwords: new Map(),
     follow: [],
     later: [],
   };
@@ -55,9 +60,10 @@ export function rowOfDraft(context: RequestContext, draft: Draft): Row {
 
 /** Returns the draft as rules see it: a missing required value is unknown, because it is already a fault. */
 export function rowForRules(context: RequestContext, draft: Draft): Row {
+  const values = new Map([...draft.values, ...[...draft.passwords].filter(([, value]) => value !== null)]);
   return rowOf(
     context.model,
-    draft,
+    { ...draft, values },
     (path) => draft.open.has(path) || draft.faults.some((fault) => fault.path === path && fault.hasKnownValue !== true),
   );
 }
@@ -104,15 +110,21 @@ export function writeInput(
     }
     const read = readInput(context, field, json, name, draft.values.get(name) ?? null);
     draft.faults.push(...read.faults);
-    draft.values.set(name, read.value);
+    if (field.type.kind === 'password') draft.passwords.set(name, read.value);
+    else draft.values.set(name, read.value);
     if (read.faults.length === 0) draft.sent.add(name);
   }
 }
 
+/** Whether a password must be there: on the creation of a record, and where one is sent. */
+const isPasswordDue = (draft: Draft, { name }: Field): boolean =>
+  draft.isPasswordDue === true || draft.passwords.has(name);
+
 /** Adds a fault for each required field without a value, unless it has another fault. */
 export function requireFields(draft: Draft, fields: readonly Field[]): void {
   for (const field of fields) {
-    const value = draft.values.get(field.name) ?? null;
+    if (field.type.kind === 'password' && !isPasswordDue(draft, field)) continue;
+    const value = (field.type.kind === 'password' ? draft.passwords : draft.values).get(field.name) ?? null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     const known = draft.faults.some(
       (fault) => (fault.path === field.name && fault.hasKnownValue !== true) || fault.path.startsWith(`${field.name}[`),
@@ -157,6 +169,7 @@ function computeLines(context: RequestContext, draft: Draft): void {
         faults: within(draft.faults, `${name}[${index}].`),
         sent: new Set(),
         open: new Set(),
+        passwords: new Map(),
         follow: [],
         later: [],
       };

@@ -48,12 +48,16 @@ const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern
 function readType(context: RequestContext, type: Type, json: Json, path: string, before: Json): ReadValue {
   if (type.kind === 'list') return readLines(context, type, json, path, before);
   if (type.kind === 'references') return readSeveral(context, type, json, path, before);
+  if (type.kind === 'password' && typeof json === 'string' && json !== '')
+    return readPassword(context, type, json, path);
   const isOne = type.kind !== 'file' && type.kind !== 'texts' && !('several' in type && type.several);
   if (isOne ? isBlank(json) : json === null || json === '') return ok(null);
   switch (type.kind) {
     case 'text':
     case 'long text':
       return readText(context, type, json, path);
+    case 'password':
+      return readPassword(context, type, json, path);
     case 'integer':
       return readInteger(context, type, json, path);
     case 'decimal':
@@ -122,6 +126,22 @@ function readText(
   const bounds = { min: type.min, max: type.max ?? LONGEST_TEXT };
   return within(context, bounds, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
 }
+
+/** A password is taken exactly as it was sent: spaces at its ends count. */
+function readPassword(
+  context: RequestContext,
+  { min, max }: Extract<Type, { readonly kind: 'password' }>,
+  json: Json,
+  path: string,
+): ReadValue {
+  if (typeof json !== 'string' || hasFault(json, true)) return bad(path, 'WRONG_TYPE');
+  const bounds = { min, max: max ?? LONGEST_PASSWORD };
+  if (codePoints(json) > 500) return bad(path, 'TOO_LONG');
+  return within(context, bounds, codePoints(json), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(json);
+}
+
+/** Maximum number of characters of a password without a stated maximum. */
+const LONGEST_PASSWORD: Bound = { value: 200 };
 
 /** Maximum number of characters of a text or a list of texts without a stated maximum. */
 const LONGEST_TEXT: Bound = { value: 100_000 };

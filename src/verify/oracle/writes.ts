@@ -75,6 +75,7 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   const listed = sendableFields(context, request.entity, request.call, 'create');
   const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
   writeInput(context, draft, sent, inputs);
+  draft.isPasswordDue = true;
   for (const field of fields) {
     if (field.default !== null && !draft.values.has(field.name))
       assignExpression(context, draft, field, { tree: field.default }, null);
@@ -188,6 +189,7 @@ export function change(context: RequestContext, request: RequestOf<'change'>): W
       (field) =>
         !mayChangeField(context, field.name, row) ||
         isOwnAuthority(context, field, stored, draft) ||
+        isForeignPassword(context, field, stored, draft) ||
         grantsTooMuch(context, 'change', field, draft, stored, row),
     );
   if (forbidden.length > 0) return notAllowed(context, forbidden);
@@ -215,6 +217,20 @@ function isOwnAuthority(context: RequestContext, field: Field, stored: Stored, d
   if (context.person?.id !== stored.id || !authorityOf(context.model).has(field.name)) return false;
   if (draft.faults.some((fault) => fault.path === field.name)) return false;
   return JSON.stringify(draft.values.get(field.name) ?? null) !== JSON.stringify(stored.values.get(field.name) ?? null);
+}
+
+/** Whether the person sets the password of somebody whom they could not have created. */
+function isForeignPassword(context: RequestContext, { type, name }: Field, stored: Stored, draft: Draft): boolean {
+  if (type.kind !== 'password' || context.person?.id === stored.id) return false;
+  if (draft.faults.some((fault) => fault.path === name)) return false;
+  const row = rowOf(context.model, stored);
+  const roles = (personEntity(context.model)?.fields ?? []).filter((field) => field.type.kind === 'role');
+  const now = draftOf(stored);
+  return (
+    !mayAtAll(context, 'create', stored.entity) ||
+    !may(context, 'create', row) ||
+    roles.some((field) => grantsTooMuch(context, 'create', field, now, null, row))
+  );
 }
 
 /** Whether the draft gives a role that the person does not have, without a cell that says `(any)`. */

@@ -113,6 +113,23 @@ export const entities: readonly Probe[] = [
       assert.ok(first !== undefined && second === first + 1, `${first}, then ${second}`);
     },
   }),
+  {
+    element: 'point 3 · types: password',
+    given: [
+      [
+        '| email | email | yes | unique, sign-in |',
+        '| email | email | yes | unique, sign-in |\n| pin | password(8..20) | no | |',
+      ],
+      ['name, email, roles (any)', 'name, email, pin, roles (any)'],
+    ],
+    mutate: ['| pin | password(8..20) |', '| pin | text(8..20) |'],
+    probe: async (garden) => {
+      const gardener = { name: 'Uma', email: 'uma@example.com', pin: 'correct horse 7' };
+      assert.deepEqual(done(await garden.create('Vera', 'Gardener', gardener))['pin'], undefined);
+      const signIn = { name: gardener.email, password: gardener.pin };
+      assert.equal((await garden.server.guest.post('/_/sign-in', signIn)).status, 204);
+    },
+  },
   type('reference', { home: 'nowhere' }, 'home', 'Plot', null, 'NO_SUCH_VALUE'),
   more({
     element: 'point 3 · types: references',
