@@ -1,6 +1,6 @@
 import type { FileValue, Value } from '../../fields/text/value.ts';
+import { countProblem } from '../../fields/types/bounded-input.ts';
 import { fileProblem, filesIn } from '../../fields/types/file.ts';
-import { countProblem } from '../../fields/types/item-count.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';

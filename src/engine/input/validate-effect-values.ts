@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
-import { countProblem } from '../../fields/types/item-count.ts';
+import { countProblem } from '../../fields/types/bounded-input.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';

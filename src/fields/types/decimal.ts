@@ -1,8 +1,8 @@
 import { fromUnits, MAX_DIGITS } from '../text/decimals.ts';
 import { unitOf } from '../text/units.ts';
 import { withUnit } from '../text/with-unit.ts';
+import { boundedUnits, maxUnits, readUnits } from './bounded-input.ts';
 import { defineField } from './field.ts';
-import { boundedUnits, maxUnits, readUnits } from './units-input.ts';
 import { wrongType } from './value-problem.ts';
 
 export const decimal = defineField({

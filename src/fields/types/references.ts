@@ -1,8 +1,8 @@
 import { cleanText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import type { Value } from '../text/value.ts';
+import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeForRequest } from './item-count.ts';
 import { MAX_ID_LENGTH } from './reference.ts';
 import { duplicateItem, wrongType } from './value-problem.ts';
 

@@ -3,8 +3,8 @@ import type { Json } from '../text/json.ts';
 import { printRange, rangeOfLength } from '../text/number-range.ts';
 import { splitNames } from '../text/split-names.ts';
 import type { Value } from '../text/value.ts';
+import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { countProblem, rangeForRequest } from './item-count.ts';
 import { cleanInput, tooManyCharacters } from './text-input.ts';
 import { wrongType } from './value-problem.ts';
 

@@ -1,6 +1,6 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { MAX_ITEMS_SENT } from '../../fields/types/item-count.ts';
+import { MAX_ITEMS_SENT } from '../../fields/types/bounded-input.ts';
 import { MAX_CHARACTERS } from '../../fields/types/text-input.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';

@@ -11,7 +11,7 @@ import { deletionAssignments, linesIn, linkDeleted, restoreRecord } from '../row
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
 import { personOf, type Stamp, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
-import { revokeKeys, storePassword } from '../rows/key-rows.ts';
+import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
 import { storeLastNumber } from '../rows/number-series.ts';
@@ -20,7 +20,7 @@ import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow 
 import { type DueRows, updateWords } from '../rows/search-index.ts';
 import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { changeAuthority } from './change-authority.ts';
+import { changeAccess, changeAuthority } from './change-authority.ts';
 import type { IdentityMap } from './identity-map.ts';
 
 /** What a write needs from the applied document. */
@@ -63,9 +63,11 @@ export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-type OtherWrite = Exclude<Write, { readonly kind: 'history' }>;
-
-function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgram<AppliedWrite> {
+function* applyWrite(
+  tools: WriteState,
+  write: Exclude<Write, WriteOf<'history'>>,
+  mark: Stamp,
+): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -82,17 +84,15 @@ function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgr
       yield* eraseValues(layout, tools.words, tableOf(layout, write.entity), write);
       return NOTHING;
     case 'authority':
-      yield* changeAuthority(tools, write, mark);
-      return NOTHING;
     case 'password':
-      yield* storePassword(tools.words, write, mark.now);
+      yield* changeAccess(tools, write, mark);
       return NOTHING;
     case 'notify':
-      yield* writeInbox(tableOf(layout, write.entity), write, mark);
+    case 'outbox': {
+      const of = tableOf(layout, write.entity);
+      yield* write.kind === 'notify' ? writeInbox(of, write, mark) : writeOutbox(of, write, mark);
       return NOTHING;
-    case 'outbox':
-      yield* writeOutbox(tableOf(layout, write.entity), write, mark);
-      return NOTHING;
+    }
     case 'comment':
     case 'change comment':
     case 'remove comment':
@@ -102,11 +102,11 @@ function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgr
       yield* storeLastNumber(layout, write);
       return NOTHING;
     case 'entered':
-      yield* enterState(tableOf(layout, write.entity), write.id, write.machine, mark.now);
+    case 'timer': {
+      const of = tableOf(layout, write.entity);
+      yield* write.kind === 'timer' ? writeTimer(of, write) : enterState(of, write.id, write.machine, mark.now);
       return NOTHING;
-    case 'timer':
-      yield* writeTimer(tableOf(layout, write.entity), write);
-      return NOTHING;
+    }
     case 'attach': {
       const table = tableOf(layout, write.entity);
       const field = table.byName.get(write.field);

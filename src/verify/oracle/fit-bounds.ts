@@ -4,8 +4,9 @@ import type { Type } from '../../model/types/types.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import { FORMATS } from '../evaluator/text-formats.ts';
 import type { Json } from '../evaluator/world.ts';
+import { countFault } from '../oracle-rules/bounds.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
-import { countFault, readInput } from '../oracle-rules/input.ts';
+import { readInput } from '../oracle-rules/input.ts';
 import { namesIn, type RequestContext } from '../oracle-rules/request-context.ts';
 
 /** Types whose values may violate a bound or format; formulas always produce valid values of the other types. */

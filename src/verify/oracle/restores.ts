@@ -7,8 +7,9 @@ import { compute, type Draft, draftOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules } from '../oracle-rules/rules.ts';
+import { grantsTooMuch } from './granted-roles.ts';
 import { readableRecord } from './readable-record.ts';
-import { grantsTooMuch, versionRefusal, type WriteResult } from './writes.ts';
+import { versionRefusal, type WriteResult } from './writes.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 

@@ -1,5 +1,5 @@
 import type { Effect, Field, Rule } from '../../model/types/model.ts';
-import { attributeNamed, entityNamed, machinesOf, personEntity, setState } from '../evaluator/names.ts';
+import { attributeNamed, entityNamed, machinesOf, setState } from '../evaluator/names.ts';
 import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
 import { fieldsOfCall } from '../evaluator/shape.ts';
@@ -23,7 +23,7 @@ import {
 } from '../oracle-rules/draft.ts';
 import { lineAsRecord } from '../oracle-rules/lines.ts';
 import { readsOtherRecords } from '../oracle-rules/other-records.ts';
-import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from '../oracle-rules/permissions.ts';
+import { may, mayAtAll, mayChangeField, mayField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules, warningsOf } from '../oracle-rules/rules.ts';
 import {
@@ -38,8 +38,9 @@ import {
   movesOf,
 } from '../oracle-rules/states.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
+import { grantsTooMuch, isForeignPassword } from './granted-roles.ts';
 import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
-import { authorityRefusal, changesOwnAuthority, namesIn, ownEffects } from './role-changes.ts';
+import { authorityRefusal, changesOwnAuthority, ownEffects } from './role-changes.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
@@ -217,36 +218,6 @@ function isOwnAuthority(context: RequestContext, field: Field, stored: Stored, d
   if (context.person?.id !== stored.id || !authorityOf(context.model).has(field.name)) return false;
   if (draft.faults.some((fault) => fault.path === field.name)) return false;
   return JSON.stringify(draft.values.get(field.name) ?? null) !== JSON.stringify(stored.values.get(field.name) ?? null);
-}
-
-/** Whether the person sets the password of somebody whom they could not have created. */
-function isForeignPassword(context: RequestContext, { type, name }: Field, stored: Stored, draft: Draft): boolean {
-  if (type.kind !== 'password' || context.person?.id === stored.id) return false;
-  if (draft.faults.some((fault) => fault.path === name)) return false;
-  const row = rowOf(context.model, stored);
-  const roles = (personEntity(context.model)?.fields ?? []).filter((field) => field.type.kind === 'role');
-  const now = draftOf(stored);
-  return (
-    !mayAtAll(context, 'create', stored.entity) ||
-    !may(context, 'create', row) ||
-    roles.some((field) => grantsTooMuch(context, 'create', field, now, null, row))
-  );
-}
-
-/** Whether the draft gives a role that the person does not have, without a cell that says `(any)`. */
-export function grantsTooMuch(
-  context: RequestContext,
-  operation: 'create' | 'change',
-  field: Field,
-  draft: Draft,
-  before: Stored | null,
-  row: Row,
-): boolean {
-  if (field.type.kind !== 'role' || draft.entity !== personEntity(context.model)?.name) return false;
-  if (draft.faults.some((fault) => fault.path === field.name) || mayGiveAny(context, operation, row, field.name))
-    return false;
-  const had = namesIn(before?.values.get(field.name));
-  return namesIn(draft.values.get(field.name)).some((name) => !had.includes(name) && !context.roles.includes(name));
 }
 
 /** Raises an event. `can`: a test before input, so asked values are unknown. */
