@@ -63,11 +63,9 @@ export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-function* applyWrite(
-  tools: WriteState,
-  write: Exclude<Write, WriteOf<'history'>>,
-  mark: Stamp,
-): DbProgram<AppliedWrite> {
+type OtherWrite = Exclude<Write, { readonly kind: 'history' }>;
+
+function* applyWrite(tools: WriteState, write: OtherWrite, mark: Stamp): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -120,7 +118,7 @@ function* applyWrite(
   }
 }
 
-function tableOf(layout: Layout, entity: string): Table {
+export function tableOf(layout: Layout, entity: string): Table {
   const table = layout.tables.get(entity);
   if (table === undefined)
     throw new StoreError('failed', `The applied document has no ${entity}, so nothing was written.`);
@@ -214,11 +212,6 @@ export function* derive(tools: RowTools, before: Row, values: Values): DbProgram
   yield* send(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
   yield* updateWords(tools, table, id, { before: before.values, after: values });
   yield* updateLinks(tools.words, table, id, { before: before.values, after: values });
-}
-
-/** Increases the version of a record of which only a line changed, because the record includes its lines. */
-export function* incrementVersion({ layout }: RowTools, { entity, id }: RecordKey): DbProgram<void> {
-  yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
 
 /** Once the statements are answered: the resulting lines; null if only reading them tells. */

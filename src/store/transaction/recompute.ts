@@ -5,7 +5,8 @@ import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
-import { derive, incrementVersion, type RowTools, type TouchedRecord, type WriteState } from './apply-writes.ts';
+import { derive, type RowTools, type TouchedRecord, type WriteState } from './apply-writes.ts';
+import { incrementVersion } from './increment-version.ts';
 import { type FactLoader, type KnownFacts, loadMissing } from './load-facts.ts';
 
 /** What recomputing depends on. */
