@@ -25,6 +25,7 @@ const FILES = [
   'model',
   'error-entry',
   'machine',
+  'call',
   'screen',
   'screen-kinds',
   'types',

@@ -2,10 +2,10 @@ import { idOf, POINT_TITLES, POINTS } from '../model/types/element.ts';
 import type { LimitName, Model, Stated } from '../model/types/model.ts';
 import { printDocument } from '../notation/document/print-document.ts';
 import { readDocument } from '../notation/document/read-document.ts';
+import { apiOf, callOf, shapeOf } from './calls.ts';
 import { atPath, type DefineContext, type DefineProblem, entityOf, machineOf } from './entities-and-machines.ts';
 import type { SpecificationInput } from './input.ts';
 import {
-  callOf,
   cellsOf,
   constantOf,
   errorAnswersOf,
@@ -118,6 +118,8 @@ function draftOf(input: AnySpecification, here: DefineContext): Model {
     permissions: each(input.permissions, 'permissions', (entity, cells, at) =>
       cellsOf(entity, cells, roles, at),
     ).flat(),
+    api: apiOf(input.api ?? {}),
+    shapes: each(input.shapes, 'shapes', shapeOf),
     calls: each(input.calls, 'calls', callOf),
     errors: each(input.errors, 'errors', errorsOf).flat(),
     errorAnswers: errorAnswersOf(input.errorAnswers ?? {}),

@@ -1,10 +1,12 @@
-import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from '../model/types/model.ts';
+import type { Aggregate, Chart, LimitName, Operation, ScreenKind, WorkingHours } from '../model/types/model.ts';
 import type { StandardCode } from '../model/types/standard-codes.ts';
 import type { TextFormatKind } from '../model/types/text-formats.ts';
 import type { ErrorAnswersInput, ErrorInput } from './error-input.ts';
+import type { ApiInput, CallInput, ShapeInput } from './input-calls.ts';
 import type { FeatureInput, ScreenFeatures } from './input-offers.ts';
 import type { MachineInput } from './input-states.ts';
 
+export type * from './input-calls.ts';
 export type * from './input-offers.ts';
 export type * from './input-states.ts';
 
@@ -245,24 +247,6 @@ export type PermissionInput<Field extends string, Role extends string> = Cells<F
   };
 };
 
-export interface CallInput<Entity extends string, Code extends string, Event extends string> {
-  readonly method: Method;
-  readonly path: string;
-  /** `event` with its entity; `outside` is a call to another system. */
-  readonly does:
-    | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
-    | { readonly event: Event; readonly of: Entity }
-    | 'outside';
-  /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
-  readonly sends?: readonly string[] | string | null;
-  readonly gets?: string;
-  /** Error codes, optionally with their causes. */
-  readonly errors?: readonly (Code | { readonly error: Code; readonly cause: string })[];
-  /** Names of query parameters. */
-  readonly query?: readonly string[];
-  readonly help?: string;
-}
-
 /** A value as a document writes it, `5000 EUR`; null: not shown. */
 export type ConstantInput =
   | string
@@ -367,6 +351,8 @@ export interface SpecificationInput<
   readonly permissions?: {
     readonly [E in NoInfer<NamesIn<Fields>>]?: PermissionInput<NoInfer<NamesIn<Fields[E]>>, NoInfer<Role>>;
   };
+  readonly api?: ApiInput;
+  readonly shapes?: Readonly<Record<string, ShapeInput>>;
   readonly calls?: {
     readonly [name: string]: CallInput<NoInfer<NamesIn<Fields>>, NoInfer<Code> | StandardCode, NoInfer<Event>>;
   };

@@ -1,10 +1,8 @@
 import { idOf } from '../model/types/element.ts';
 import type { Formula } from '../model/types/formula.ts';
 import type {
-  Call,
   Constant,
   ConstantTable,
-  Does,
   ErrorAnswers,
   ErrorEntry,
   Grant,
@@ -28,7 +26,6 @@ import {
   references,
 } from './entities-and-machines.ts';
 import type {
-  CallInput,
   ConstantInput,
   ErrorAnswersInput,
   ErrorInput,
@@ -137,40 +134,6 @@ function grantOf(input: GrantInput<string>, here: DefineContext): Grant {
     at: null,
   }));
   return { kind: 'yes', fields, where: optional(input.where, atPath(here, 'where')) };
-}
-
-export function callOf(name: string, input: CallInput<string, string, string>): Call {
-  const { sends = [] } = input;
-  const isShape = typeof sends === 'string';
-  return {
-    ...element(7, idOf('call', name), input.help),
-    ...named(name),
-    method: input.method,
-    path: input.path,
-    does: doesOf(input.does),
-    sends: sends === null || isShape ? null : references(sends),
-    sendsShape: isShape ? { text: sends, at: null, tree: null } : null,
-    gets: input.gets ?? '',
-    errors: (input.errors ?? []).map((error) =>
-      typeof error === 'string'
-        ? { ...reference(error), cause: null }
-        : { ...reference(error.error), cause: error.cause },
-    ),
-    query: references(input.query),
-  };
-}
-
-function doesOf(input: CallInput<string, string, string>['does']): Does {
-  if (input === 'outside') return { kind: 'outside' };
-  if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
-  const [first] = Object.entries(input);
-  const [kind, entity] = first ?? [];
-  if (
-    entity !== undefined &&
-    (kind === 'list' || kind === 'read' || kind === 'create' || kind === 'change' || kind === 'delete')
-  )
-    return { kind, entity };
-  return { kind: 'unknown', text: '' };
 }
 
 export function errorsOf(code: string, input: ErrorInput | readonly ErrorInput[]): readonly ErrorEntry[] {

@@ -5,6 +5,7 @@ import { NOT_SUPPORTED, notSupported } from '../../src/notation/document/not-yet
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER, type LedgerEntry } from '../../src/notation/reference/ledger.ts';
 import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
+import { contracts } from '../support/ledger/contracts.ts';
 import { entities } from '../support/ledger/entities.ts';
 import { errorBodies } from '../support/ledger/errors.ts';
 import { garden } from '../support/ledger/garden.ts';
@@ -22,6 +23,7 @@ const tables: ReadonlyMap<string, { readonly name: string; readonly probes: read
   ['ledger/ledger-roles.test.ts', { name: 'roles', probes: roles }],
   ['ledger/ledger-errors.test.ts', { name: 'errorBodies', probes: errorBodies }],
   ['ledger/ledger-calls.test.ts', { name: 'callsErrorsAndLimits', probes: callsErrorsAndLimits }],
+  ['ledger/ledger-contracts.test.ts', { name: 'contracts', probes: contracts }],
 ]);
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

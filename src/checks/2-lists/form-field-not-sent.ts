@@ -16,10 +16,10 @@ export const check = defineCheck({
         if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
         const { schema } = context;
         const call = mainCall(context.calls, 'create', context.entity.name, (one) => {
-          return fieldsSentBy(one, entity, schema.entities)?.length ?? null;
+          return fieldsSentBy(one, entity, schema)?.length ?? null;
         });
         if (call === undefined || call.standing !== 'stated') continue;
-        const sends = fieldsSentBy(call, entity, context.schema.entities);
+        const sends = fieldsSentBy(call, entity, context.schema);
         if (sends === null || sends.length === 0) continue;
         const sent = new Set(sends.map(({ name }) => name));
         // An unknown name may be meant for one of the fields, and another check reports it.

@@ -13,7 +13,7 @@ export const check = defineCheck({
         const writing = writingCall(call, schema.entities);
         if (writing === null) continue;
         const { does, entity } = writing;
-        for (const { list, lines, names } of linesSent(call, entity, schema.entities)) {
+        for (const { list, lines, names } of linesSent(call, entity, schema)) {
           const set = new Set(writtenAtFirst(lines));
           const needed = lines.entity.fields.filter(isNeeded).map(({ name }) => name);
           const missing = needed.filter((name) => !names.has(name) && !set.has(name));
@@ -27,7 +27,7 @@ export const check = defineCheck({
           };
         }
         if (does.kind === 'change') continue;
-        const sends = fieldsSentBy(call, entity, schema.entities);
+        const sends = fieldsSentBy(call, entity, schema);
         // An event without a list of its own takes every field that it asks for.
         if (sends === null || (does.kind === 'event' && sends.length === 0)) continue;
         const asks = askedFields(entity, does.kind === 'event' ? does.event : null);

@@ -11,7 +11,7 @@ export const check = defineCheck({
       for (const call of calls) {
         const writing = writingCall(call, schema.entities);
         if (writing === null) continue;
-        for (const { name, at } of fieldsSentBy(call, writing.entity, schema.entities) ?? []) {
+        for (const { name, at } of fieldsSentBy(call, writing.entity, schema) ?? []) {
           const why = whyNotAccepted(writing, name);
           if (why === null) continue;
           const attribute = writing.entity.attributes.get(name);
@@ -28,7 +28,7 @@ export const check = defineCheck({
         }
         // A change may send values back unchanged. A new record has no lines yet.
         if (writing.does.kind !== 'create') continue;
-        for (const { list, lines, names } of linesSent(call, writing.entity, schema.entities)) {
+        for (const { list, lines, names } of linesSent(call, writing.entity, schema)) {
           for (const name of names) {
             const attribute = lines.attributes.get(name);
             const why = attribute === undefined || name === 'id' ? null : whyNeverEntered(attribute);

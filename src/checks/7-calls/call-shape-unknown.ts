@@ -1,4 +1,4 @@
-import { answerShapeOf, requestShapeOf, type ShapeEntry } from '../../model/lookups/call-shape.ts';
+import { answerShapeOf, requestShapeOf, type ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -15,7 +15,7 @@ export const check = defineCheck({
       for (const call of calls) {
         const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
         if (call.standing !== 'stated' || entity === undefined) continue;
-        for (const { key, from, to, of } of requestShapeOf(call, entity, schema.entities)?.unresolved ?? [])
+        for (const { key, from, to, of } of requestShapeOf(call, entity, schema)?.unresolved ?? [])
           yield {
             element: call.id,
             at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
@@ -36,7 +36,7 @@ export const check = defineCheck({
             message: `The call ${call.name} is sent several ${key}, but ${withArticle(entity.entity.name)} has one ${field}.`,
             next: 'Remove the brackets.',
           };
-        for (const { key, of } of answerShapeOf(call, entity, schema.entities)?.unresolved ?? [])
+        for (const { key, of } of answerShapeOf(call, entity, schema)?.unresolved ?? [])
           yield {
             element: call.id,
             at: call.at,
@@ -49,7 +49,7 @@ export const check = defineCheck({
 });
 
 /** Returns the names of a body with brackets around a field that holds one value. */
-function singleInBrackets(call: Call, entity: EntitySchema, { entities }: Schema): { key: string; field: string }[] {
+function singleInBrackets(call: Call, entity: EntitySchema, schema: Schema): { key: string; field: string }[] {
   const inBrackets = (entries: readonly ShapeEntry[]): { key: string; field: string }[] =>
     entries.flatMap((entry) => {
       if (entry.kind === 'inside')
@@ -58,7 +58,7 @@ function singleInBrackets(call: Call, entity: EntitySchema, { entities }: Schema
       const type = entity.attributes.get(entry.field)?.type;
       return type === undefined || holdsSeveral(type) ? [] : [{ key: entry.key, field: entry.field }];
     });
-  return inBrackets(requestShapeOf(call, entity, entities)?.shape ?? []);
+  return inBrackets(requestShapeOf(call, entity, schema)?.shape ?? []);
 }
 
 const holdsSeveral = (type: Type): boolean =>

@@ -1,5 +1,5 @@
-import { type Entities, fieldsOf, lineFieldsOf, requestShapeOf } from '../../model/lookups/call-shape.ts';
-import type { Attribute, EntitySchema } from '../../model/lookups/schema.ts';
+import { fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
+import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call, Field, Reference } from '../../model/types/model.ts';
 import { joinNames } from './text-places.ts';
 
@@ -23,12 +23,12 @@ export function writingCall(
 export function fieldsSentBy(
   call: Call,
   entity: EntitySchema | undefined,
-  entities: Entities,
+  schema: Schema,
 ): readonly Reference[] | null {
-  if (call.sendsShape === null || entity === undefined) return call.sends;
-  const taken = requestShapeOf(call, entity, entities);
-  if (taken === null || taken.unresolved.length > 0) return null;
-  const { at } = call.sendsShape;
+  const taken = entity === undefined ? null : requestShapeOf(call, entity, schema);
+  if (taken === null) return call.sendsShape === null || entity === undefined ? call.sends : null;
+  if (taken.unresolved.length > 0) return null;
+  const at = call.sendsShape?.at ?? call.at;
   return fieldsOf(taken.shape).map((name) => ({ name, at }));
 }
 
@@ -36,13 +36,13 @@ export function fieldsSentBy(
 export function linesSent(
   call: Call,
   entity: EntitySchema,
-  entities: Entities,
+  schema: Schema,
 ): { readonly list: string; readonly lines: EntitySchema; readonly names: ReadonlySet<string> }[] {
-  const taken = requestShapeOf(call, entity, entities);
+  const taken = requestShapeOf(call, entity, schema);
   if (taken === null || taken.unresolved.length > 0) return [];
   return [...lineFieldsOf(taken.shape)].flatMap(([list, names]) => {
     const type = entity.attributes.get(list)?.type;
-    const lines = type?.kind === 'list' ? entities.get(type.entity) : undefined;
+    const lines = type?.kind === 'list' ? schema.entities.get(type.entity) : undefined;
     return lines === undefined ? [] : [{ list, lines, names }];
   });
 }

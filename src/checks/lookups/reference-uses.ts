@@ -189,7 +189,16 @@ function* inCall(schema: Schema, call: Call): Uses {
 }
 
 /** Names under Sends that are not fields. */
-const NO_FIELDS: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'search', 'Idempotency-Key']);
+const NO_FIELDS: ReadonlySet<string> = new Set([
+  'filter',
+  'sort',
+  'page',
+  'search',
+  'q',
+  'limit',
+  'total',
+  'Idempotency-Key',
+]);
 
 /** `Gets` may also be prose, so only a word that is close to the name of an entity counts as one. */
 function* answerNamed(schema: Schema, call: Call): Uses {

@@ -68,7 +68,7 @@ function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySe
     );
   }
   if (call.does.kind !== 'change') return null;
-  const sent = fieldsSentBy(call, entity, schema.entities);
+  const sent = fieldsSentBy(call, entity, schema);
   const names = sent === null || sent.length === 0 ? [...entity.attributes.keys()] : sent.map(({ name }) => name);
   const isFixed = (name: string) => entity.entity.fields.some((field) => field.name === name && field.fixed);
   return new Set(names.filter((name) => !isFixed(name)));

@@ -72,7 +72,7 @@ function jsonOfBody(body: Body, scope: Scope): Json {
 }
 
 /** Converts a value to JSON: decimals as text with their scale, instants in UTC, records as ids. */
-function jsonOf(outcome: Outcome, type: StaticType): Json {
+export function jsonOf(outcome: Outcome, type: StaticType): Json {
   if (outcome === undefined || outcome === null) return null;
   if (isRow(outcome)) return outcome.id;
   if (Array.isArray(outcome)) {

@@ -1,19 +1,27 @@
+import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
+import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parentsOf } from '../../model/lookups/call-record.ts';
-import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../model/lookups/call-shape.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
+import type { CompileContext } from '../compiled/compiled-formula.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
+import { formulasOfAnswer } from './shape-formulas.ts';
 
 /** Compiles a call: what it accepts, what it returns, and the constants that its path names. */
-export function compileCall(call: Call, constants: CompiledModel['constants'], schema: Schema): CompiledCall {
+export function compileCall(
+  call: Call,
+  constants: CompiledModel['constants'],
+  place: Omit<CompileContext, 'entity'>,
+): CompiledCall {
+  const { schema } = place;
   const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim());
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const parameters = call.does.kind === 'list' ? call.query : [];
   const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-  const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema.entities)?.shape ?? null);
-  const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema.entities)?.shape ?? null);
+  const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
+  const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
@@ -24,8 +32,10 @@ export function compileCall(call: Call, constants: CompiledModel['constants'], s
     lines,
     parents: within,
     queryNames: asksOf(call, schema),
+    options: effectiveOptions(schema.model.api.options, call.options),
     requestShape: takes,
     responseShape: gives,
+    shapeFormulas: entity === undefined ? new Map() : formulasOfAnswer(gives, entity.entity.name, place),
     waitsFor,
   };
 }

@@ -70,7 +70,7 @@ export function compile(
   const constants = new Map(
     [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
   );
-  const calls = new Map(model.calls.map((call) => [call.id, compileCall(call, constants, schema)] as const));
+  const calls = new Map(model.calls.map((call) => [call.id, compileCall(call, constants, place)] as const));
   const screens = firstById(
     model.screens.map((screen) => compileScreen(screen, place)),
     (found) => found.screen.id,

@@ -1,3 +1,4 @@
+import type { AnswerShape, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { Evaluate, Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Formatter } from '../../fields/text/format.ts';
@@ -5,11 +6,11 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Bounds } from '../../fields/types/field.ts';
 import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
-import type { AnswerShape, ShapeEntry } from '../../model/lookups/call-shape.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
 import type {
   Call,
+  CallOptions,
   Effect,
   Entity,
   Field,
@@ -337,10 +338,14 @@ export interface CompiledCall {
   readonly parents: readonly Parent[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
+  /** The options of the call, with those of the API where it states none. */
+  readonly options: CallOptions;
   /** The stated shape of the request body; null if none. */
   readonly requestShape: readonly ShapeEntry[] | null;
   /** The stated shape of the response; null if none. */
   readonly responseShape: AnswerShape | null;
+  /** The expressions in the shape of the response; null for one that does not compile. */
+  readonly shapeFormulas: ReadonlyMap<ShapeEntry, CompiledFormula | null>;
   /** Of an outgoing call: the first constant in its path that is not shown. */
   readonly waitsFor: string | null;
 }

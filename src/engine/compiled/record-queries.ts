@@ -66,7 +66,7 @@ function isOfOwnLines(query: Query, { entities }: Schema, entity: string | null)
 
 /** Returns the result of a query for a scope; undefined if the result is not loaded. */
 export function queryResult(
-  questions: Questions,
+  questions: Pick<Questions, 'get'>,
   facts: Facts,
   query: Query,
   scope: Scope,

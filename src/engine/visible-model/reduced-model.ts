@@ -1,3 +1,4 @@
+import { NO_API } from '../../model/lookups/call-options.ts';
 import { pluralOf } from '../../model/lookups/plural.ts';
 import { idOf } from '../../model/types/element.ts';
 import type {
@@ -59,6 +60,8 @@ export function reducedModel(
     rules: rules.map(({ rule }) => rule),
     roles: roles.map((role) => (principal.roles.has(role.name) ? role : { ...role, help: '' })),
     permissions: [...accesses.values()].flatMap((access) => cellsFor(access, principal)),
+    api: NO_API,
+    shapes: [],
     calls: callsFor(compiled, accesses),
     errors,
     // Only the server answers with bodies.

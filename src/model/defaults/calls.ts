@@ -1,3 +1,4 @@
+import { NO_OPTIONS } from '../lookups/call-options.ts';
 import { idOf } from '../types/element.ts';
 import type { Call, Does, Entity, Method, Model } from '../types/model.ts';
 import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
@@ -129,6 +130,8 @@ function callFor(defaultCall: DefaultCall, base: string, { names, paths, numbers
     does: defaultCall.does,
     sends: null,
     sendsShape: null,
+    where: null,
+    options: NO_OPTIONS,
     gets: defaultCall.gets,
     errors: [],
     query: [],

@@ -1,5 +1,5 @@
 import { normalizeName } from './call-query.ts';
-import { readShape, type ShapePart } from './call-shape.ts';
+import { readShape, type ShapePart } from './read-shape.ts';
 
 /** The words of an error body, with what stands in their place. */
 export const ERROR_WORDS = {

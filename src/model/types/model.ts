@@ -1,3 +1,4 @@
+import type { Api, Call, NamedShape } from './call.ts';
 import type { Element, Name, Place, Point, Standing } from './element.ts';
 import type { ErrorAnswers, ErrorEntry } from './error-entry.ts';
 import type { Formula } from './formula.ts';
@@ -6,6 +7,7 @@ import type { Offered, Reference, Screen } from './screen.ts';
 import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
 
+export type * from './call.ts';
 export type * from './error-entry.ts';
 export type * from './machine.ts';
 export type * from './screen.ts';
@@ -29,6 +31,9 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly roles: readonly Role[];
   readonly permissions: readonly Permission[];
+  /** What point 7 states for all calls. */
+  readonly api: Api;
+  readonly shapes: readonly NamedShape[];
   readonly calls: readonly Call[];
   readonly errors: readonly ErrorEntry[];
   readonly errorAnswers: ErrorAnswers;
@@ -186,38 +191,6 @@ export type Grant =
 /** `role (any)`: may assign roles that the person does not have. */
 export interface GrantedField extends Reference {
   readonly any: boolean;
-}
-
-// ── Point 7 ──────────────────────────────────────────────────────────────────────────────────────
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** What a call does; an `outside` call is sent by the outbox. */
-export type Does =
-  | { readonly kind: 'list' | 'read' | 'create' | 'change' | 'delete'; readonly entity: string }
-  | { readonly kind: 'event'; readonly entity: string; readonly event: string }
-  | { readonly kind: 'outside' }
-  | { readonly kind: 'unknown'; readonly text: string };
-
-/** A call of the application under a method and path, or a call to another system. */
-export interface Call extends Element, Name {
-  readonly method: Method;
-  /** `/api/claims/:id`; for an outside call `{BANK_URL}/transfers`. */
-  readonly path: string;
-  readonly does: Does;
-  /** Names of fields, or `filter`, `sort`, `page`. Null: not stated. */
-  readonly sends: readonly Reference[] | null;
-  /** The text of a custom shape, where `Sends` or `Gets` states one in braces. */
-  readonly sendsShape: Formula | null;
-  readonly gets: string;
-  readonly errors: readonly CallError[];
-  /** Names of query parameters as stated: `status`, `q`. */
-  readonly query: readonly Reference[];
-}
-
-/** `ERR-06 (R-07)`: the error and, if the document states it, what raises it. */
-export interface CallError extends Reference {
-  readonly cause: string | null;
 }
 
 // ── Point 9 ──────────────────────────────────────────────────────────────────────────────────────

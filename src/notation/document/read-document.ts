@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
-import type { Appendix, Machine, Model, PointInfo } from '../../model/types/model.ts';
+import type { Api, Appendix, Machine, Model, PointInfo } from '../../model/types/model.ts';
+import { readCalls } from '../calls/calls.ts';
 import { readEntities } from '../entities/entities.ts';
 import { readLimits } from '../limits/limits.ts';
 import { type Document, documentOf } from '../markdown/document.ts';
-import { readCalls } from '../points/calls.ts';
 import { NO_ANSWERS } from '../points/error-answers.ts';
 import { readErrors } from '../points/errors.ts';
 import { readProduct } from '../points/product.ts';
@@ -81,7 +81,7 @@ function readPlain(document: Document): Reading {
     4: machines.machines.length,
     5: rules.rules.length,
     6: roles.roles.length + roles.permissions.length,
-    7: calls.calls.length,
+    7: calls.calls.length + calls.shapes.length + (statesApi(calls.api) ? 1 : 0),
     8: errors.errors.length + (errors.errorAnswers === NO_ANSWERS ? 0 : 1),
     9: limits.constants.length + limits.limits.length,
   };
@@ -105,6 +105,8 @@ function readPlain(document: Document): Reading {
     rules: rules.rules,
     roles: roles.roles,
     permissions: roles.permissions,
+    api: calls.api,
+    shapes: calls.shapes,
     calls: calls.calls,
     errors: errors.errors,
     errorAnswers: errors.errorAnswers,
@@ -120,6 +122,10 @@ function readPlain(document: Document): Reading {
   reportNotYet(reader, model);
   return { model, diagnostics: reader.findings(document) };
 }
+
+/** Whether a key of point 7 states something for all calls. */
+const statesApi = ({ names, options }: Api): boolean =>
+  names !== null || Object.values(options).some((value) => value !== null);
 
 const sectionsOf = ({ sections }: Outline, point: Point): readonly Section[] =>
   joined(sections.filter((section) => section.point === point));

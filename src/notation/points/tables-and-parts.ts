@@ -3,7 +3,7 @@ import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Cells, type Column, columnNames, foldName, hasColumns, rowsOf } from '../reader/columns.ts';
-import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
+import { type Content, contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
 import { cellProse, type FindingContext, isNotShown, type Reader, words } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
@@ -40,6 +40,27 @@ export function withPartHelp<T extends Thing>(
   what: string,
   point: Point,
 ): T[] {
+  return withPartContent(reader, parts, things, { what, point, keys: [] }, (thing, content) => ({
+    ...thing,
+    help: [thing.help, content.help].filter((text) => text !== '').join('\n\n'),
+  }));
+}
+
+/** What the parts of a kind of element hold. */
+interface PartOptions {
+  readonly what: string;
+  readonly point: Point;
+  readonly keys: readonly Column[];
+}
+
+/** Like `withPartHelp`; `add` adds the content of a part, with its keys, to its element. */
+export function withPartContent<T extends Thing>(
+  reader: Reader,
+  parts: readonly Part[],
+  things: readonly T[],
+  { what, point, keys }: PartOptions,
+  add: (thing: T, content: Content) => T,
+): T[] {
   const result = [...things];
   const find = nameFinder(things.map(nameOf));
   for (const under of parts) {
@@ -55,9 +76,11 @@ export function withPartHelp<T extends Thing>(
       });
       continue;
     }
-    const content = contentOf(reader, under.blocks, { point, keys: [], accepts: PROSE });
+    const accepts =
+      keys.length === 0 ? PROSE : `Under this heading there are the keys ${columnNames(keys).join(', ')}.`;
+    const content = contentOf(reader, under.blocks, { point, keys, accepts });
     for (const table of content.tables) reportTable(reader, table, [], { point, element: thing.id });
-    result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
+    result[index] = add(thing, content);
   }
   return result;
 }

@@ -1,13 +1,14 @@
-import type { Call, CallError, Does, Model } from '../../model/types/model.ts';
-import { CALL_COLUMNS } from '../points/calls.ts';
+import type { Call, CallError, CallOptions, Does, Model, NamedShape } from '../../model/types/model.ts';
+import { CALL_COLUMNS } from '../calls/calls.ts';
+import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
+import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './split-help.ts';
-import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
+import { blocks, code, heading, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');
 
-export function printCalls({ calls }: Model): string {
-  if (calls.length === 0) return '';
+export function printCalls({ api, shapes, calls }: Model): string {
   const titles = titlesOf(calls.map(({ name }) => name));
   const rows = calls.map((call) => [
     text(call.name),
@@ -18,9 +19,51 @@ export function printCalls({ calls }: Model): string {
     call.errors.map(error).join(', '),
     cellHelp(call.help).cell,
   ]);
-  const parts = calls.map((call, index) => part(text(titles[index] ?? ''), cellHelp(call.help).rest));
-  return blocks([table(COLUMNS, rows, COLUMNS.length - 1), ...parts]);
+  const parts = calls.map((call, index) => callPart(call, text(titles[index] ?? '')));
+  return blocks([
+    keys(api.options, { Names: api.names }),
+    calls.length === 0 ? '' : table(COLUMNS, rows, COLUMNS.length - 1),
+    ...parts,
+    ...shapes.map(shape),
+  ]);
 }
+
+/** Prints the part of a call: its keys and the rest of its help. */
+function callPart({ help, options }: Call, title: string): string {
+  const stated = keys(options);
+  const { rest } = cellHelp(help);
+  return stated === '' ? part(title, rest) : blocks([heading(title), rest, stated]);
+}
+
+/** Prints the stated options as keys, after others. */
+function keys(options: CallOptions, others: { readonly [key: string]: string | null } = {}): string {
+  const values: { readonly [key: string]: string | number | null } = {
+    ...others,
+    'If-Match': options.ifMatch,
+    'Unknown members': options.unknownMembers,
+    Status: options.status,
+  };
+  return Object.entries(values)
+    .flatMap(([key, value]) => (value === null ? [] : [`- ${key}: ${value}`]))
+    .join('\n');
+}
+
+function shape({ name: stated, entity, includes, members, help }: NamedShape): string {
+  const rows = members.map((member) => [text(member.name), member.value === '' ? '' : value(member.value)]);
+  const lines = [
+    entity === stated ? '' : `- Of: ${text(entity)}`,
+    includes.length === 0 ? '' : `- Includes: ${names(includes)}`,
+  ];
+  return blocks([
+    heading(`Shape: ${text(stated)}`),
+    help,
+    lines.filter((line) => line !== '').join('\n'),
+    members.length === 0 ? '' : table(columnNames(SHAPE_COLUMNS), rows, SHAPE_COLUMNS.length),
+  ]);
+}
+
+/** Prints a name as it is, and any other value in backticks. */
+const value = (written: string) => (/^[\p{L}\p{N}_]+$/u.test(written) ? written : code(written));
 
 function address({ method, path, query }: Call): string {
   const behind = query.length === 0 ? '' : `?${query.map((one) => `${one.name}=`).join('&')}`;

@@ -140,6 +140,24 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['May fail with', 'checks/8-errors/error-never-raised.ts', 'errors'],
     ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),
+  ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-contracts.test.ts', [
+    ['If-Match', 'server/api/contract.ts', 'ifMatch'],
+    ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
+    ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
+  ]),
+  ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [
+    ['If-Match', 'server/api/contract.ts', 'ifMatch'],
+    ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
+    ['Status', 'server/api/response-shape.ts', 'status'],
+  ]),
+  ...of(7, 'point 7 · shape keys', 'ledger/ledger-contracts.test.ts', [
+    ['Of', 'expressions/shapes/resolve-member.ts', 'entity'],
+    ['Includes', 'expressions/shapes/resolve-member.ts', 'includes'],
+  ]),
+  ...of(7, 'point 7 · shape columns', 'ledger/ledger-contracts.test.ts', [
+    ['Member', 'expressions/shapes/resolve-member.ts', 'members'],
+    ['Value', 'expressions/shapes/resolve-member.ts', 'value'],
+  ]),
   ...of(8, 'point 8 · error keys', 'ledger/ledger-errors.test.ts', [
     ['Body', 'engine/errors/error-body.ts', 'body'],
     ['Media type', 'engine/errors/error-body.ts', 'mediaType'],
@@ -292,6 +310,15 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['path', 'engine/query/list.ts', 'parents'],
     ['query', 'engine/query/list.ts', 'queryNames'],
     ['shape', 'server/api/response-shape.ts', 'requestShape'],
+  ]),
+  ...of(7, 'point 7 · member values', 'ledger/ledger-contracts.test.ts', [
+    ['field', 'engine/answer/shaped-answer.ts', 'formula'],
+    ['path as SHAPE', 'engine/answer/shaped-answer.ts', 'nested'],
+    ['ENTITY by FIELD as SHAPE', 'engine/query/shape-records.ts', 'by'],
+    ['SHAPE', 'expressions/shapes/resolve-member.ts', 'inside'],
+    ['constant', 'expressions/shapes/resolve-member.ts', 'constant'],
+    ['total', 'engine/answer/shaped-answer.ts', 'total'],
+    ['next', 'server/api/response-shape.ts', 'next'],
   ]),
   ...of(
     8,

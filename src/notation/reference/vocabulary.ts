@@ -3,10 +3,12 @@ import { ERROR_WORDS } from '../../model/lookups/error-shape.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Point } from '../../model/types/element.ts';
 import { SCREEN_KIND_WORDS, screenKinds } from '../../model/types/screen-kinds.ts';
+import { API_KEYS, CALL_PART_KEYS } from '../calls/call-options.ts';
+import { CALL_COLUMNS } from '../calls/calls.ts';
+import { MEMBER_VALUES, SHAPE_COLUMNS, SHAPE_KEYS } from '../calls/shapes.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
 import { CONSTANT_COLUMNS, LIMITS } from '../limits/limits.ts';
-import { CALL_COLUMNS } from '../points/calls.ts';
 import { ERROR_COLUMNS, ERROR_KEYS } from '../points/error-columns.ts';
 import { PRODUCT_KEYS } from '../points/product.ts';
 import { HOLDER_PHRASES } from '../points/role-holders.ts';
@@ -51,6 +53,10 @@ export const COLUMN_GROUPS: readonly ColumnGroup[] = [
   { name: 'rule columns', point: 5, columns: RULE_COLUMNS },
   { name: 'role columns', point: 6, columns: ROLE_COLUMNS },
   { name: 'call columns', point: 7, columns: CALL_COLUMNS },
+  { name: 'keys of all calls', point: 7, columns: API_KEYS },
+  { name: 'call keys', point: 7, columns: CALL_PART_KEYS },
+  { name: 'shape keys', point: 7, columns: SHAPE_KEYS },
+  { name: 'shape columns', point: 7, columns: SHAPE_COLUMNS },
   { name: 'error keys', point: 8, columns: ERROR_KEYS },
   { name: 'error columns', point: 8, columns: ERROR_COLUMNS },
   { name: 'constant columns', point: 9, columns: CONSTANT_COLUMNS },
@@ -171,6 +177,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       ),
     ],
   },
+  { name: 'member values', point: 7, words: MEMBER_VALUES },
   {
     name: 'error words',
     point: 8,

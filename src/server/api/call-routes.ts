@@ -6,14 +6,15 @@ import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
 import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
-import { ifMatchOf, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { type AddressedRecord, findAddressedRecord } from './addressed-record.ts';
+import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
-import { answerList, loadRecord } from './read-record.ts';
-import { fieldsFromBody, shapedPageAnswer, shapedRecordAnswer } from './response-shape.ts';
+import { answerList, loadRecord, recordAnswer } from './read-record.ts';
+import { fieldsFromBody, shapedCall, shapedPageAnswer, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
 /** Returns the routes of the document's calls, stated and assumed. Calls to other systems have no route. */
@@ -44,7 +45,7 @@ function handlerOf(call: Call): Handler | null {
       return (context) =>
         withoutQuery(context, async () => {
           const { id, context: linked } = await recordOf(context, routed);
-          const ifMatch = ifMatchOf(context.request);
+          const ifMatch = matchFor(context, call.id);
           return answerWrite(linked, { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch }, null);
         });
     case 'create':
@@ -68,7 +69,7 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
   const input = fieldsFromBody(context, call.id, sent.value);
   const { does } = call;
   const shared = { call: call.id, input };
-  const ifMatch = ifMatchOf(context.request);
+  const ifMatch = matchFor(context, call.id);
   switch (does.kind) {
     case 'create':
       return answerCreate(context, does.entity, call, input);
@@ -112,8 +113,11 @@ async function answerPage(context: RequestContext, entity: string, call: Call): 
 async function answerOne(context: RequestContext, entity: string, routed: RoutedCall): Promise<Response> {
   const { call } = routed;
   const { id, context: linked } = await recordOf(context, routed);
+  const shaped = shapedCall(linked, call.id);
   const loaded = await loadRecord(linked, entity, id);
-  return 'refused' in loaded ? loaded.refused : shapedRecordAnswer(linked, call.id, loaded.wire);
+  if ('refused' in loaded) return loaded.refused;
+  if (shaped !== null) return shapedRecordAnswer(linked, shaped, { entity, id });
+  return recordAnswer(linked, loaded.wire, statedOptions(linked, call.id, {}));
 }
 
 /**

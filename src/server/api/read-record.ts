@@ -143,16 +143,26 @@ export async function plannedPage(
   request: ListRequest,
   plan: ListPlan,
 ): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
-  const { version, runtime, principal, now } = context;
-  const result = limitPageSize(await runtime.store.list(withWeights(version.compiled, plan), { principal, now }));
+  const result = await pageOfPlan(context, request, plan);
   const items = await recordsOf(
     context,
     request.entity,
     result.rows.map((row) => row.id),
   );
-  const last = result.rows.at(-1);
-  const next = result.more && last !== undefined ? cursorAfter(version.compiled, principal, request, plan, last) : null;
-  return { page: { items, next, total: result.total }, rows: result.rows };
+  return { page: { items, next: result.next, total: result.total }, rows: result.rows };
+}
+
+/** Returns the rows of a plan as selected, with the cursor of the next page. */
+export async function pageOfPlan(
+  { version, runtime, principal, now }: RequestContext,
+  request: ListRequest,
+  plan: ListPlan,
+): Promise<Pick<WirePage, 'next' | 'total'> & { readonly rows: readonly Row[] }> {
+  const found = await runtime.store.list(withWeights(version.compiled, plan), { principal, now });
+  const { rows, more, total } = limitPageSize(found);
+  const last = rows.at(-1);
+  const next = more && last !== undefined ? cursorAfter(version.compiled, principal, request, plan, last) : null;
+  return { rows, next, total };
 }
 
 /** Returns records in the given order, as the principal reads them, without those that they may not read. */

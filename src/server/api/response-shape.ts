@@ -1,23 +1,29 @@
-import { fieldsFromShape, refusalInShape, shapedPage, shapedRecord } from '../../engine/compile/call-shape.ts';
+import { isCounted, itemShapeOf, type ShapeSource, shapedPage } from '../../engine/answer/shaped-answer.ts';
+import { fieldsFromShape, refusalInShape } from '../../engine/compile/call-shape.ts';
+import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
+import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
-import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { type AnswerOptions, jsonAnswer } from '../http/answer.ts';
-import { acceptsWholeRecords } from '../http/whole-records.ts';
+import { isRefusal, planList } from '../../engine/query/list.ts';
+import { isObject } from '../../fields/text/json.ts';
+import { type AnswerOptions, emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { listPage, recordAnswer } from './read-record.ts';
+import { contractOf } from './contract.ts';
+import { pageOfPlan } from './read-record.ts';
+import { shapedRecords, TooManyRelated } from './shaped-records.ts';
 
-const isWhole = ({ request }: RequestContext): boolean => acceptsWholeRecords(request);
-
-const shapesOf = (context: RequestContext, call: string | null) => {
-  const shapes = call === null ? undefined : context.version.compiled.calls.get(call);
-  return shapes === undefined || isWhole(context) ? undefined : shapes;
-};
-
-/** Converts a body in the call's stated shape to fields by name. */
+/** Converts a body in the call's stated shape to fields by name, without members that the call ignores. */
 export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {
-  const takes = shapesOf(context, call)?.requestShape ?? null;
-  return takes === null ? body : fieldsFromShape(takes, body);
+  const contract = contractOf(context, call);
+  if (contract === undefined) return body;
+  const { requestShape, sends, options } = contract;
+  const isIgnoring = options.unknownMembers === 'ignored';
+  if (requestShape !== null) return fieldsFromShape(requestShape, body, isIgnoring);
+  if (!isIgnoring || !isObject(body)) return body;
+  const { does } = contract.call;
+  const { entities } = context.version.compiled.schema;
+  const known = sends ?? ('entity' in does ? entities.get(does.entity)?.attributes : undefined);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => known?.has(name) === true)) as Json;
 }
 
 /** Returns a refusal with the field names of the call's stated shape. */
@@ -26,7 +32,7 @@ export function refusalForCall(
   { call, entity }: Pick<Intent, 'call' | 'entity'>,
   refusal: Refusal,
 ): Refusal {
-  const takes = shapesOf(context, call)?.requestShape ?? null;
+  const takes = contractOf(context, call)?.requestShape ?? null;
   const marked = withRepeatable(context, entity, refusal);
   return takes === null ? marked : refusalInShape(takes, marked);
 }
@@ -48,20 +54,37 @@ function withRepeatable({ version }: RequestContext, entity: string, refusal: Re
   return { ...refusal, failures };
 }
 
-/** Whether a call answers with records in a shape of its own. Other data of the record is then not disclosed. */
-export const hasResponseShape = (context: RequestContext, call: string | null): boolean =>
-  shapesOf(context, call)?.responseShape?.kind === 'record';
+/** Returns the call if it answers with a record in a shape of its own. Other data of the record is not disclosed then. */
+export function shapedCall(context: RequestContext, call: string | null): CompiledCall | null {
+  const contract = contractOf(context, call);
+  return contract?.responseShape?.kind === 'record' ? contract : null;
+}
 
-/** Answers with a record in the call's shape, with the record's own ETag. */
-export function shapedRecordAnswer(
+/** Returns the options of a successful answer, with the status that the call states. */
+export function statedOptions(context: RequestContext, call: string | null, usual: AnswerOptions): AnswerOptions {
+  const status = contractOf(context, call)?.options.status ?? null;
+  return status === null ? usual : { ...usual, status };
+}
+
+/** Answers with a record in the call's shape and with its status, with the record's own ETag. */
+export async function shapedRecordAnswer(
   context: RequestContext,
-  call: string | null,
-  record: WireRecord,
-  options: AnswerOptions = {},
-): Response {
-  const gives = shapesOf(context, call)?.responseShape ?? null;
-  if (gives?.kind !== 'record') return recordAnswer(context, record, options);
-  return jsonAnswer(context, shapedRecord(gives, record), { etag: record._.etag, ...options });
+  call: CompiledCall,
+  key: RecordKey,
+  usual: AnswerOptions = {},
+  words: ShapeSource['words'] = {},
+): Promise<Response> {
+  const shape = call.responseShape;
+  if (shape?.kind !== 'record') return emptyAnswer(context);
+  const options = statedOptions(context, call.call.id, usual);
+  if (options.status === 204) return emptyAnswer(context);
+  return withinBounds(context, async () => {
+    const [record] = await shapedRecords(context, call, shape.each, [key], words);
+    if (record === null || record === undefined) return emptyAnswer(context);
+    const isTagged = call.options.ifMatch !== 'not used' && record.etag !== null;
+    const json = shape.several ? [record.json] : record.json;
+    return jsonAnswer(context, json, { ...(isTagged && { etag: record.etag }), ...options });
+  });
 }
 
 /** Answers with a page in the call's shape; null if the call states none. */
@@ -71,10 +94,30 @@ export async function shapedPageAnswer(
   call: string,
   query: readonly (readonly [string, string])[],
 ): Promise<Response | null> {
-  const gives = shapesOf(context, call)?.responseShape ?? null;
-  if (gives === null || gives.kind === 'record') return null;
-  const isCounted = gives.kind === 'page' && gives.entries.some(({ kind }) => kind === 'total');
-  const request = { entity, from: call, query, secret: context.runtime.secret };
-  const page = await listPage(context, request, isCounted ? Number.POSITIVE_INFINITY : 0);
-  return page instanceof Response ? page : jsonAnswer(context, shapedPage(gives, page));
+  const contract = contractOf(context, call);
+  const shape = contract?.responseShape ?? null;
+  if (contract === undefined || shape === null || shape.kind === 'record') return null;
+  const { version, principal, now, runtime } = context;
+  const request = { entity, from: call, query, secret: runtime.secret };
+  const planned = planList(version.compiled, principal, request, now);
+  if (isRefusal(planned)) return refusedAnswer(context, planned);
+  return withinBounds(context, async () => {
+    const plan = { ...planned, maxCount: isCounted(shape) ? Number.POSITIVE_INFINITY : 0 };
+    const { rows, next, total } = await pageOfPlan(context, request, plan);
+    const keys = rows.map(({ id }) => ({ entity, id }));
+    const records = await shapedRecords(context, contract, itemShapeOf(shape), keys);
+    const items = records.flatMap((record) => (record === null ? [] : [record.json]));
+    const words = { next, total: total?.count ?? null };
+    return jsonAnswer(context, shapedPage(shape, { items, words }), statedOptions(context, call, {}));
+  });
+}
+
+/** Answers with a refusal if a member would list too many records. */
+async function withinBounds(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof TooManyRelated)) throw error;
+    return standardAnswer(context, 'TOO_MANY_RECORDS', { entity: error.entity });
+  }
 }

@@ -23,8 +23,8 @@ import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
 import { latestVersion } from './latest-version.ts';
-import { loadRecord, wireOf } from './read-record.ts';
-import { hasResponseShape, refusalForCall, shapedRecordAnswer } from './response-shape.ts';
+import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
+import { refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 
 const longestKey = 200;
 
@@ -183,7 +183,7 @@ async function replayAnswer(
   { kind, record }: StoredAnswer,
 ): Promise<Response> {
   const loaded = record === null ? null : await loadRecord(context, record.entity, record.id);
-  const answer = answerOf(context, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
+  const answer = await answerOf(context, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
   answer.headers.set('idempotency-replayed', 'true');
   return answer;
 }
@@ -192,15 +192,19 @@ async function replayAnswer(
  * Answers 201 with the path of a new record, 200 with a changed one, or 204 if the record is gone or the principal may
  * not read it.
  */
-function answerOf(
+async function answerOf(
   context: RequestContext,
   { kind, call }: Pick<Intent, 'kind' | 'call'>,
   record: WireRecord | null,
-): Response {
-  if (record === null) return emptyAnswer(context);
-  if (kind !== 'create') return shapedRecordAnswer(context, call, record);
-  const location = context.version.compiled.addresses.get(record._.entity)?.of(record.id);
-  return shapedRecordAnswer(context, call, record, { status: 201, ...(location !== undefined && { location }) });
+): Promise<Response> {
+  const options = statedOptions(context, call, kind === 'create' ? { status: 201 } : {});
+  if (record === null || options.status === 204) return emptyAnswer(context);
+  const { entity } = record._;
+  const location = kind === 'create' ? context.version.compiled.addresses.get(entity)?.of(record.id) : undefined;
+  const located = location === undefined ? options : { ...options, location };
+  const shaped = shapedCall(context, call);
+  if (shaped === null) return recordAnswer(context, record, located);
+  return shapedRecordAnswer(context, shaped, { entity, id: record.id }, located);
 }
 
 /** Answers with a refusal. A 412 includes the current record as the principal reads it, which saves another request. */
@@ -212,7 +216,7 @@ async function refusedWrite(
 ): Promise<Response> {
   if (refusal.situation !== 'changed meanwhile')
     return refusedAnswer(context, refusalForCall(context, intent, refusal));
-  const row = hasResponseShape(context, intent.call) ? null : facts.row(intent.entity, intent.id);
+  const row = shapedCall(context, intent.call) !== null ? null : facts.row(intent.entity, intent.id);
   const current = row ? await wireAfterWrite(context, row, facts) : null;
   return refusedAnswer(context, refusal, current === null ? {} : { current });
 }

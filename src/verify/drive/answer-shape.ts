@@ -1,4 +1,12 @@
-import { type AnswerShape, answerShapeOf, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
+import {
+  type AnswerShape,
+  answerShapeOf,
+  type ConstantEntry,
+  type ItemShape,
+  type LinesEntry,
+  type PageEntry,
+  type ShapeEntry,
+} from '../../expressions/shapes/resolve-shape.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
@@ -8,9 +16,9 @@ import { isSameValue } from './compare-lines.ts';
 /** Returns the shape that a call states for its answer; null if it returns whole records. */
 export function statedShape(model: Model, call: Call | null): AnswerShape | null {
   if (call === null || !('entity' in call.does)) return null;
-  const { entities } = schemaOf(model);
-  const entity = entities.get(call.does.entity);
-  return entity === undefined ? null : (answerShapeOf(call, entity, entities)?.shape ?? null);
+  const schema = schemaOf(model);
+  const entity = schema.entities.get(call.does.entity);
+  return entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
 }
 
 /** Returns the differences between a record as this person sees it and an answer in the shape of a call. */
@@ -36,21 +44,44 @@ export function shapedListDifferences(
   if (shape.kind === 'list')
     return itemsDifferences(shape.each, seen, body, Array.isArray(body) && body.length >= page);
   if (!isObject(body)) return ['expected a page'];
-  const { entries } = shape;
-  const hasMore = entries.some(({ kind, key }) => kind === 'next' && body[key] !== null);
+  return pageDifferences(shape.entries, seen, body, isContinued(shape.entries, body));
+}
+
+/** Whether a page has a cursor of a next one. */
+function isContinued(entries: readonly PageEntry[], body: { readonly [name: string]: unknown }): boolean {
+  return entries.some((entry) => {
+    const value = body[entry.key] ?? null;
+    if (entry.kind === 'inside') return isObject(value) && isContinued(entry.entries, value);
+    return entry.kind === 'word' && entry.word === 'next' && value !== null;
+  });
+}
+
+function pageDifferences(
+  entries: readonly PageEntry[],
+  seen: readonly ReadableRecord[],
+  body: unknown,
+  hasMore: boolean,
+): readonly string[] {
+  if (!isObject(body)) return ['expected a page'];
   return [
     ...keyDifferences(
       entries.map(({ key }) => key),
       body,
     ),
     ...entries.flatMap((entry) => {
-      if (entry.kind === 'items') return itemsDifferences(entry.each, seen, body[entry.key], hasMore);
-      return entry.kind === 'total' && body[entry.key] !== seen.length
-        ? [`${entry.key}: expected ${seen.length}, got ${String(body[entry.key])}`]
+      const value = body[entry.key];
+      if (entry.kind === 'items') return itemsDifferences(entry.each, seen, value, hasMore);
+      if (entry.kind === 'inside') return pageDifferences(entry.entries, seen, value, hasMore);
+      if (entry.kind === 'constant') return constantDifferences(entry, value as Json);
+      return entry.word === 'total' && value !== seen.length
+        ? [`${entry.key}: expected ${seen.length}, got ${String(value)}`]
         : [];
     }),
   ];
 }
+
+const constantDifferences = ({ key, value }: ConstantEntry, got: Json): readonly string[] =>
+  got === value ? [] : [`${key}: expected ${JSON.stringify(value)}, got ${JSON.stringify(got)}`];
 
 function itemsDifferences(
   each: ItemShape,
@@ -89,17 +120,15 @@ function entryDifferences(entries: readonly ShapeEntry[], seen: ReadableRecord, 
       if (entry.kind === 'record') return wholeDifferences(seen, one);
       if (entry.kind === 'inside') return entryDifferences(entry.entries, seen, one);
       if (entry.kind === 'lines') return lineDifferences(entry, seen, value);
+      if (entry.kind === 'constant') return constantDifferences(entry, one);
+      if (!('field' in entry)) return [];
       const whole = valueDifferences(entry.field, seen, value);
       return whole.length === 0 ? whole : valueDifferences(entry.field, seen, one);
     }),
   ];
 }
 
-function lineDifferences(
-  { field, entries }: Extract<ShapeEntry, { readonly kind: 'lines' }>,
-  seen: ReadableRecord,
-  lines: Json,
-): readonly string[] {
+function lineDifferences({ field, entries }: LinesEntry, seen: ReadableRecord, lines: Json): readonly string[] {
   const expected = seen.fields.get(field) ?? null;
   if (!Array.isArray(expected) || !Array.isArray(lines)) return valueDifferences(field, seen, lines);
   if (expected.length !== lines.length) return [`${field}: expected ${expected.length} lines, got ${lines.length}`];

@@ -1,4 +1,4 @@
-import type { AnswerShape } from '../../model/lookups/call-shape.ts';
+import type { AnswerShape } from '../../expressions/shapes/resolve-shape.ts';
 import type { Model } from '../../model/types/model.ts';
 import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
 import {

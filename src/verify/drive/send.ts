@@ -1,4 +1,4 @@
-import type { Model } from '../../model/types/model.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import type { Json, Match, Stored, World } from '../evaluator/world.ts';
 import { statedShape } from './answer-shape.ts';
 import { pathTo, referencedId } from './call-address.ts';
@@ -47,7 +47,7 @@ export async function send(
   const path = pathTo(model, call, id, (fields) => referencedId(world, values, fields));
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = {
-    ...('match' in request ? await matchHeader(sender, caller, request) : {}),
+    ...('match' in request && usesIfMatch(model, call) ? await matchHeader(sender, caller, request) : {}),
     ...(whole ? { accept: WHOLE_RECORDS } : {}),
   };
   const searched = (more: Readonly<Record<string, string>>): string => {
@@ -114,6 +114,10 @@ async function sendOwn(
   const to = `/_/records/${encodeURIComponent(request.entity)}/${encodeURIComponent(request.id)}/restore`;
   return caller<Body | null>('POST', to, undefined, headers);
 }
+
+/** Whether the call compares the tag in `If-Match`. */
+const usesIfMatch = ({ api }: Model, { options }: Call): boolean =>
+  (options.ifMatch ?? api.options.ifMatch) !== 'not used';
 
 async function matchHeader(
   sender: Sender,

@@ -20,7 +20,7 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
   const stored = readableStored(context, request.entity, request.id);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   if (!may(context, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
-  const late = versionRefusal(context, request.match);
+  const late = versionRefusal(context, request.match, request.call);
   if (late !== null) return late;
   const gone: DeletedRecord[] = [];
   const code = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);

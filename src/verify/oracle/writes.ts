@@ -194,7 +194,7 @@ export function change(context: RequestContext, request: RequestOf<'change'>): W
         grantsTooMuch(context, 'change', field, draft, stored, row),
     );
   if (forbidden.length > 0) return notAllowed(context, forbidden);
-  const late = versionRefusal(context, request.match);
+  const late = versionRefusal(context, request.match, request.call);
   if (late !== null) return late;
   if (!isEditable(context, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
   enterLines(context, draft);
@@ -248,7 +248,7 @@ export function raise(context: RequestContext, request: RequestOf<'event'>, can 
         : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
   }
-  const late = versionRefusal(context, request.match);
+  const late = versionRefusal(context, request.match, request.call);
   if (late !== null) return late;
   if (here.length === 0) return refusal(model, 'WRONG_STATE');
   const move = mine.find((each) => meetsRecordGuard(context, each, row));
@@ -378,7 +378,11 @@ export function readableStored(context: RequestContext, entity: string, id: stri
     : null;
 }
 
-export function versionRefusal({ model }: RequestContext, match: Match): Refused | null {
+/** Returns the refusal of a tag that is missing or out of date. `call`: the call, which may state that none is needed. */
+export function versionRefusal(context: RequestContext, match: Match, call: string | null = null): Refused | null {
+  const { model } = context;
+  const stated = callOf(context, call)?.options.ifMatch ?? (call === null ? null : model.api.options.ifMatch);
+  if (stated === 'not used' || (stated === 'optional' && match === 'none')) return null;
   if (match === 'none') return refusal(model, 'PRECONDITION_REQUIRED');
   return match === 'stale' ? refusal(model, 'CHANGED_MEANWHILE') : null;
 }

@@ -1,3 +1,4 @@
+import { NO_API } from '../../../src/model/lookups/call-options.ts';
 import { labelOf } from '../../../src/model/lookups/label-from-name.ts';
 import { PLAIN_FIELD } from '../../../src/model/lookups/plain-field.ts';
 import { PLAIN_SCREEN } from '../../../src/model/lookups/plain-screen.ts';
@@ -31,6 +32,8 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     permissions: [],
     translations: { languages: [], texts: [] },
     appendices: [],
+    api: NO_API,
+    shapes: [],
     calls: [],
     errors: [],
     errorAnswers: { body: null, mediaType: null, member: null, order: [] },

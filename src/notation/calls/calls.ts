@@ -1,12 +1,15 @@
 import { parseBody } from '../../expressions/syntax/parse.ts';
-import { readShape } from '../../model/lookups/call-shape.ts';
+import { NO_OPTIONS } from '../../model/lookups/call-options.ts';
+import { readShape } from '../../model/lookups/read-shape.ts';
 import { isSessionCall } from '../../model/lookups/session-call.ts';
-import type { Call, CallError, Does } from '../../model/types/model.ts';
+import type { Api, Call, CallError, Does, NamedShape } from '../../model/types/call.ts';
 import { codeOf, decodeFormula, type Span } from '../markdown/span.ts';
+import type { EventNames } from '../points/roles.ts';
+import { helpIn, tableRows, withPartContent } from '../points/tables-and-parts.ts';
 import { messages } from '../reader/codes.ts';
-import { type Cells, type Column, columnNames, filledCell } from '../reader/columns.ts';
+import { type Cells, type Column, columnNames, filledCell, type KeyValue } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
-import type { Section } from '../reader/outline.ts';
+import type { Part, Section } from '../reader/outline.ts';
 import {
   type FindingContext,
   isNotShown,
@@ -19,8 +22,8 @@ import {
 } from '../reader/reader.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
-import type { EventNames } from './roles.ts';
-import { helpIn, tableRows, withPartHelp } from './tables-and-parts.ts';
+import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf } from './call-options.ts';
+import { isShape, shapeIn } from './shapes.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
   {
@@ -83,21 +86,27 @@ export const CALL_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Reads point 7: a table of calls. `events`: the events of each entity. */
-export function readCalls(
-  reader: Reader,
-  sections: readonly Section[],
-  events: EventNames,
-): { calls: Call[]; help: string } {
+/** What is read from point 7. */
+export interface ReadCalls {
+  readonly api: Api;
+  readonly shapes: readonly NamedShape[];
+  readonly calls: readonly Call[];
+  readonly help: string;
+}
+
+/** Reads point 7: keys for all calls, a table of calls, and parts of calls and shapes. `events`: those of each entity. */
+export function readCalls(reader: Reader, sections: readonly Section[], events: EventNames): ReadCalls {
   const calls: Call[] = [];
   const help: string[] = [];
+  const keys: KeyValue[] = [];
   for (const section of sections) {
     const content = contentOf(reader, section.blocks, {
       point: 7,
-      keys: [],
-      accepts: `A call is a row of a table with the columns ${columnNames(CALL_COLUMNS).join(', ')}.`,
+      keys: API_KEYS,
+      accepts: `A call is a row of a table with the columns ${columnNames(CALL_COLUMNS).join(', ')}; for all calls there are the keys ${columnNames(API_KEYS).join(', ')}.`,
     });
     help.push(content.help);
+    keys.push(...content.keys);
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CALL_COLUMNS, 7)) {
         const address = addressOf(reader, cells);
@@ -105,10 +114,26 @@ export function readCalls(
       }
   }
   const parts = sections.flatMap((section) => section.parts);
+  const about = { point: 7 } as const;
   return {
-    calls: withPartHelp(reader, parts, calls, 'call', 7),
+    api: { names: nameStyleOf(reader, keys, about), options: optionsOf(reader, keys, API_KEYS, about) },
+    shapes: parts.filter(isShape).map((part) => shapeIn(reader, part)),
+    calls: withParts(
+      reader,
+      parts.filter((part) => !isShape(part)),
+      calls,
+    ),
     help: help.filter((text) => text !== '').join('\n\n'),
   };
+}
+
+/** Adds to each call what its part states. */
+function withParts(reader: Reader, parts: readonly Part[], calls: readonly Call[]): Call[] {
+  return withPartContent(reader, parts, calls, { what: 'call', point: 7, keys: CALL_PART_KEYS }, (call, content) => ({
+    ...call,
+    help: [call.help, content.help].filter((text) => text !== '').join('\n\n'),
+    options: optionsOf(reader, content.keys, CALL_PART_KEYS, { point: 7, element: call.id }),
+  }));
 }
 
 function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames): Call {
@@ -126,10 +151,12 @@ function callOf(reader: Reader, cells: Cells, address: Address, events: EventNam
     method,
     path,
     does,
+    where: null,
     ...sendsOf(reader, cells.cell('Sends'), does, about),
     gets: gets === null || isNotShown(gets) ? '' : words(gets),
     errors: errorsOf(reader, filledCell(cells, 'May fail with'), about),
     query,
+    options: NO_OPTIONS,
   };
 }
 

@@ -1,0 +1,36 @@
+import type { CallOptions, Method, NameStyle, Operation } from '../model/types/model.ts';
+
+/** How calls are answered, for all calls. */
+export interface ApiInput extends Partial<CallOptions> {
+  readonly names?: NameStyle;
+}
+
+/** A shape: by member, its value in the words of the notation; empty for the field of that name. */
+export interface ShapeInput {
+  /** The entity; by default the one with the name of the shape. */
+  readonly of?: string;
+  readonly includes?: readonly string[];
+  readonly members: Readonly<Record<string, string>>;
+  readonly help?: string;
+}
+
+export interface CallInput<Entity extends string, Code extends string, Event extends string> {
+  readonly method: Method;
+  readonly path: string;
+  /** `event` with its entity; `outside` is a call to another system. */
+  readonly does:
+    | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
+    | { readonly event: Event; readonly of: Entity }
+    | 'outside';
+  /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
+  readonly sends?: readonly string[] | string | null;
+  readonly gets?: string;
+  /** Error codes, optionally with their causes. */
+  readonly errors?: readonly (Code | { readonly error: Code; readonly cause: string })[];
+  /** Names of query parameters. */
+  readonly query?: readonly string[];
+  /** The condition of the records that a list has. */
+  readonly where?: string;
+  readonly options?: Partial<CallOptions>;
+  readonly help?: string;
+}

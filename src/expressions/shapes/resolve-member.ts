@@ -1,0 +1,239 @@
+import { attributeForName, normalizeName } from '../../model/lookups/call-query.ts';
+import type { ShapePart } from '../../model/lookups/read-shape.ts';
+import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { NamedShape } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
+import { checkExpression } from '../infer/check.ts';
+import { parseExpression } from '../syntax/parse.ts';
+import { nameInStyle } from './name-style.ts';
+import {
+  type ItemShape,
+  type NestedEntry,
+  type RecordsEntry,
+  type Resolved,
+  SHAPE_WORDS,
+  type ShapeEntry,
+  type ShapeWord,
+  type UnresolvedPart,
+} from './shape-types.ts';
+
+/** What members are resolved with. */
+export interface ShapeContext {
+  readonly schema: Schema;
+  readonly isAnswer: boolean;
+  /** The shapes that are being resolved, so that none contains itself. */
+  readonly within: readonly string[];
+  /** Whether the members are those of a named shape, which writes their names. */
+  readonly isOfShape?: true;
+}
+
+/** Resolves the members of a body about a record. */
+export function entriesOf(
+  parts: readonly ShapePart[],
+  entity: EntitySchema,
+  context: ShapeContext,
+): Resolved<readonly ShapeEntry[]> {
+  const unresolved: UnresolvedPart[] = [];
+  const { names } = context.schema.model.api;
+  const shape = parts.flatMap((part): ShapeEntry[] => {
+    // A name that stands for itself is a field's, so it is written in the style of the API.
+    const isOwn = part.value === '' && part.inside === null && !context.isOfShape;
+    const styled = isOwn ? { ...part, key: nameInStyle(part.key, names), value: part.key } : part;
+    const found = entryOf(styled, entity, context);
+    unresolved.push(...(found?.unresolved ?? [{ ...part, of: entity }]));
+    return found === null ? [] : [found.shape];
+  });
+  return { shape, unresolved };
+}
+
+type Entry = Resolved<ShapeEntry> | null;
+
+const resolved = (shape: ShapeEntry): Entry => ({ shape, unresolved: [] });
+
+function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): Entry {
+  const { key, value, inside } = part;
+  const several = part.several ? ({ several: true } as const) : {};
+  if (inside !== null) return nestedMembers(part, inside, entity, context);
+  const related = relatedEntry(part, entity, context);
+  if (related !== undefined) return related;
+  const shape = shapeNamed(context.schema, value, entity);
+  if (shape !== null && !entity.attributes.has(value)) {
+    const members = membersOfShape(shape, entity, context);
+    return (
+      members && { shape: { kind: 'inside', key, entries: members.shape, ...several }, unresolved: members.unresolved }
+    );
+  }
+  const constant = constantIn(value);
+  if (constant !== undefined) return resolved({ kind: 'constant', key, value: constant, ...several });
+  const word = context.isAnswer && !entity.attributes.has(value) ? SHAPE_WORDS.find((one) => one === value) : undefined;
+  if (word === 'token') return resolved({ kind: 'word', key, word, ...several });
+  const field = fieldOf(part, entity);
+  if (field !== null) return resolved({ kind: 'field', key, field, ...several });
+  const isRecord = [key, value].some((name) => normalizeName(name) === normalizeName(entity.entity.name));
+  if (context.isAnswer && isRecord) return resolved({ kind: 'record', key, ...several });
+  return context.isAnswer ? formulaEntry(part, entity, context) : null;
+}
+
+/** Resolves `"address": { … }` and `"lines": [{ … }]`. */
+function nestedMembers(
+  part: ShapePart,
+  inside: readonly ShapePart[],
+  entity: EntitySchema,
+  context: ShapeContext,
+): Entry {
+  const { key } = part;
+  const several = part.several ? ({ several: true } as const) : {};
+  const field = fieldOf(part, entity);
+  const type = field === null ? undefined : entity.attributes.get(field)?.type;
+  const lines = type?.kind === 'list' ? context.schema.entities.get(type.entity) : undefined;
+  if (field !== null && type?.kind === 'list' && lines === undefined)
+    return resolved({ kind: 'field', key, field, ...several });
+  // A shape after references would describe the other records, which needs a shape of its own.
+  if (type?.kind === 'references') return null;
+  const below = entriesOf(inside, lines ?? entity, context);
+  const { unresolved } = below;
+  if (field !== null && lines !== undefined)
+    return { shape: { kind: 'lines', key, field, entries: below.shape }, unresolved };
+  return { shape: { kind: 'inside', key, entries: below.shape, ...several }, unresolved };
+}
+
+const AS = /^(.+?)\s+as\s+(\S.*)$/;
+const BY = /^(.+?)\s+by\s+(.+?)(?:\s+where\s+(.+?))?(?:\s+sorted\s+by\s+(.+?))?$/;
+
+/** Resolves `author as Profile` and `Comment by article as Remark`. Undefined if the value is neither. */
+function relatedEntry(part: ShapePart, entity: EntitySchema, context: ShapeContext): Entry | undefined {
+  const [, from = '', as = ''] = AS.exec(part.value) ?? [];
+  if (from === '') return undefined;
+  const { key } = part;
+  const referring = recordsOf(from, entity, context);
+  if (referring !== null) {
+    const { target, by, where, sort } = referring;
+    const each = context.isAnswer ? itemAs(as, target, context) : null;
+    if (each === null) return null;
+    const entry: RecordsEntry = { kind: 'records', key, entity: target.entity.name, by, where, sort, each: each.shape };
+    return { shape: entry, unresolved: each.unresolved };
+  }
+  const leading = targetOf(from, entity, context.schema);
+  const each = leading && itemAs(as, leading.target, context);
+  if (leading === null || each === null) return null;
+  const { target, path, isList, list } = leading;
+  if (list !== null && each.shape !== null && 'entries' in each.shape)
+    return { shape: { kind: 'lines', key, field: list, entries: each.shape.entries }, unresolved: each.unresolved };
+  const entry: NestedEntry = { kind: 'nested', key, path, entity: target.entity.name, isList, each: each.shape };
+  return { shape: entry, unresolved: each.unresolved };
+}
+
+interface PathTarget {
+  readonly target: EntitySchema;
+  readonly path: readonly string[];
+  readonly isList: boolean;
+  /** The list, if the path is a list of lines. */
+  readonly list: string | null;
+}
+
+/** Returns where a path of references leads: `author`, `this`, `order.buyer`. */
+function targetOf(from: string, entity: EntitySchema, schema: Schema): PathTarget | null {
+  const path = from === 'this' ? [] : from.split('.');
+  let at = entity;
+  let isList = false;
+  let list: string | null = null;
+  for (const [index, name] of path.entries()) {
+    const type: Type | undefined = at.attributes.get(name)?.type;
+    if (isList || type === undefined || !('entity' in type)) return null;
+    const next = schema.entities.get(type.entity);
+    if (next === undefined || (type.kind === 'list' && index > 0)) return null;
+    isList = type.kind !== 'reference';
+    list = type.kind === 'list' ? name : null;
+    at = next;
+  }
+  return { target: at, path, isList, list };
+}
+
+interface Referring extends Pick<RecordsEntry, 'by' | 'where' | 'sort'> {
+  readonly target: EntitySchema;
+}
+
+/** Reads `Comment by article where …, sorted by -createdAt`; null if it is not that. */
+function recordsOf(from: string, entity: EntitySchema, { schema }: ShapeContext): Referring | null {
+  const [, name = '', by = '', where, order] = BY.exec(from) ?? [];
+  const target = schema.entities.get(name);
+  const type = target?.attributes.get(by)?.type;
+  const refersHere = (type?.kind === 'reference' || type?.kind === 'references') && type.entity === entity.entity.name;
+  if (target === undefined || !refersHere) return null;
+  const tree = where === undefined ? null : parseExpression(where).tree;
+  const sort = (order ?? '').split(',').flatMap((key) => {
+    const field = key.trim().replace(/^-/, '');
+    return target.attributes.has(field) ? [{ field, descending: key.trim().startsWith('-') }] : [];
+  });
+  return { by, where: tree, sort, target };
+}
+
+/** Resolves what follows `as`: a shape of the entity, or one of its fields. */
+function itemAs(as: string, entity: EntitySchema, context: ShapeContext): Resolved<ItemShape> | null {
+  const name = as.replace(/^\[\s*|\s*\]$/g, '');
+  const shape = shapeNamed(context.schema, name, entity);
+  if (shape !== null) {
+    const members = membersOfShape(shape, entity, context);
+    return members && { shape: { entries: members.shape }, unresolved: members.unresolved };
+  }
+  return entity.attributes.has(name) ? { shape: { field: name }, unresolved: [] } : null;
+}
+
+/** Returns the shape of this entity with this name; null if there is none. */
+export function shapeNamed({ model }: Schema, name: string, { entity }: EntitySchema): NamedShape | null {
+  return model.shapes.find((shape) => shape.name === name && shape.entity === entity.name) ?? null;
+}
+
+/** Resolves the members of a shape, with those that it includes. Null if it contains itself. */
+export function membersOfShape(
+  shape: NamedShape,
+  entity: EntitySchema,
+  context: ShapeContext,
+): Resolved<readonly ShapeEntry[]> | null {
+  if (context.within.includes(shape.id)) return null;
+  const inner = { ...context, within: [...context.within, shape.id], isOfShape: true } as const;
+  const included = shape.includes.flatMap(({ name }) => {
+    const other = shapeNamed(context.schema, name, entity);
+    return (other && membersOfShape(other, entity, inner)) ?? [];
+  });
+  const own = entriesOf(shape.members.map(partOf), entity, inner);
+  const all = new Map<string, ShapeEntry>();
+  for (const entry of [...included.flatMap((one) => one.shape), ...own.shape]) all.set(entry.key, entry);
+  return { shape: [...all.values()], unresolved: [...included.flatMap((one) => one.unresolved), ...own.unresolved] };
+}
+
+function partOf({ name, value }: NamedShape['members'][number]): ShapePart {
+  return { key: name, value, inside: null, several: false, from: 0, to: 0 };
+}
+
+/** Returns the constant that a value is: a quoted text, a number, `true`, `false` or `null`. */
+function constantIn(value: string): string | number | boolean | null | undefined {
+  const quoted = /^"([^"]*)"$/.exec(value)?.[1] ?? /^'([^']*)'$/.exec(value)?.[1];
+  if (quoted !== undefined) return quoted;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  return value === 'true' ? true : value === 'false' ? false : value === 'null' ? null : undefined;
+}
+
+/** Resolves any other value as an expression about the record. */
+function formulaEntry(part: ShapePart, entity: EntitySchema, { schema }: ShapeContext): Entry {
+  const { tree } = parseExpression(part.value);
+  if (tree === null || part.value === '') return null;
+  const { typed } = checkExpression(tree, { schema, entity: entity.entity.name, wants: null });
+  if (typed === null) return null;
+  const several = part.several ? ({ several: true } as const) : {};
+  return resolved({ kind: 'formula', key: part.key, tree, ...several });
+}
+
+/**
+ * Returns the field that the value names (`"due": dueOn`), otherwise, if the value is a single word or missing, the one
+ * that the key names. Null if neither is a field.
+ */
+export function fieldOf({ key, value }: ShapePart, entity: EntitySchema): string | null {
+  const named = /^this(?:\.|\["?)(.*?)(?:"?\])?$/.exec(value)?.[1] ?? value;
+  if (entity.attributes.has(named)) return named;
+  if (value !== '' && !/^[\p{L}\p{N}_ -]+$/u.test(value)) return null;
+  if (entity.attributes.has(key)) return key;
+  return attributeForName(named, entity)?.name ?? attributeForName(key, entity)?.name ?? null;
+}
+
+export type { ShapeWord };

@@ -1,0 +1,196 @@
+import { normalizeName } from '../../model/lookups/call-query.ts';
+import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
+import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
+import { nameInStyle } from './name-style.ts';
+import { entriesOf, membersOfShape, type ShapeContext, shapeNamed } from './resolve-member.ts';
+import type {
+  AnswerShape,
+  ItemShape,
+  PageEntry,
+  Resolved,
+  ShapeEntry,
+  ShapeWord,
+  UnresolvedPart,
+} from './shape-types.ts';
+
+export type * from './shape-types.ts';
+
+/** Returns the members of a call's request body as fields of its entity. Null if the call states no shape. */
+export function requestShapeOf(
+  { does, sendsShape, sends }: Call,
+  entity: EntitySchema,
+  schema: Schema,
+): Resolved<readonly ShapeEntry[]> | null {
+  const context: ShapeContext = { schema, isAnswer: false, within: [] };
+  const [only, ...more] = sends ?? [];
+  const named = only === undefined || more.length > 0 ? null : shapeNamed(schema, only.name, entity);
+  if (named !== null) return membersOfShape(named, entity, context);
+  const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
+  if (shape !== null) return entriesOf(shape.parts, entity, context);
+  if (does.kind === 'list' || schema.model.api.names === null) return null;
+  const fields = sends?.map(({ name }) => name) ?? entity.entity.fields.map(({ name }) => name);
+  return { shape: styledFields(fields, schema), unresolved: [] };
+}
+
+/** Returns fields under names in the style of the API. */
+const styledFields = (fields: readonly string[], { model }: Schema): ShapeEntry[] =>
+  fields.map((field) => ({ kind: 'field', key: nameInStyle(field, model.api.names), field }));
+
+/** Returns the shape of a call's answer. Null if the call states none. */
+export function answerShapeOf(
+  { does, gets }: Call,
+  entity: EntitySchema,
+  schema: Schema,
+): Resolved<AnswerShape> | null {
+  if (does.kind === 'outside' || does.kind === 'delete') return null;
+  const context: ShapeContext = { schema, isAnswer: true, within: [] };
+  const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
+  const shape = readShape(text);
+  const isList = does.kind === 'list';
+  if (shape !== null && isList && !shape.several && isPage === undefined) return pageOf(shape.parts, entity, context);
+  const item = shape === null ? itemNamed(text, entity, context) : itemOf(shape, entity, context);
+  if (item === null) return null;
+  const { each, several, unresolved } = item;
+  if (!isList) return { shape: { kind: 'record', each, several }, unresolved };
+  if (several && isPage === undefined) return { shape: { kind: 'list', each }, unresolved };
+  return { shape: { kind: 'page', entries: [{ kind: 'items', key: 'items', each }, ...REST_OF_PAGE] }, unresolved };
+}
+
+const REST_OF_PAGE: readonly PageEntry[] = [
+  { kind: 'word', key: 'next', word: 'next' },
+  { kind: 'word', key: 'total', word: 'total' },
+];
+
+interface Item {
+  readonly each: ItemShape;
+  readonly several: boolean;
+  readonly unresolved: readonly UnresolvedPart[];
+}
+
+function itemOf({ parts, several }: Shape, entity: EntitySchema, context: ShapeContext): Item {
+  const { shape: entries, unresolved } = entriesOf(parts, entity, context);
+  return { each: { entries }, several, unresolved };
+}
+
+/**
+ * Resolves `[Parcel]`, `[label]`, the name of a shape, or fields by name (`label, weight`). Null for a text without a
+ * shape, such as `Parcel`.
+ */
+function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): Item | null {
+  const listed = /^\s*\[\s*([^\][]+)\]\s*$/.exec(text)?.[1];
+  const names = (listed ?? text).split(',').map((name) => name.trim());
+  const [only = ''] = names;
+  const several = listed !== undefined;
+  const shape = names.length === 1 ? shapeNamed(context.schema, only, entity) : null;
+  const members = shape === null ? null : membersOfShape(shape, entity, context);
+  if (members !== null) return { each: { entries: members.shape }, several, unresolved: members.unresolved };
+  // The name of the entity means the whole record, even if one of its fields has the same name.
+  if (text.trim() === '' || (names.length === 1 && normalizeName(only) === normalizeName(entity.entity.name))) {
+    const each = wholeRecord(entity, context);
+    return several || each !== null ? { each, several, unresolved: [] } : null;
+  }
+  if (!names.every((name) => entity.attributes.has(name))) return null;
+  if (!several)
+    return {
+      each: { entries: styledFields(names, context.schema) },
+      several: false,
+      unresolved: [],
+    };
+  const part = { key: text.trim(), value: '', inside: null, several: true, from: 0, to: text.length };
+  const unresolved = names.length === 1 ? [] : [{ ...part, of: entity }];
+  return { each: { field: only }, several: true, unresolved };
+}
+
+/** Returns all fields under names in the style of the API; null if it has none. */
+function wholeRecord({ attributes }: EntitySchema, { schema }: ShapeContext): ItemShape {
+  if (schema.model.api.names === null) return null;
+  const readable = [...attributes.values()].filter((one) => one.kind !== 'field' || !one.field.writeOnly);
+  const names = ['id', ...readable.map(({ name }) => name).filter((name) => name !== 'id')];
+  return { entries: styledFields(names, schema) };
+}
+
+function pageOf(parts: readonly ShapePart[], entity: EntitySchema, context: ShapeContext): Resolved<AnswerShape> {
+  const { shape, unresolved } = pageEntries(parts, entity, context);
+  return { shape: { kind: 'page', entries: shape }, unresolved };
+}
+
+function pageEntries(
+  parts: readonly ShapePart[],
+  entity: EntitySchema,
+  context: ShapeContext,
+): Resolved<readonly PageEntry[]> {
+  const entries: PageEntry[] = [];
+  const unresolved: UnresolvedPart[] = [];
+  for (const part of parts) {
+    const found = pageEntry(part, entity, context);
+    if (found !== null) entries.push(found.shape);
+    unresolved.push(...(found?.unresolved ?? [{ ...part, of: entity }]));
+  }
+  return { shape: entries, unresolved };
+}
+
+function pageEntry(part: ShapePart, entity: EntitySchema, context: ShapeContext): Resolved<PageEntry> | null {
+  const { key, value, inside, several } = part;
+  if (several || isItems(part, entity)) return itemsEntry(part, entity, context);
+  const word = wordOfPage(part);
+  if (word !== null && inside === null) return { shape: { kind: 'word', key, word }, unresolved: [] };
+  if (inside !== null) {
+    const below = pageEntries(inside, entity, context);
+    return { shape: { kind: 'inside', key, entries: below.shape }, unresolved: below.unresolved };
+  }
+  const [constant] = entriesOf([part], entity, context).shape;
+  return constant?.kind === 'constant' && value !== '' ? { shape: constant, unresolved: [] } : null;
+}
+
+function itemsEntry(part: ShapePart, entity: EntitySchema, context: ShapeContext): Resolved<PageEntry> | null {
+  const { key, value, inside } = part;
+  const items = (each: ItemShape, unresolved: readonly UnresolvedPart[] = []): Resolved<PageEntry> => ({
+    shape: { kind: 'items', key, each },
+    unresolved,
+  });
+  if (inside !== null) {
+    const below = entriesOf(inside, entity, context);
+    return items({ entries: below.shape }, below.unresolved);
+  }
+  const shape = shapeNamed(context.schema, value, entity);
+  const members = shape === null ? null : membersOfShape(shape, entity, context);
+  if (members !== null) return items({ entries: members.shape }, members.unresolved);
+  return items(value !== '' && entity.attributes.has(value) ? { field: value } : null);
+}
+
+/** Whether the member is the list of records without saying so in brackets. */
+function isItems({ key, value, inside }: ShapePart, of: EntitySchema): boolean {
+  const { entity } = of;
+  const names = [entity.name, entity.label, entity.plural ?? '', `${entity.name}s`].map(normalizeName);
+  const name = normalizeName(key);
+  if (['items', 'data', 'results', 'rows', 'records'].includes(name) && inside === null) return true;
+  return names.includes(name) || (value !== '' && names.includes(normalizeName(value)));
+}
+
+function wordOfPage({ key, value }: ShapePart): ShapeWord | null {
+  if (value === 'total' || value === 'next') return value;
+  const name = normalizeName(key);
+  if (['total', 'count', 'totalcount'].includes(name)) return 'total';
+  return ['next', 'nextpage', 'cursor', 'nextcursor', 'page'].includes(name) ? 'next' : null;
+}
+
+/** Returns the fields that a shape names, each once. */
+export function fieldsOf(entries: readonly ShapeEntry[]): string[] {
+  const all = entries.flatMap((entry) => {
+    if (entry.kind === 'inside') return fieldsOf(entry.entries);
+    if (entry.kind === 'nested') return entry.path.slice(0, 1);
+    return 'field' in entry ? [entry.field] : [];
+  });
+  return [...new Set(all)];
+}
+
+/** Returns, by list, the fields of its lines that a shape names. A list without an entry is included as a whole. */
+export function lineFieldsOf(entries: readonly ShapeEntry[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, ReadonlySet<string>>();
+  for (const entry of entries) {
+    if (entry.kind === 'lines') all.set(entry.field, new Set(fieldsOf(entry.entries)));
+    else if (entry.kind === 'inside') for (const [list, names] of lineFieldsOf(entry.entries)) all.set(list, names);
+  }
+  return all;
+}

@@ -1,0 +1,116 @@
+import type { Json } from '../../fields/text/json.ts';
+import type { ShapePart } from '../../model/lookups/read-shape.ts';
+import type { EntitySchema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
+
+/** `several`: in brackets, so the content is a list, even for one item. */
+interface Keyed {
+  readonly key: string;
+  readonly several?: true;
+}
+
+/** A field of the record. */
+export interface FieldEntry extends Keyed {
+  readonly kind: 'field';
+  readonly field: string;
+}
+
+/** Lines with members of their own. */
+export interface LinesEntry extends Keyed {
+  readonly kind: 'lines';
+  readonly field: string;
+  readonly entries: readonly ShapeEntry[];
+}
+
+/** The record with all its readable fields. */
+export interface RecordEntry extends Keyed {
+  readonly kind: 'record';
+}
+
+/** Nested members of the same record. */
+export interface InsideEntry extends Keyed {
+  readonly kind: 'inside';
+  readonly entries: readonly ShapeEntry[];
+}
+
+/** `favorited: me in fans`: the value of an expression. Only in answers. */
+export interface FormulaEntry extends Keyed {
+  readonly kind: 'formula';
+  readonly tree: Tree;
+}
+
+/**
+ * `author as Profile`: the record, or each of the records, that a path leads to. In a request the path is a reference,
+ * and the record is found by its id or key.
+ */
+export interface NestedEntry extends Keyed {
+  readonly kind: 'nested';
+  readonly path: readonly string[];
+  readonly entity: string;
+  readonly isList: boolean;
+  readonly each: ItemShape;
+}
+
+/** `Comment by article as Remark`: the records that refer to this one. Only in answers. */
+export interface RecordsEntry extends Keyed {
+  readonly kind: 'records';
+  readonly entity: string;
+  readonly by: string;
+  readonly where: Tree | null;
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly each: ItemShape;
+}
+
+/** A constant of the contract: `"object": "list"`. */
+export interface ConstantEntry extends Keyed {
+  readonly kind: 'constant';
+  readonly value: Json;
+}
+
+/** A value that the call itself provides. */
+export interface WordEntry extends Keyed {
+  readonly kind: 'word';
+  readonly word: ShapeWord;
+}
+
+export const SHAPE_WORDS = ['total', 'next', 'token'] as const;
+
+export type ShapeWord = (typeof SHAPE_WORDS)[number];
+
+/** The content of one member of a body. */
+export type ShapeEntry =
+  | FieldEntry
+  | LinesEntry
+  | RecordEntry
+  | InsideEntry
+  | FormulaEntry
+  | NestedEntry
+  | RecordsEntry
+  | ConstantEntry
+  | WordEntry;
+
+/** How a record is written: as members, as the value of one field, or (null) with all its readable fields. */
+export type ItemShape = { readonly entries: readonly ShapeEntry[] } | { readonly field: string } | null;
+
+/** The content of one member of a page. */
+export type PageEntry =
+  | { readonly kind: 'items'; readonly key: string; readonly each: ItemShape }
+  | { readonly kind: 'inside'; readonly key: string; readonly entries: readonly PageEntry[] }
+  | ConstantEntry
+  | WordEntry;
+
+/** The answer of a call that states a shape. `list`: a bare list of records; `several`: one record in brackets. */
+export type AnswerShape =
+  | { readonly kind: 'record'; readonly each: ItemShape; readonly several: boolean }
+  | { readonly kind: 'list'; readonly each: ItemShape }
+  | { readonly kind: 'page'; readonly entries: readonly PageEntry[] };
+
+/** A member that cannot be resolved, and the entity that has no such field. */
+export interface UnresolvedPart extends ShapePart {
+  readonly of: EntitySchema;
+}
+
+export interface Resolved<T> {
+  readonly shape: T;
+  readonly unresolved: readonly UnresolvedPart[];
+}

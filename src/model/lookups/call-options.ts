@@ -1,0 +1,13 @@
+import type { Api, CallOptions } from '../types/call.ts';
+
+/** Options of which none is stated. */
+export const NO_OPTIONS: CallOptions = { ifMatch: null, unknownMembers: null, status: null };
+
+/** What point 7 states for all calls if it states nothing. */
+export const NO_API: Api = { names: null, options: NO_OPTIONS };
+
+/** Returns the options of a call: its own take precedence over those of the API. */
+export function effectiveOptions(api: CallOptions, own: CallOptions): CallOptions {
+  const stated = Object.entries(own).filter(([, value]) => value !== null);
+  return { ...api, ...Object.fromEntries(stated) };
+}

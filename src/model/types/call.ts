@@ -1,0 +1,73 @@
+import type { Element, Name, Place } from './element.ts';
+import type { Formula } from './formula.ts';
+import type { Reference } from './screen.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a call does; an `outside` call is sent by the outbox. */
+export type Does =
+  | { readonly kind: 'list' | 'read' | 'create' | 'change' | 'delete'; readonly entity: string }
+  | { readonly kind: 'event'; readonly entity: string; readonly event: string }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'unknown'; readonly text: string };
+
+/** A call of the application under a method and path, or a call to another system. */
+export interface Call extends Element, Name {
+  readonly method: Method;
+  /** `/api/claims/:id`; for an outside call `{BANK_URL}/transfers`. */
+  readonly path: string;
+  readonly does: Does;
+  /** ``list Task where `…` ``: the records that a list has, or among which the record is found. Null: all. */
+  readonly where: Formula | null;
+  /** Names of fields, or `filter`, `sort`, `page`, or one named shape. Null: not stated. */
+  readonly sends: readonly Reference[] | null;
+  /** The text of a custom shape, where `Sends` or `Gets` states one in braces. */
+  readonly sendsShape: Formula | null;
+  readonly gets: string;
+  readonly errors: readonly CallError[];
+  /** Names of query parameters as stated: `status`, `q`. */
+  readonly query: readonly Reference[];
+  /** The keys of the call's own part; they take precedence over those of the API. */
+  readonly options: CallOptions;
+}
+
+/** `ERR-06 (R-07)`: the error and, if the document states it, what raises it. */
+export interface CallError extends Reference {
+  readonly cause: string | null;
+}
+
+/** What point 7 states for all calls. */
+export interface Api {
+  /** How names are written where the document does not write them: in whole records and in lists of fields. */
+  readonly names: NameStyle | null;
+  readonly options: CallOptions;
+}
+
+export type NameStyle = 'as written' | 'snake_case' | 'camelCase';
+
+/** How a call is answered: keys of point 7 for all calls, and of a call's part for that call. Null: not stated. */
+export interface CallOptions {
+  /** Whether a call that changes a record needs its ETag in `If-Match`. */
+  readonly ifMatch: 'required' | 'optional' | 'not used' | null;
+  /** What happens to a member of a body that the call does not list. */
+  readonly unknownMembers: 'refused' | 'ignored' | null;
+  /** The status of a successful response, 200 to 204. */
+  readonly status: number | null;
+}
+
+/** `### Shape: Article`: members of a body under a name, for bodies that repeat. */
+export interface NamedShape extends Element, Name {
+  /** The entity whose records it describes. */
+  readonly entity: string;
+  /** Shapes whose members come first. */
+  readonly includes: readonly Reference[];
+  readonly members: readonly ShapeMember[];
+}
+
+/** One row of a shape. */
+export interface ShapeMember {
+  readonly name: string;
+  /** A field, an expression, `author as Profile`, `Comment by article as Remark`; empty: the field of that name. */
+  readonly value: string;
+  readonly at: Place | null;
+}

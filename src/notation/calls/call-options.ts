@@ -1,0 +1,106 @@
+import type { CallOptions, NameStyle } from '../../model/types/call.ts';
+import type { Span } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
+import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
+import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+
+/** Keys that hold for one call in its part, and for all calls at the start of the section. */
+export const CALL_KEYS: readonly Column[] = [
+  {
+    name: 'If-Match',
+    aliases: ['Concurrency', 'Optimistic concurrency'],
+    blank: '`required`.',
+    notShown: '`required`.',
+    about:
+      'Whether a call that changes a record sends the `ETag` that it read: `required` (428 without it, 412 if the record has changed), `optional` (compared if it is sent) or `not used` (ignored, and no `ETag` is answered).',
+  },
+  {
+    name: 'Unknown members',
+    aliases: ['Unknown fields', 'Additional members'],
+    blank: '`refused`.',
+    notShown: '`refused`.',
+    about: 'Members of a body that the call does not list: `refused` or `ignored`.',
+  },
+];
+
+/** Keys of the part of a call. */
+export const CALL_PART_KEYS: readonly Column[] = [
+  ...CALL_KEYS,
+  {
+    name: 'Status',
+    aliases: ['Success status', 'Answers with status'],
+    blank: '201 for a new record, 200 with a body, else 204.',
+    notShown: 'As if blank.',
+    about: 'The status of a successful response: 200, 201, 202 or 204 (without a body).',
+  },
+];
+
+/** Keys of the section, for all calls. */
+export const API_KEYS: readonly Column[] = [
+  ...CALL_KEYS,
+  {
+    name: 'Names',
+    aliases: ['Naming', 'Member names'],
+    blank: '`as written`.',
+    notShown: '`as written`.',
+    about:
+      'How names are written in bodies where no shape writes them: `as written`, `snake_case` or `camelCase`. Whole records are then answered without the product’s own members.',
+  },
+];
+
+const IF_MATCH = ['required', 'optional', 'not used'] as const;
+const UNKNOWN_MEMBERS = ['refused', 'ignored'] as const;
+const STATUSES = ['200', '201', '202', '204'] as const;
+const NAMES = ['as written', 'snake_case', 'camelCase'] as const;
+
+/** Reads the keys of a call or of the API. A key that is not shown, or whose value is unknown, is reported. */
+export function optionsOf(
+  reader: Reader,
+  keys: readonly KeyValue[],
+  columns: readonly Column[],
+  about: FindingContext,
+): CallOptions {
+  const word = <W extends string>(key: string, known: readonly W[]) => wordOf(reader, keys, key, known, columns, about);
+  const status = word('Status', STATUSES);
+  return {
+    ifMatch: word('If-Match', IF_MATCH),
+    unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
+    status: status === null ? null : Number(status),
+  };
+}
+
+/** Reads how names are written. */
+export function nameStyleOf(reader: Reader, keys: readonly KeyValue[], about: FindingContext): NameStyle | null {
+  return wordOf(reader, keys, 'Names', NAMES, API_KEYS, about);
+}
+
+/** Returns the value of a key that accepts a few words; null if it is not stated. */
+function wordOf<W extends string>(
+  reader: Reader,
+  keys: readonly KeyValue[],
+  key: string,
+  known: readonly W[],
+  columns: readonly Column[],
+  about: FindingContext,
+): W | null {
+  const value = statedValue(reader, keys, key, columns, about);
+  if (value === null) return null;
+  const written = words(value).replace(/\.$/, '');
+  const word = known.find((one) => one.toLowerCase() === written.toLowerCase()) ?? null;
+  if (word === null) reader.report(messages.valueUnknown(key, written, known.join(', ')), value, about);
+  return word;
+}
+
+/** Returns the last value of a key that is shown; null if there is none. */
+export function statedValue(
+  reader: Reader,
+  keys: readonly KeyValue[],
+  key: string,
+  columns: readonly Column[],
+  about: FindingContext,
+): Span | null {
+  const values = keys.filter((one) => one.key === key).map(({ value }) => value);
+  for (const value of values)
+    if (isNotShown(value)) reader.report(messages.notShown(`“${key}”`, effectUntilStated(columns, key)), value, about);
+  return values.findLast((value) => !isBlank(value) && !isNotShown(value)) ?? null;
+}
