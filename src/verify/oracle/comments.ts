@@ -15,7 +15,8 @@ import { membersOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf, rowOf } from '../oracle-rules/request-context.ts';
 import { isOpenTo } from './lists.ts';
-import { readableStored, versionRefusal } from './writes.ts';
+import { versionRefusal } from './version-refusal.ts';
+import { readableStored } from './writes.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 type Writing = RequestOf<'comment' | 'change comment' | 'remove comment'>;

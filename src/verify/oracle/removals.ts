@@ -5,7 +5,8 @@ import type { DeletedRecord, Json, Refused, Request, Stored, Trash } from '../ev
 import { may, mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { isEnded } from '../oracle-rules/states.ts';
-import { readableStored, versionRefusal } from './writes.ts';
+import { versionRefusal } from './version-refusal.ts';
+import { readableStored } from './writes.ts';
 
 type DeleteRequest = Extract<Request, { readonly kind: 'delete' }>;
 

@@ -5,7 +5,7 @@ import { nextNumber } from '../evaluator/placeholder-values.ts';
 import { fieldsOfCall } from '../evaluator/shape.ts';
 import type { Row } from '../evaluator/value.ts';
 import { member } from '../evaluator/wire.ts';
-import type { Fault, Json, Match, Refused, Request, Stored, Warnings } from '../evaluator/world.ts';
+import type { Fault, Json, Refused, Request, Stored, Warnings } from '../evaluator/world.ts';
 import { authorityOf } from '../oracle-rules/authority.ts';
 import {
   assignExpression,
@@ -26,7 +26,6 @@ import { readsOtherRecords } from '../oracle-rules/other-records.ts';
 import { may, mayAtAll, mayChangeField, mayField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules, warningsOf } from '../oracle-rules/rules.ts';
-import {
   differByPerson,
   isEditable,
   type Move,
@@ -38,9 +37,10 @@ import {
   movesOf,
 } from '../oracle-rules/states.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
-import { grantsTooMuch, isForeignPassword } from './granted-roles.ts';
-import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
+import { grantsTooMuch, grantsTooMuch, isForeignPassword, isForeignPassword } from './granted-roles.ts';
+import { initialMoves, initialMoves, movesOrRefusal, movesOrRefusal, setInitialStates, setInitialStates } from './initial-states.ts';
 import { authorityRefusal, changesOwnAuthority, ownEffects } from './role-changes.ts';
+import { versionRefusal } from './version-refusal.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
@@ -376,13 +376,4 @@ export function readableStored(context: RequestContext, entity: string, id: stri
   return stored !== undefined && stored.entity === entity && may(context, 'read', rowOf(context.model, stored))
     ? stored
     : null;
-}
-
-/** Returns the refusal of a tag that is missing or out of date. `call`: the call, which may state that none is needed. */
-export function versionRefusal(context: RequestContext, match: Match, call: string | null = null): Refused | null {
-  const { model } = context;
-  const stated = callOf(context, call)?.options.ifMatch ?? (call === null ? null : model.api.options.ifMatch);
-  if (stated === 'not used' || (stated === 'optional' && match === 'none')) return null;
-  if (match === 'none') return refusal(model, 'PRECONDITION_REQUIRED');
-  return match === 'stale' ? refusal(model, 'CHANGED_MEANWHILE') : null;
 }
