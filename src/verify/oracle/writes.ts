@@ -26,6 +26,7 @@ import { readsOtherRecords } from '../oracle-rules/other-records.ts';
 import { may, mayAtAll, mayChangeField, mayField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules, warningsOf } from '../oracle-rules/rules.ts';
+import {
   differByPerson,
   isEditable,
   type Move,
@@ -37,8 +38,8 @@ import { duplicateFaults, failingRules, warningsOf } from '../oracle-rules/rules
   movesOf,
 } from '../oracle-rules/states.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
-import { grantsTooMuch, grantsTooMuch, isForeignPassword, isForeignPassword } from './granted-roles.ts';
-import { initialMoves, initialMoves, movesOrRefusal, movesOrRefusal, setInitialStates, setInitialStates } from './initial-states.ts';
+import { grantsTooMuch, isForeignPassword } from './granted-roles.ts';
+import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
 import { authorityRefusal, changesOwnAuthority, ownEffects } from './role-changes.ts';
 import { versionRefusal } from './version-refusal.ts';
 
