@@ -7,8 +7,8 @@ import { compute, type Draft, draftOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { duplicateFaults, failingRules } from '../oracle-rules/rules.ts';
-import { grantsTooMuch, grantsTooMuch } from './granted-roles.ts';
-import { readableRecord, readableRecord } from './readable-record.ts';
+import { grantsTooMuch } from './granted-roles.ts';
+import { readableRecord } from './readable-record.ts';
 import { versionRefusal } from './version-refusal.ts';
 import type { WriteResult } from './writes.ts';
 
