@@ -152,6 +152,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as errorBodyUnknown } from './8-errors/error-body-unknown.ts';
 import { check as errorCauseUnknown } from './8-errors/error-cause-unknown.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
@@ -342,6 +343,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  errorBodyUnknown,
   errorCauseUnknown,
   errorNeverRaised,
   errorNotInCatalogue,

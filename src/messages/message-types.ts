@@ -1097,14 +1097,6 @@ export interface ClientMessages {
 
 export interface ServerMessages {
   readonly protocol: {
-    readonly METHOD_NOT_ALLOWED: {
-      readonly message: string;
-      readonly next: string;
-    };
-    readonly UNSUPPORTED_MEDIA_TYPE: {
-      readonly message: string;
-      readonly next: string;
-    };
     readonly EXPECTATION_FAILED: {
       readonly message: string;
       readonly next: string;
@@ -1272,6 +1264,14 @@ export interface EngineMessages {
     };
     readonly UNKNOWN_PARAMETER: {
       readonly message: (values: { readonly parameter: string | number }) => string;
+      readonly next: string;
+    };
+    readonly METHOD_NOT_ALLOWED: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly UNSUPPORTED_MEDIA_TYPE: {
+      readonly message: string;
       readonly next: string;
     };
     readonly NOT_FOUND: {

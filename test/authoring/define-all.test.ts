@@ -201,7 +201,13 @@ const all = () =>
         { status: 409, message: 'It is there.', next: 'Look for it.', causes: ['V1'], help: 'Rare.' },
         { status: 422, message: 'Not now.' },
       ],
-      GONE: { status: 404, message: 'It is gone.', standsFor: ['NOT_FOUND'] },
+      GONE: { status: 404, message: 'It is gone.', standsFor: ['NOT_FOUND'], at: 'task', body: '{ "gone": message }' },
+    },
+    errorAnswers: {
+      body: '{ "errors": [message] }',
+      mediaType: 'application/vnd.tasks+json',
+      at: 'base',
+      order: ['NOT_SIGNED_IN', 'INVALID', 'NOT_FOUND'],
     },
     constants: {
       LONGEST: { value: 80, help: 'It fits.' },

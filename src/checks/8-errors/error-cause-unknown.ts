@@ -25,21 +25,25 @@ export const check = defineCheck({
           message: `This entry of ${code} is never used: ${joinNames(
             causes.map(({ name }) => `“${name}”`),
             'or',
-          )} is not a rule, event or permission.`,
-          next: 'Write the name of a rule of point 5, an event of point 4, or a row of point 6 as in `Task: delete` under When; or remove the entry.',
+          )} is not a rule, event, permission, entity or field.`,
+          next: 'Write the name of a rule of point 5, an event of point 4, a row of point 6 as in `Task: delete`, an entity, or a field as in `Task.title` under When; or remove the entry.',
         };
       }
     }
   },
 });
 
-/** Returns what When may name: rules, events, and rows of point 6 with one operation each. */
+/** Returns what When may name: rules, events, rows of point 6 with one operation each, entities and fields. */
 function causesIn({ model }: CheckContext): readonly string[] {
   const rows = model.permissions.map(
     ({ entity, field, operation }) => `${field === null ? entity : `${entity}.${field}`}: ${operation}`,
   );
   const events = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []));
-  return [...model.rules.map(({ name }) => name), ...events, ...rows].map(folded);
+  const fields = model.entities.flatMap(({ name, fields: all }) => [
+    name,
+    ...all.map((field) => `${name}.${field.name}`),
+  ]);
+  return [...model.rules.map(({ name }) => name), ...events, ...rows, ...fields].map(folded);
 }
 
 function folded(name: string): string {

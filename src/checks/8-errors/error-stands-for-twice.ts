@@ -7,8 +7,9 @@ export const check = defineCheck({
   about: 'Two entries for the same standard error, of which only one is used.',
   *find({ model, schema }) {
     const first = new Map<string, { readonly code: string; readonly line: number | null }>();
-    for (const { id, code, at, standing, standsFor } of model.errors) {
-      if (standing !== 'stated') continue;
+    for (const { id, code, at, standing, standsFor, causes } of model.errors) {
+      // A row for a certain cause is used beside the one for all others.
+      if (standing !== 'stated' || causes.length > 0) continue;
       for (const refusal of standsFor) {
         // An entry with the same code takes precedence over entries that stand for it.
         const own = schema.errors.get(refusal) ?? null;

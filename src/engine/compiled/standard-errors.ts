@@ -13,6 +13,8 @@ const KINDS = {
   TOO_MANY_REQUESTS: { situation: 'too many requests', status: 429 },
   UNREADABLE: { situation: 'unreadable', status: 400 },
   UNKNOWN_PARAMETER: { situation: 'unreadable', status: 400 },
+  METHOD_NOT_ALLOWED: { situation: 'unreadable', status: 405 },
+  UNSUPPORTED_MEDIA_TYPE: { situation: 'unreadable', status: 415 },
   NOT_FOUND: { situation: 'not found', status: 404 },
   NOT_ALLOWED: { situation: 'not allowed', status: 403 },
   PRECONDITION_REQUIRED: { situation: 'match required', status: 428 },

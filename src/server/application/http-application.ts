@@ -138,7 +138,7 @@ function answerUnknownRoute(context: RequestContext, match: RouteMatch<Handler>)
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
   if (methods.length > 0 && context.request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { allow: allow.join(', ') } });
-  if (methods.length > 0) return protocolAnswer(context, 'METHOD_NOT_ALLOWED', { allow });
+  if (methods.length > 0) return standardAnswer(context, 'METHOD_NOT_ALLOWED', {}, { allow });
   if (isOlderPage(context)) return standardAnswer(context, 'DOCUMENT_CHANGED');
   return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
 }

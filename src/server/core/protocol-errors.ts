@@ -11,14 +11,6 @@ export interface ProtocolError {
  * before it decides.
  */
 export const PROTOCOL = {
-  METHOD_NOT_ALLOWED: {
-    situation: 'unreadable',
-    status: 405,
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    situation: 'unreadable',
-    status: 415,
-  },
   EXPECTATION_FAILED: {
     situation: 'unreadable',
     status: 417,

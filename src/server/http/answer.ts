@@ -1,4 +1,4 @@
-import type { Refusal } from '../../engine/core/refusal.ts';
+import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { type MessageValues, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
@@ -182,12 +182,20 @@ export function unreadableAnswer(
 ): Response {
   switch (wrong.wrong) {
     case 'malformed':
-      return standardAnswer(context, 'UNREADABLE', { reason: wrong.reason });
+      return malformedAnswer(context, wrong.reason, wrong.path ?? []);
     case 'too large':
       return standardAnswer(context, 'TOO_LARGE', { limit: wrong.limit }, { decidedBy });
     case 'media type':
-      return protocolAnswer(context, 'UNSUPPORTED_MEDIA_TYPE');
+      return standardAnswer(context, 'UNSUPPORTED_MEDIA_TYPE');
     case 'signed out':
       return standardAnswer(context, 'NOT_SIGNED_IN');
   }
+}
+
+/** Answers to a malformed body, with the member that is wrong where there is one. */
+function malformedAnswer(context: RequestContext, reason: string, path: Failure['path']): Response {
+  const refusal = refuse(context.version.compiled, 'UNREADABLE', { reason });
+  const { code, message, next, entry } = refusal;
+  const failure = { path, code, message, next, decidedBy: [], ...(entry === undefined ? {} : { entry }) };
+  return refusedAnswer(context, path.length === 0 ? refusal : { ...refusal, failures: [failure] });
 }

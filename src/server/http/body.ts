@@ -1,30 +1,25 @@
 import type { Json } from '../../engine/core/intent.ts';
+import { type JsonPath, scanJson } from './scan-json.ts';
 
 /** A body, or why it can't be read. */
 export type ReadResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
 
 /**
- * Why a body can't be read. `reason` completes "This request can't be read: …". `limit` is the maximum size in words.
+ * Why a body can't be read. `reason` completes "This request can't be read: …"; `path` is the member that is wrong. `limit` is the maximum size in words.
  */
 export type Unreadable =
-  | { readonly wrong: 'malformed'; readonly reason: string }
+  | { readonly wrong: 'malformed'; readonly reason: string; readonly path?: JsonPath }
   | { readonly wrong: 'too large'; readonly limit: string }
   | { readonly wrong: 'media type' }
   /** The sender is no longer signed in. */
   | { readonly wrong: 'signed out' };
 
 export const mostJsonBytes = 1_000_000;
-const deepestJson = 32;
-/** Maximum number of values in a JSON body: members of objects and items of lists. */
-const mostValues = 20_000;
-/** Maximum number of members of one object. */
-const mostMembers = 1_000;
-/** Maximum characters in the name of a member, because responses repeat it. */
-const longestName = 1_000;
 
 /**
  * Reads the JSON body of a request; an empty body counts as an empty object. Limits: 1 MB, 32 levels, 20,000 values,
- * 1,000 members per object, 1,000 characters per member name.
+ * 1,000 members per object, 1,000 characters per member name. A name that an object has twice is malformed: programs
+ * differ in which of the two values counts.
  */
 export async function jsonIn(request: Request): Promise<ReadResult<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
@@ -35,8 +30,11 @@ export async function jsonIn(request: Request): Promise<ReadResult<Json>> {
   }
   const text = decode(bytes.value);
   if (text === null) return malformed('its body is not UTF-8 text');
-  const reason = exceededLimit(text);
-  return reason === null ? parse(text) : malformed(reason);
+  const { exceeded, repeated } = scanJson(text);
+  if (exceeded !== null) return malformed(exceeded);
+  const parsed = parse(text);
+  if (!parsed.ok || repeated === null) return parsed;
+  return malformed(`its JSON has the name “${String(repeated.at(-1))}” twice`, repeated);
 }
 
 /** Reads the body. Fails with 413 as soon as more than `limit` bytes arrive, whatever Content-Length says. */
@@ -135,7 +133,10 @@ export function bytesInWords(bytes: number): string {
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-const malformed = (reason: string): ReadResult<never> => ({ ok: false, wrong: 'malformed', reason });
+const malformed = (reason: string, path: JsonPath = []): ReadResult<never> => ({
+  ...{ ok: false, wrong: 'malformed', reason },
+  ...(path.length === 0 ? {} : { path }),
+});
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const only = chunks[0];
@@ -164,61 +165,6 @@ function decode(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-/** Returns why a JSON text is more than is parsed, or null. Counts outside strings, before parsing and without recursion. */
-function exceededLimit(text: string): string | null {
-  /** Number of values so far in each open list and object. */
-  const open: number[] = [];
-  const isObject: boolean[] = [];
-  let values = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      const end = endOfString(text, at);
-      if (end - at > longestName && isBeforeColon(text, end))
-        return 'a name in its JSON has more than 1,000 characters';
-      at = end;
-    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      open.push(1);
-      isObject.push(code === OPEN_OBJECT);
-      values += 1;
-      if (open.length > deepestJson) return `its JSON is nested deeper than ${deepestJson} levels`;
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
-      open.pop();
-      isObject.pop();
-    } else if (code === COMMA) {
-      values += 1;
-      const count = (open.pop() ?? 0) + 1;
-      open.push(count);
-      if (isObject.at(-1) === true && count > mostMembers) return 'an object in its JSON has more than 1,000 members';
-    }
-    if (values > mostValues) return 'its JSON has more than 20,000 values';
-  }
-  return null;
-}
-
-const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
-
-/** Whether the string that ends at `end` is the name of a member. */
-function isBeforeColon(text: string, end: number): boolean {
-  let at = end + 1;
-  while (at < text.length && SPACE.has(text.charCodeAt(at))) at += 1;
-  return text.charCodeAt(at) === COLON;
-}
-
-const COLON = 58;
-const SPACE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
-
-/** Returns the position of the closing quote; the end of the text if there is none. */
-function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
-  }
-  return text.length;
 }
 
 function parse(text: string): ReadResult<Json> {

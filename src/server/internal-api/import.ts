@@ -12,7 +12,7 @@ import type { Field, Screen } from '../../model/types/model.ts';
 import { readBodyAndRefresh } from '../api/latest-version.ts';
 import { keyOf } from '../api/write-record.ts';
 import { runInSteps } from '../core/yield-to-requests.ts';
-import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readBytes } from '../http/body.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { isOlderPage } from '../http/stale-client.ts';
@@ -114,7 +114,10 @@ function readTarget(context: RequestContext): ImportTarget | Response {
   if (rowsBefore === null || linesBefore === null)
     return unreadable(context, 'its parameters “rowsBefore” and “linesBefore” must be numbers');
   if (!isCsv(context.request.headers.get('content-type')))
-    return protocolAnswer(context, 'UNSUPPORTED_MEDIA_TYPE', { message: messagesIn(context).notCsv });
+    return refusedAnswer(context, {
+      ...refuse(context.version.compiled, 'UNSUPPORTED_MEDIA_TYPE'),
+      message: messagesIn(context).notCsv,
+    });
   const view = viewFor(context).entities.find((each) => each.name === entity.name);
   const fields = importableFields(version, entity.name, view?.createInputs ?? []);
   return { screen, entity: entity.name, does, columns: query.get('columns'), fields, rowsBefore, linesBefore };
