@@ -210,10 +210,29 @@ function timerOf(input: AnyTransition, here: DefineContext): Timer | null {
 function effectOf(input: EffectInput<string, string, string>, here: DefineContext): Effect {
   if ('set' in input) {
     const on = 'of' in input ? formulaOf(input.of, atPath(here, 'of')) : null;
-    return { kind: 'set', on, field: input.set, value: formulaOf(input.to, atPath(here, 'to')), at: null };
+    return {
+      kind: 'set',
+      change: null,
+      on,
+      field: input.set,
+      value: formulaOf(input.to, atPath(here, 'to')),
+      at: null,
+    };
   }
-  if ('raise' in input)
-    return { kind: 'raise', event: input.raise, on: formulaOf(input.on, atPath(here, 'on')), at: null };
+  if ('raise' in input) {
+    const on = formulaOf(input.on, atPath(here, 'on'));
+    return { kind: 'raise', event: input.raise, on, where: optional(input.where, atPath(here, 'where')), at: null };
+  }
+  if ('delete' in input) {
+    const on = input.delete === 'this' ? null : formulaOf(input.delete, atPath(here, 'delete'));
+    return { kind: 'delete', on, where: optional(input.where, atPath(here, 'where')), at: null };
+  }
+  if ('add' in input || 'remove' in input) {
+    const [change, value, field] =
+      'add' in input ? (['add', input.add, input.to] as const) : (['remove', input.remove, input.from] as const);
+    const on = optional(input.of, atPath(here, 'of'));
+    return { kind: 'set', change, on, field, value: formulaOf(value, atPath(here, change)), at: null };
+  }
   if ('create' in input) {
     const { create, values = {}, each } = input;
     const of = atPath(here, 'each');

@@ -4,7 +4,12 @@ import type { Expression } from './input.ts';
 export type EffectInput<Field extends string, Entity extends string, Event extends string> =
   | { readonly set: Field; readonly to: Expression }
   | { readonly set: string; readonly of: Expression; readonly to: Expression }
-  | { readonly raise: Event; readonly on: Expression }
+  | { readonly raise: Event; readonly on: Expression; readonly where?: Expression }
+  /** Puts a value into a field with several values, or takes it out. */
+  | { readonly add: Expression; readonly to: string; readonly of?: Expression }
+  | { readonly remove: Expression; readonly from: string; readonly of?: Expression }
+  /** Deletes the record itself (`this`), or the records or lines of a path or entity. */
+  | { readonly delete: 'this' | (string & {}); readonly where?: Expression }
   /** Creates a record; with `each`, one for every item of a list, named `local`. */
   | {
       readonly create: Entity;

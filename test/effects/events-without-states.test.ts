@@ -4,7 +4,7 @@ import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { formatDocument } from '../../src/notation/document/format-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { contract } from '../support/database/each-store.ts';
-import { ARTICLES } from '../support/documents/articles.ts';
+import { STARS } from '../support/documents/articles.ts';
 import { found, page, patch, remove, withLibrary } from '../support/http/library-calls.ts';
 import type { Caller } from '../support/http/server.ts';
 
@@ -33,7 +33,7 @@ describe('events without states', () => {
       const late = await raise(ben, await found(ben, '/api/articles', 'One'), 'star');
       assert.deepEqual([late.status, late.body.code], [423, 'CLOSED']);
       assert.deepEqual(Object.keys(closed.body._.can.events).toSorted(), ['close', 'star', 'unstar']);
-    }, ARTICLES),
+    }, STARS),
   );
 
   contract('records stay editable and deletable and have no state', () =>
@@ -50,11 +50,11 @@ describe('events without states', () => {
         assert.equal((await ann.get(`/api/articles?filter=${name}=="star"`)).status, 400, name);
       assert.equal(await remove(ann, '/api/articles', changed.body), 204);
       assert.deepEqual((await page(ann, '/api/articles')).items, []);
-    }, ARTICLES),
+    }, STARS),
   );
 
   test('the document prints as it is read, without From and To', () => {
-    const { text } = formatDocument(ARTICLES);
+    const { text } = formatDocument(STARS);
     assert.match(text, /### Article\n\n\| Event \| Who \| Only if \| Then \| Error \| Button \|/);
     const { model, diagnostics } = readDocument(text);
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('events without states', () => {
 
   test('a table without states takes no timers and no rows without an event', () => {
     const read = (row: string) =>
-      readDocument(ARTICLES.replace('| unstar | Reader | | stars = stars - 1 | | |', row)).diagnostics.map(
+      readDocument(STARS.replace('| unstar | Reader | | stars = stars - 1 | | |', row)).diagnostics.map(
         ({ code, message }) => `${code}: ${message}`,
       );
     assert.deepEqual(read('| every 3 days | | | stars = 0 | | |'), ['not-read: The row “every 3 days” is not read.']);
@@ -79,9 +79,7 @@ describe('events without states', () => {
 
   test('a named machine without states, and a key of a machine, still need From', () => {
     const codes = (text: string) => readDocument(text).diagnostics.map(({ code }) => code);
-    assert.ok(
-      codes(ARTICLES.replace('### Article\n\n| Event', '### Article: mood\n\n| Event')).includes('name-missing'),
-    );
-    assert.ok(codes(ARTICLES.replace('\n## 6.', '\n- Final: Done\n\n## 6.')).includes('name-missing'));
+    assert.ok(codes(STARS.replace('### Article\n\n| Event', '### Article: mood\n\n| Event')).includes('name-missing'));
+    assert.ok(codes(STARS.replace('\n## 6.', '\n- Final: Done\n\n## 6.')).includes('name-missing'));
   });
 });

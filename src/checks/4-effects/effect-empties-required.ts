@@ -13,7 +13,13 @@ export const check = defineCheck({
       for (const machine of context.machines) {
         for (const transition of machine.transitions) {
           for (const [index, effect] of transition.effects.entries()) {
-            if (effect.kind !== 'set' || effect.on !== null || effect.value.tree?.op !== 'null') continue;
+            if (
+              effect.kind !== 'set' ||
+              effect.change !== null ||
+              effect.on !== null ||
+              effect.value.tree?.op !== 'null'
+            )
+              continue;
             const attribute = attributes?.get(effect.field);
             const isFilled = transition.effects.some(
               (later, at) => at > index && later.kind === 'set' && later.on === null && later.field === effect.field,

@@ -1,4 +1,5 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { capitalize, describeTransition } from '../transitions/possible-moves.ts';
@@ -7,7 +8,8 @@ export const check = defineCheck({
   code: 'effect-on-computed',
   point: 4,
   severity: 'error',
-  about: 'An effect that sets or asks for something that cannot be set: a computed field, a state, a built-in field.',
+  about:
+    'An effect that sets or asks for something that cannot be set: a computed field, a state, a built-in field; or adds a value to a field that holds one.',
   *find({ entities }) {
     for (const context of entities) {
       for (const machine of context.machines) {
@@ -16,9 +18,14 @@ export const check = defineCheck({
           for (const effect of transition.effects) {
             const isOwn = effect.kind === 'ask' || (effect.kind === 'set' && effect.on === null);
             const attribute = isOwn ? attributes?.get(effect.field) : undefined;
-            const why = attribute === undefined ? null : reasonOf(attribute);
+            const why = attribute === undefined ? null : reasonOf(attribute, effect);
             if (attribute === undefined || why === null) continue;
-            const verb = effect.kind === 'ask' ? 'asks for' : 'sets';
+            const verb =
+              effect.kind === 'ask'
+                ? 'asks for'
+                : changeOf(effect) === null
+                  ? 'sets'
+                  : `${changeOf(effect)}s a value of`;
             yield {
               element: transition.id,
               at: effect.at ?? transition.at,
@@ -27,7 +34,9 @@ export const check = defineCheck({
               next:
                 attribute.kind === 'state'
                   ? 'Name the state under To, or raise an event of the other state machine.'
-                  : `Remove the effect, or make ${attribute.name} a normal field in point 3.`,
+                  : changeOf(effect) === null
+                    ? `Remove the effect, or make ${attribute.name} a normal field in point 3.`
+                    : `Write ${attribute.name} = …, or give the field several values in point 3.`,
               witness: witnessOf(context, {
                 who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
                 entity: machine.entity,
@@ -43,8 +52,17 @@ export const check = defineCheck({
   },
 });
 
-function reasonOf(attribute: Attribute): string | null {
+const changeOf = (effect: Effect) => (effect.kind === 'set' ? effect.change : null);
+
+const SEVERAL: ReadonlySet<string> = new Set(['references', 'texts']);
+
+function holdsSeveral({ type }: Attribute): boolean {
+  return SEVERAL.has(type.kind) || ((type.kind === 'choice' || type.kind === 'role') && type.several);
+}
+
+function reasonOf(attribute: Attribute, effect: Effect): string | null {
   if (attribute.kind === 'state') return 'only transitions change a state';
   if (attribute.kind === 'built-in') return 'the product maintains it';
+  if (changeOf(effect) !== null && !holdsSeveral(attribute)) return 'it holds one value';
   return attribute.field.computed === null ? null : `it is computed: \`${attribute.field.computed.text}\``;
 }

@@ -49,7 +49,7 @@ interface Target {
 
 function targetOf(effect: Effect): Target | null {
   if (effect.kind === 'create') return effect.each === null ? null : { path: effect.each.of, isLoop: true };
-  const path = effect.kind === 'raise' || effect.kind === 'set' ? effect.on : null;
+  const path = effect.kind === 'raise' || effect.kind === 'set' || effect.kind === 'delete' ? effect.on : null;
   return path === null ? null : { path, isLoop: false };
 }
 

@@ -145,11 +145,16 @@ function* ofEffect(
     const machine = context.schema.entities
       .get(into ?? '')
       ?.machines.find(({ transitions }) => transitions.some((row) => row.event === effect.event));
-    if (into !== null && machine !== undefined)
+    for (const formula of into === null || machine === undefined ? [] : decidingIn(effect))
       yield {
-        ...written(into, machine.stateless ? 'id' : machine.name, effect.on, effect.at),
+        ...written(into ?? '', machine?.stateless === false ? machine.name : 'id', formula, effect.at),
         shows: `for which ${into} “${effect.event}” is raised ${when}`,
       };
+  }
+  if (effect.kind === 'delete' && effect.on !== null) {
+    const into = targetOf(effect.on, context);
+    for (const formula of into === null ? [] : decidingIn({ on: effect.on, where: effect.where }))
+      yield { ...written(into ?? '', 'id', formula, effect.at), shows: `which ${into} records are deleted ${when}` };
   }
   if (effect.kind === 'create') {
     for (const { field, value } of effect.values) yield written(effect.entity, field, value, effect.at);
@@ -170,6 +175,11 @@ function* ofEffect(
     const reads = readsIn(effect.to, context);
     yield { kind: 'notice', element: id, at: place, formula: effect.to, entity, reads, roles: notified, shows };
   }
+}
+
+/** Returns the formulas that decide which records an effect is about. */
+function decidingIn({ on, where }: { readonly on: Formula; readonly where: Formula | null }): readonly Formula[] {
+  return where === null ? [on] : [on, where];
 }
 
 /** Returns the entity of the records that a path leads to. */

@@ -67,6 +67,19 @@ function* blockingReads(
       yield* constraintReads(into, context);
       return;
     }
+    case 'delete': {
+      const into = effect.on === null ? null : targetOf(effect.on, context);
+      if (effect.on === null || into === null) return;
+      yield readAnywhere(into, 'id');
+      yield* readsAt(effect.on, element, context);
+      yield* readsAt(effect.where, element, context);
+      for (const { name, fields } of context.model.entities)
+        for (const { name: field, type, onDelete } of fields)
+          if ('entity' in type && type.entity === into && type.kind !== 'list' && onDelete !== 'clear')
+            yield readAnywhere(name, field);
+      yield* cascadeReads(into, context);
+      return;
+    }
     case 'create': {
       for (const { value } of effect.values) yield* readsAt(value, element, context);
       yield* uniqueReads(effect.entity, null, context);
@@ -80,6 +93,7 @@ function* blockingReads(
       visited.add(key);
       yield readAnywhere(into, 'id');
       yield* readsAt(effect.on, element, context);
+      yield* readsAt(effect.where, element, context);
       yield* constraintReads(into, context);
       for (const machine of context.model.machines.filter((each) => each.entity === into)) {
         for (const { id, event, guard, effects } of machine.transitions) {

@@ -167,9 +167,15 @@ function* namesOnOtherRecords(
     return;
   }
   if (effect.on === null || entity === null) return;
-  const to = reachedBy(schema, entity.entity.name, effect.on);
+  const to = reachedBy(schema, entity.entity.name, effect.on) ?? namedBy(schema, effect);
   if (effect.kind === 'raise') yield* eventsNamed(to, [{ name: effect.event, at: effect.at }], element);
   else yield* fieldNamed(schema, to, { name: effect.field, at: null }, element, effect.at);
+}
+
+/** Returns the entity whose records an event is raised on. */
+function namedBy(schema: Schema, effect: Effect): EntitySchema | null {
+  if (effect.kind !== 'raise' || effect.on.tree?.op !== 'name') return null;
+  return schema.entities.get(effect.on.tree.name) ?? null;
 }
 
 /** Returns the entity that a path of plain names leads to; null for any other path. */

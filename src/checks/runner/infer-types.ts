@@ -30,7 +30,7 @@ export function inferTypes(schema: Schema, parts: ReadonlyMap<string | null, Par
           : inferExpression(formula.tree, { schema, entity, wants }, constants);
       const parts = inferred.typed === null ? [] : walk(inferred.typed);
       checked.set(formula, { ...stated, ...inferred, parts });
-      types.set(formula, inferred.typed);
+      types.set(stated.stated ?? formula, inferred.typed);
     }
     byPart.set(part, [...checked.values()]);
   }

@@ -21,7 +21,11 @@ export function outcomeOf(machine: Machine, transition: Transition, context: Che
   const written = new Set([...(machine.stateless ? [] : [machine.name]), 'changedAt', 'changedBy']);
   for (const effect of effects) if (effect.kind === 'set' || effect.kind === 'ask') written.add(effect.field);
   const changed = withComputed(machine.entity, written, context);
-  const last = new Map(effects.flatMap((effect) => (effect.kind === 'set' ? [[effect.field, effect] as const] : [])));
+  const last = new Map(
+    effects.flatMap((effect) =>
+      effect.kind === 'set' && effect.change === null ? [[effect.field, effect] as const] : [],
+    ),
+  );
   const facts = [...last.values()].flatMap((effect) => factOf(machine.entity, effect, changed, context));
   return { changed, facts: [...inState(machine, transition.to, context), ...facts] };
 }
@@ -41,7 +45,12 @@ export function asAfter(typed: Typed, entity: string, { changed }: Outcome): Typ
 
 /** Whether an effect writes to other records. */
 export function isOnOtherRecord(effect: Effect): boolean {
-  return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
+  return (
+    effect.kind === 'raise' ||
+    effect.kind === 'create' ||
+    effect.kind === 'delete' ||
+    (effect.kind === 'set' && effect.on !== null)
+  );
 }
 
 /** Adds the computed fields that may change with the written ones. */

@@ -1,5 +1,6 @@
 import { createCompileContext } from '../../expressions/evaluate/compile.ts';
 import { checkExpression } from '../../expressions/infer/check.ts';
+import { recordsTree } from '../../expressions/syntax/records-tree.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
@@ -20,14 +21,38 @@ export function compileSetOther(effect: Of<'set'>, on: Formula, place: CompileCo
   const target = attributeOf(place, path.entity, effect.field);
   if (target?.kind !== 'field' || target.field.computed !== null) return null;
   const lines = ownLists(place).some(({ entity }) => entity === path.entity);
-  const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
+  const value = compileSetValue(effect, target, place);
   if (value === null || target.type.kind === 'list') return null;
-  return { kind: 'set elsewhere', on: path.records, entity: path.entity, field: effect.field, value, lines };
+  const { field, change } = effect;
+  return { kind: 'set elsewhere', on: path.records, entity: path.entity, field, value, lines, change };
+}
+
+/**
+ * Compiles the value of an effect that sets a field. One value, or several, may be added to a field with several values
+ * or removed from it.
+ */
+export function compileSetValue(
+  { change, value }: Of<'set'>,
+  { type, id }: Attribute,
+  place: CompileContext,
+): CompiledFormula | null {
+  const wants = staticTypeOf(type, id);
+  if (change === null) return compiledOf(value, wants, place);
+  return wants?.t === 'list' && type.kind !== 'list' && type.kind !== 'file'
+    ? (compiledOf(value, wants.of, place) ?? compiledOf(value, wants, place))
+    : null;
+}
+
+/** Compiles `delete`, `delete path`, `delete lines where …` and `delete ENTITY where …`. */
+export function compileDelete({ on, where }: Of<'delete'>, place: CompileContext): CompiledEffect | null {
+  if (on === null) return place.entity === null ? null : { kind: 'delete', on: null, entity: place.entity };
+  const path = recordsOf(on, place, where);
+  return path === null ? null : { kind: 'delete', on: path.records, entity: path.entity };
 }
 
 /** Compiles `raise EVENT on path`. */
-export function compileRaise({ event, on }: Of<'raise'>, place: CompileContext): CompiledEffect | null {
-  const path = recordsOf(on, place);
+export function compileRaise({ event, on, where }: Of<'raise'>, place: CompileContext): CompiledEffect | null {
+  const path = recordsOf(on, place, where);
   if (path === null) return null;
   const machines = place.schema.entities.get(path.entity)?.machines ?? [];
   const isRaised = machines.some(({ transitions }) => transitions.some((one) => one.event === event));
@@ -59,10 +84,10 @@ export function compileMake({ entity, each, values }: Of<'create'>, place: Compi
 
 /** Compiles the items: a list of records or values, or a formula that leads to one record. */
 function itemsOf(each: Each, place: CompileContext): CompiledItems | null {
-  const all = compiledOf(each.of, null, place);
-  const chosen =
-    each.where === null ? all : compiledOf(within('filter', { ...each, where: null }, each.where), null, place);
+  const all = compiledOf(listOf({ ...each, where: null }), null, place);
+  const chosen = each.where === null ? all : compiledOf(listOf(each), null, place);
   const type = chosen?.typed.type;
+  if (chosen?.typed.op === 'query') return { all: chosen, chosen, where: null };
   if (all === null || chosen === null || (type?.t !== 'list' && type?.t !== 'record')) return null;
   return { all, chosen, where: each.where === null ? null : ofItemIn(chosen, place) };
 }
@@ -78,8 +103,10 @@ function ofItemIn({ typed }: CompiledFormula, { zone, byClock }: CompileContext)
 function recordsOf(
   on: Formula,
   place: CompileContext,
+  where: Formula | null = null,
 ): { readonly records: CompiledFormula; readonly entity: string } | null {
-  const records = compiledOf(on, null, place);
+  if (on.tree === null || where?.tree === null) return null;
+  const records = compiledOf({ ...on, tree: recordsTree(on.tree, where?.tree ?? null) }, null, place);
   const type = records?.typed.type;
   const one = type?.t === 'list' ? type.of : type;
   return records !== null && one?.t === 'record' ? { records, entity: one.entity } : null;
@@ -106,9 +133,15 @@ function fits(found: StaticType, wanted: StaticType): boolean {
 
 type Each = NonNullable<Of<'create'>['each']>;
 
+/** Returns the items of a loop that meet its condition, as a formula. */
+function listOf({ of, where, local }: Each): Formula {
+  if (of.tree === null || where?.tree === null) return { ...of, tree: null };
+  return { ...of, tree: recordsTree(of.tree, where?.tree ?? null, where === null ? null : local) };
+}
+
 /** Returns a formula over the items of a list as a call of the macro. */
-function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
-  const of = each.where === null ? each.of.tree : within('filter', { ...each, where: null }, each.where).tree;
+function within(macro: 'map', each: Each, inner: Formula): Formula {
+  const of = listOf(each).tree;
   if (of === null || inner.tree === null) return { ...inner, tree: null };
   const { from, to } = inner.tree;
   const name: Tree = { op: 'name', name: each.local, from, to };

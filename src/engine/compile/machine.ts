@@ -1,5 +1,4 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
-import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import {
@@ -16,8 +15,9 @@ import type {
   CompiledPerformers,
   CompiledTransition,
 } from '../compiled/compiled-model.ts';
+import { changedFormula } from '../effects/several-values.ts';
 import { compileBody } from './call-body.ts';
-import { compileMake, compileRaise, compileSetOther } from './cross-record-effects.ts';
+import { compileDelete, compileMake, compileRaise, compileSetOther, compileSetValue } from './cross-record-effects.ts';
 import { relationOf } from './grants.ts';
 import { compileTimer } from './timer.ts';
 
@@ -120,11 +120,17 @@ function prepareEffect(effect: Effect, calls: Calls, place: CompileContext): Com
       if (effect.on !== null) return compileSetOther(effect, effect.on, place);
       const target = attribute(effect.field);
       if (target?.kind !== 'field') return null;
-      const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
-      return value === null ? null : { kind: 'set', field: effect.field, type: target.type, value };
+      const value = compileSetValue(effect, target, place);
+      if (value === null) return null;
+      const { field, change } = effect;
+      const { type } = target;
+      const about = { entity: place.entity ?? '', field, type };
+      return { kind: 'set', field, type, value: change === null ? value : changedFormula(value, { ...about, change }) };
     }
     case 'raise':
       return compileRaise(effect, place);
+    case 'delete':
+      return compileDelete(effect, place);
     case 'create':
       return compileMake(effect, place);
     case 'notify': {

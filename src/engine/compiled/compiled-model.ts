@@ -259,7 +259,11 @@ export type CompiledEffect =
       readonly field: string;
       readonly value: CompiledFormula;
       readonly lines: boolean;
+      /** The value is added to the values of the field, or removed from them. */
+      readonly change: 'add' | 'remove' | null;
     }
+  /** Deletes records or lines; `on` null: the record itself. */
+  | { readonly kind: 'delete'; readonly on: CompiledFormula | null; readonly entity: string }
   | { readonly kind: 'raise'; readonly on: CompiledFormula; readonly entity: string; readonly event: string }
   /**
    * Creates one record per item of `items`; one record if it is null. `ofItem` evaluates a value for the current item;

@@ -17,6 +17,8 @@ export type FollowUp = {
       readonly id: string;
       readonly field: string;
       readonly value: Value;
+      /** Not null: the value is added to the values of the field, or removed from them. */
+      readonly change: 'add' | 'remove' | null;
       readonly stated?: readonly string[];
     }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
@@ -34,7 +36,8 @@ export type FollowUp = {
       readonly loop?: { readonly items: readonly Value[]; readonly next: number };
     }
   | { readonly kind: 'make'; readonly values: Values; readonly stated?: readonly string[] }
-  | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
+  /** Deletes a record. `of`: the record whose deletion cascades to it; null if an effect deletes it. */
+  | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey | null }
   /** Restores a record that was deleted by cascade, because its parent is restored. */
   | { readonly kind: 'restore'; readonly id: string }
   /**

@@ -12,6 +12,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { checkUniquenessByProduct, type SentFields } from '../effects/changed-keys.ts';
 import { decideEffect } from '../effects/cross-record-effects.ts';
+import { changedValues } from '../effects/several-values.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { withoutReason } from '../records/authorize-record.ts';
@@ -171,9 +172,12 @@ function setByProduct(
   context: Context,
   entity: CompiledEntity,
   before: FoundRecord,
-  { field, value, by, stated = [] }: Extract<FollowUp, { kind: 'set' }>,
+  { field, value: given, change, by, stated = [] }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
-  if (sameValue(before.values[field] ?? null, value)) return NOTHING;
+  const current = before.values[field] ?? null;
+  const type = entity.schema.attributes.get(field)?.type;
+  const value = change === null ? given : changedValues(type, current, change, given);
+  if (sameValue(current, value)) return NOTHING;
   if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
   const row = withComputedFields(context, entity, rowWith(before, valuesOf([[field, value]])), before);
   const refused = refuseRoleChange(context, entity, { operation: 'change', before, after: row, stated });

@@ -9,6 +9,7 @@ import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { redirectToOwner } from '../effects/line-effects.ts';
+import { changedValues } from '../effects/several-values.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
@@ -59,10 +60,13 @@ function lineIn(row: Row, id: string): Row | null {
 export function setInLine(
   context: Context,
   owned: OwnedLine,
-  { field, value, by }: Extract<FollowUp, { kind: 'set' }>,
+  { field, value: given, change, by }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
   const { entity, line } = owned;
-  if (sameValue(line.values[field] ?? null, value)) return NOTHING;
+  const current = line.values[field] ?? null;
+  const type = entity.schema.attributes.get(field)?.type;
+  const value = change === null ? given : changedValues(type, current, change, given);
+  if (sameValue(current, value)) return NOTHING;
   const finalRefusal = finalIn(context, owned);
   if (finalRefusal !== null) return finalRefusal;
   const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);

@@ -41,8 +41,8 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
   return refused === null ? removed(context, entity, row) : no(refused);
 }
 
-/** Deletes a record by cascade. Its state and restricting references to it are still checked. */
-export function removeByProduct(context: Context, entity: CompiledEntity, row: Row, of: RecordKey): Verdict {
+/** Deletes a record by an effect, or by the cascade of another record. Its state and restricting references to it are still checked. */
+export function removeByProduct(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null): Verdict {
   const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row, of) : no(refused);
 }

@@ -1,3 +1,4 @@
+import { MAX_RECORDS } from '../../expressions/relation/queries.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
@@ -16,6 +17,7 @@ import type { Failure } from '../core/refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
+import { changedValues } from './several-values.ts';
 
 type Doing = Extract<FollowUp, { kind: 'do' }>;
 type Make = Extract<CompiledEffect, { kind: 'make' }>;
@@ -23,7 +25,7 @@ type Make = Extract<CompiledEffect, { kind: 'make' }>;
 /** Returns whether an effect acts on other records. Such effects run after their own record is written. */
 export function isOnOtherRecord(effect: CompiledEffect): boolean {
   if (effect.kind === 'set elsewhere') return !effect.lines;
-  return effect.kind === 'raise' || (effect.kind === 'make' && effect.list === null);
+  return effect.kind === 'raise' || effect.kind === 'delete' || (effect.kind === 'make' && effect.list === null);
 }
 
 /**
@@ -50,7 +52,7 @@ function followUpsOf(context: Context, doing: Doing, row: Row): FollowUps {
   const { effect, old, by, depth } = doing;
   switch (effect.kind) {
     case 'set elsewhere': {
-      const { entity, field } = effect;
+      const { entity, field, change } = effect;
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
       if (ids === undefined) return unknown(context, by, field);
       const { outcome, tooLarge } = evaluateFormula(context, effect.value, row, old);
@@ -58,7 +60,7 @@ function followUpsOf(context: Context, doing: Doing, row: Row): FollowUps {
       const value = storedAs(typeOf(context, entity, field), outcome);
       const given = givenBy(statedRoles(context, entity, field, effect.value));
       return {
-        followUps: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, ...given })),
+        followUps: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, change, ...given })),
         failures: [],
       };
     }
@@ -66,7 +68,15 @@ function followUpsOf(context: Context, doing: Doing, row: Row): FollowUps {
       const { entity, event } = effect;
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
       if (ids === undefined) return unknown(context, by, event);
+      if (ids.length > MAX_RECORDS) return tooMany(context, by, entity);
       return { followUps: ids.map((id) => ({ by, depth, kind: 'raise', entity, id, event })), failures: [] };
+    }
+    case 'delete': {
+      const { entity, on } = effect;
+      const ids = on === null ? [row.id] : idsOf(on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, by, entity);
+      if (ids.length > MAX_RECORDS) return tooMany(context, by, entity);
+      return { followUps: ids.map((id) => ({ by, depth, kind: 'remove', entity, id, of: null })), failures: [] };
     }
     case 'make':
       return effect.items === null
@@ -93,6 +103,7 @@ function makingNext(context: Context, doing: Doing, effect: Make, items: Compile
   const isSame = loop !== undefined && !loop.items.some(isRow);
   const all = isSame ? loop.items : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
   if (all === undefined) return unknown(context, by, effect.entity);
+  if (all.length > MAX_RECORDS) return tooMany(context, by, effect.entity);
   const { items: each, next } = loop ?? { items: all, next: 0 };
   for (let index = next; index < each.length; index++) {
     const item = currentItem(all, each[index] ?? null, index);
@@ -180,10 +191,12 @@ export function withLinesSet(
   const wanted = new Set(ids);
   const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
     if (!isRows(value) || !value.some((line) => line.entity === effect.entity && wanted.has(line.id))) return [];
-    const set = (line: Row) =>
-      wanted.has(line.id)
-        ? rowWith(line, valuesOf([[effect.field, storedAs(typeOf(context, effect.entity, effect.field), outcome)]]))
-        : line;
+    const type = typeOf(context, effect.entity, effect.field);
+    const valueIn = (line: Row) =>
+      effect.change === null
+        ? storedAs(type, outcome)
+        : changedValues(type, line.values[effect.field] ?? null, effect.change, outcome ?? null);
+    const set = (line: Row) => (wanted.has(line.id) ? rowWith(line, valuesOf([[effect.field, valueIn(line)]])) : line);
     return [[name, value.map(set)]];
   });
   return { row: rowWith(row, valuesOf(lists)), known: true, lines: wanted };
@@ -210,6 +223,13 @@ function idsOf(outcome: Value | undefined): readonly string[] | undefined {
 /** The failure of an effect whose target is unknown: unknown never permits. */
 function unknown({ model }: Context, by: string, what: string): FollowUps {
   return { followUps: [], failures: [failure(model, [], 'NOT_SHOWN', { what }, [by])] };
+}
+
+/** The failure of an effect about more records than one write handles. */
+function tooMany({ model }: Context, by: string, entity: string): FollowUps {
+  const { label = entity } = model.entities.get(entity)?.entity ?? {};
+  const values = { count: String(MAX_RECORDS), entity: label };
+  return { followUps: [], failures: [failure(model, [], 'TOO_MANY_RECORDS', values, [by])] };
 }
 
 function tooLargeNumber({ model }: Context, by: string): Failure {

@@ -89,7 +89,10 @@ export function withEffects(
     (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
   );
   failures.push(...invalidEffectFields(context, entity, { row, fields: changed, by: transition.id }));
-  for (const { effect, at } of due) {
+  // The record itself is deleted after all its other effects.
+  const deletesItself = ({ effect }: { readonly effect: CompiledEffect }) =>
+    effect.kind === 'delete' && effect.on === null;
+  for (const { effect, at } of [...due.filter((each) => !deletesItself(each)), ...due.filter(deletesItself)]) {
     const previousValues = overwrittenValues(entity, at, row);
     follow?.push({
       kind: 'do',

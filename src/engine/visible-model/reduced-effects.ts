@@ -19,7 +19,7 @@ export function effectsFor(
   const { transition } = prepared;
   const asks = transition.effects.filter(({ kind }) => kind === 'ask');
   const filled = (field: string, value: Formula): Effect[] =>
-    access.reads.includes(field) ? [{ kind: 'set', on: null, field, value, at: null }] : [];
+    access.reads.includes(field) ? [{ kind: 'set', change: null, on: null, field, value, at: null }] : [];
   // Guards select one of several transitions, and the client has no guards.
   const rivals = access.transitions.filter(
     ({ transition: other, machine }) =>
@@ -33,7 +33,7 @@ export function effectsFor(
     if (effect.kind === 'ask') return [];
     const known = prepared.unknown.length === 0 ? prepared.effects[index] : undefined;
     if (effect.kind === 'set' && effect.on === null) {
-      const isKnown = known?.kind === 'set' && isPredictable(known.value, accesses);
+      const isKnown = effect.change === null && known?.kind === 'set' && isPredictable(known.value, accesses);
       return filled(effect.field, isKnown ? effect.value : UNPREDICTABLE);
     }
     return [];

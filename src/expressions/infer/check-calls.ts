@@ -6,6 +6,7 @@ import type { Typed } from '../types/typed.ts';
 import { callables } from './callable.ts';
 import { AGGREGATES, inferAggregate, inferMacro, LIST_WORDS, MACROS } from './check-lists.ts';
 import { inferAny, inferQueryCall, inferValues } from './check-queries.ts';
+import { inferRecords } from './check-records.ts';
 import { desugared } from './check-shorthand.ts';
 import { inferWorkingCall } from './check-working.ts';
 import { toCommonType } from './common-type.ts';
@@ -15,6 +16,8 @@ import { type Env, fail, type Inference, type TreeOf, withoutExpected } from './
 export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null {
   const macro = MACROS.get(tree.name);
   if (macro !== undefined && tree.receiver !== null) return inferMacro(tree, macro, tree.receiver, inference, env);
+  const records = inferRecords(tree, inference, env);
+  if (records !== undefined) return records;
   const query = inferQueryCall(tree, inference, env);
   if (query !== undefined) return query;
   const short = desugared(tree, inference, env);

@@ -76,7 +76,7 @@ interface Source {
 }
 
 /** Returns what a query goes over: its first name is that of an entity, and nothing else has that name. */
-function sourceOf(tree: Tree, inference: Inference, env: Env): Source | null {
+export function sourceOf(tree: Tree, inference: Inference, env: Env): Source | null {
   const of = tree.op === 'query' ? tree.of : tree;
   const root = rootOf(of);
   if (root === null || !inference.schema.entities.has(root)) return null;
@@ -125,7 +125,7 @@ function inferQuery(
 /**
  * Returns the environment within a query: bare names are fields of the entity and hide outer locals of the same name.
  */
-function within(entity: string, local: string, depth: number, inference: Inference, env: Env): Env {
+export function within(entity: string, local: string, depth: number, inference: Inference, env: Env): Env {
   const attributes = inference.schema.entities.get(entity)?.attributes;
   const outside = [...env.locals].filter(([name]) => attributes?.has(name) !== true);
   const locals = new Map<string, StaticType>([...outside, [local, { t: 'record', entity }]]);
@@ -138,7 +138,7 @@ function withRoot(tree: Tree, local: string): Tree {
   return tree.op === 'member' ? { ...tree, of: withRoot(tree.of, local) } : tree;
 }
 
-function conditionOf(tree: Tree, inference: Inference, env: Env): Typed | null {
+export function conditionOf(tree: Tree, inference: Inference, env: Env): Typed | null {
   warnAlike(tree, inference);
   const typed = inference.infer(tree, expecting(env, BOOLEAN));
   return typed === null || typed.op === 'unknown' || typed.type.t === 'boolean'

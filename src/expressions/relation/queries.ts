@@ -14,6 +14,9 @@ import { isAnswerable, type Parameter, parametersIn } from './relation-parts.ts'
 /** Maximum number of records over which a query is evaluated in memory. */
 export const MAX_ROWS_IN_MEMORY = 10_000;
 
+/** Maximum number of records of an entity that one effect is about. */
+export const MAX_RECORDS = 1_000;
+
 /** Returns the outermost queries of an expression. */
 export function queriesIn(typed: Typed): readonly Query[] {
   if (typed.op === 'query') return [typed];

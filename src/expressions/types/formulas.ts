@@ -4,7 +4,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
-import { otherRecordFormulas, timerFormulas } from './machine-formulas.ts';
+import { otherRecordFormulas, timerFormulas, wantedBy } from './machine-formulas.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -22,6 +22,8 @@ export interface StatedFormula {
   readonly wants: RequiredType;
   /** What the formula is, in the words of a message: "the filter", "the guard". */
   readonly what: string;
+  /** The formula as the Model states it, if it is not `formula` itself. */
+  readonly stated?: Formula;
 }
 
 const CONDITION: StaticType = { t: 'boolean' };
@@ -103,7 +105,7 @@ function ofMachines(schema: Schema): StatedFormula[] {
         ...transition.effects.flatMap((effect) => {
           if (effect.kind === 'set' && effect.on === null) {
             const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
-            return stated(effect.value, { ...about, wants: typeOf(attribute), what: 'the effect' });
+            return stated(effect.value, { ...about, wants: wantedBy(effect, typeOf(attribute)), what: 'the effect' });
           }
           return effect.kind === 'notify'
             ? stated(effect.to, { ...about, wants: null, what: 'the person to notify' })

@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Effect, Timer } from '../../model/types/model.ts';
+import { recordsTree } from '../syntax/records-tree.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -10,6 +11,8 @@ export interface MachineFormula {
   readonly entity: string | null;
   readonly wants: StaticType | null;
   readonly what: string;
+  /** The formula as the Model states it, if `formula` is it together with the records that it is about. */
+  readonly stated?: Formula;
 }
 
 const CONDITION: StaticType = { t: 'boolean' };
@@ -83,10 +86,21 @@ export function otherRecordFormulas(schema: Schema, entity: string, effect: Effe
     const target = entityAt(schema, entity, effect.on.tree);
     return [
       { formula: effect.on, entity, wants: null, what: 'the path of the effect' },
-      { formula: effect.value, entity, wants: typeAt(schema, target, effect.field), what: 'the effect' },
+      {
+        formula: effect.value,
+        entity,
+        wants: wantedBy(effect, typeAt(schema, target, effect.field)),
+        what: 'the effect',
+      },
     ];
   }
-  if (effect.kind === 'raise') return [{ formula: effect.on, entity, wants: null, what: 'the path of the effect' }];
+  if ((effect.kind === 'raise' || effect.kind === 'delete') && effect.on !== null) {
+    const { on, where } = effect;
+    const what = 'the path of the effect';
+    const path = { formula: records(on, null), stated: on, entity, wants: null, what } as const;
+    if (where === null) return [path];
+    return [path, { formula: records(where, on), stated: where, entity, wants: null, what: 'the condition' }];
+  }
   return effect.kind === 'create' ? creationFormulas(schema, entity, effect) : [];
 }
 
@@ -106,8 +120,29 @@ function creationFormulas(
   const where =
     each.where === null
       ? []
-      : [{ formula: within('all', each, each.where), entity, wants: CONDITION, what: 'the condition' }];
-  return [{ formula: each.of, entity, wants: null, what: 'the list' }, ...where, ...own];
+      : [{ formula: eachWhere(each, each.where), stated: each.where, entity, wants: null, what: 'the condition' }];
+  return [
+    { formula: records(each.of, null), stated: each.of, entity, wants: null, what: 'the list' },
+    ...where,
+    ...own,
+  ];
+}
+
+/** Returns the type of the value of an effect: that of the field, or of one of its values. */
+export function wantedBy({ change }: Extract<Effect, { kind: 'set' }>, type: StaticType | null): StaticType | null {
+  return change !== null && type?.t === 'list' ? type.of : type;
+}
+
+/** Returns a formula as the records that it leads to; with `on`, the formula is their condition. */
+function records(formula: Formula, on: Formula | null): Formula {
+  if (formula.tree === null || on?.tree === null) return { ...formula, tree: null };
+  return { ...formula, tree: on === null ? recordsTree(formula.tree, null) : recordsTree(on.tree, formula.tree) };
+}
+
+/** Returns the condition of a loop together with its list. */
+function eachWhere({ of, local }: Each, where: Formula): Formula {
+  if (of.tree === null || where.tree === null) return { ...where, tree: null };
+  return { ...where, tree: recordsTree(of.tree, where.tree, local) };
 }
 
 function typeAt(schema: Schema, entity: string | null, field: string): StaticType | null {
@@ -131,9 +166,12 @@ function speaksOf(tree: Tree, name: string): boolean {
 type Each = NonNullable<Extract<Effect, { kind: 'create' }>['each']>;
 
 /** Wraps a formula over the items of a list in a macro. */
-function within(macro: 'all' | 'map', { of, local }: Each, inner: Formula): Formula {
+function within(macro: 'map', { of, local }: Each, inner: Formula): Formula {
   if (of.tree === null || inner.tree === null) return { ...inner, tree: null };
   const { from, to } = inner.tree;
   const name: Tree = { op: 'name', name: local, from, to };
-  return { ...inner, tree: { op: 'call', name: macro, receiver: of.tree, args: [name, inner.tree], from, to } };
+  return {
+    ...inner,
+    tree: { op: 'call', name: macro, receiver: recordsTree(of.tree, null), args: [name, inner.tree], from, to },
+  };
 }

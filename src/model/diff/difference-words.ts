@@ -130,10 +130,15 @@ export function doesWords(does: Does): string {
 /** Returns an effect roughly as a document would state it. */
 export function effectWords(effect: Effect): string {
   switch (effect.kind) {
-    case 'set':
-      return `${effect.on === null ? '' : `${effect.on.text}.`}${effect.field} = ${effect.value.text}`;
+    case 'set': {
+      const target = `${effect.on === null ? '' : `${effect.on.text}.`}${effect.field}`;
+      if (effect.change === null) return `${target} = ${effect.value.text}`;
+      return `${effect.change} ${effect.value.text} ${effect.change === 'add' ? 'to' : 'from'} ${target}`;
+    }
+    case 'delete':
+      return `delete ${effect.on?.text ?? 'this'}${effect.where === null ? '' : ` where ${effect.where.text}`}`;
     case 'raise':
-      return `${effect.event} ${effect.on.text}`;
+      return `${effect.event} ${effect.on.text}${effect.where === null ? '' : ` where ${effect.where.text}`}`;
     case 'create':
       return `create ${effect.entity}`;
     case 'ask':

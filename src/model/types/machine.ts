@@ -72,16 +72,35 @@ export type Timer =
 
 /** What a transition does besides changing the state. `on` is a path to another record; null: the record itself. */
 export type Effect =
+  /**
+   * `add`, `remove`: puts values into a field with several values (`add me to fans`), or takes them out. What is there
+   * already, or is not there, changes nothing.
+   */
   | {
       readonly kind: 'set';
+      readonly change: 'add' | 'remove' | null;
       readonly on: Formula | null;
       readonly field: string;
       readonly value: Formula;
       readonly at: Place | null;
     }
   /** Raises an event on another record, or on each record of a list. */
-  | { readonly kind: 'raise'; readonly event: string; readonly on: Formula; readonly at: Place | null }
-  /** `create Charge for l in lines where …: amount = …`. */
+  | {
+      readonly kind: 'raise';
+      readonly event: string;
+      readonly on: Formula;
+      /** Only on the records that meet the condition; `on` may then name an entity. */
+      readonly where: Formula | null;
+      readonly at: Place | null;
+    }
+  /** Deletes the record itself (`on` null), the records or lines of a path, or those of an entity. */
+  | {
+      readonly kind: 'delete';
+      readonly on: Formula | null;
+      readonly where: Formula | null;
+      readonly at: Place | null;
+    }
+  /** `create Charge for l in lines where …: amount = …`; `of` may be an entity: one for each of its records. */
   | {
       readonly kind: 'create';
       readonly entity: string;
@@ -90,6 +109,6 @@ export type Effect =
       readonly at: Place | null;
     }
   | { readonly kind: 'ask'; readonly field: string; readonly optional: boolean; readonly at: Place | null }
-  /** `to` leads to a person: `owner.manager`. */
+  /** `to` leads to people, `owner.manager`, or names a role: everybody who holds it. */
   | { readonly kind: 'notify'; readonly to: Formula; readonly at: Place | null }
   | { readonly kind: 'call'; readonly call: string; readonly at: Place | null };

@@ -24,7 +24,9 @@ export function looksLikeTrigger(event: string): boolean {
 }
 
 /** A field may be named like a verb, and a name may contain a separator word. */
-const VERB = /^(?:ask|notify|call|raise|create)(?:\s|$)/i;
+const VERB = /^(?:ask|notify|call|raise|create|add|remove|delete)(?:\s|$)/i;
+const THIS = /^this$|\swhere\s/i;
+const TO = /\s(?:to|from)\s/i;
 const WORD = /(?:^|\s)(?:by|where|on|for|in)(?:\s|$)/i;
 const FROM = /\sfrom\s/i;
 const LEADING_FOR = /^for\s/i;
@@ -33,21 +35,29 @@ const ON = /\son\s/;
 export function effect(stated: Effect): string {
   switch (stated.kind) {
     case 'set': {
-      const target = stated.on === null ? name(stated.field, VERB) : pathStep(stated.field);
-      const path = stated.on === null ? '' : `${plain(stated.on, VERB)}.`;
-      return `${path}${target.replaceAll(/(?<!\\)\./g, '\\.')} = ${formula(stated.value)}`;
+      const { change, value } = stated;
+      if (change === null) return `${targetText(stated)} = ${formula(value)}`;
+      return `${change} ${plain(value, TO)} ${change === 'add' ? 'to' : 'from'} ${targetText(stated)}`;
     }
+    case 'delete':
+      return stated.on === null ? 'delete' : `delete ${plain(stated.on, THIS)}${where(stated.where)}`;
     case 'ask':
       return `ask ${name(stated.field, LEADING_FOR)}${stated.optional ? ' (optional)' : ''}`;
     case 'notify':
       return `notify ${formula(stated.to)}`;
     case 'raise':
-      return `raise ${name(stated.event, LEADING_FOR)} on ${plain(stated.on, ON)}`;
+      return `raise ${name(stated.event, LEADING_FOR)} on ${plain(stated.on, ON)}${where(stated.where)}`;
     case 'create':
       return `create ${named(stated.entity)}${eachText(stated.each)}${valuesText(stated.values)}`;
     case 'call':
       return `call ${name(stated.call, LEADING_FOR)}`;
   }
+}
+
+function targetText({ on, field }: Extract<Effect, { kind: 'set' }>): string {
+  const target = on === null ? name(field, VERB) : pathStep(field);
+  const path = on === null ? '' : `${plain(on, VERB)}.`;
+  return `${path}${target.replaceAll(/(?<!\\)\./g, '\\.')}`;
 }
 
 const named = (written: string) => name(written, WORD);

@@ -266,7 +266,11 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(4, 'point 4 · effects', 'ledger/ledger-states.test.ts', [
     ['field = value', 'engine/effects/effects.ts', 'set'],
     ['path.field = value', 'engine/effects/cross-record-effects.ts', 'set'],
+    ['add VALUE to path', 'engine/effects/several-values.ts', 'add'],
+    ['remove VALUE from path', 'engine/effects/several-values.ts', 'remove'],
     ['raise EVENT on path', 'engine/effects/cross-record-effects.ts', 'raise'],
+    ['delete', 'engine/effects/cross-record-effects.ts', 'delete'],
+    ['delete path', 'engine/effects/cross-record-effects.ts', 'delete'],
     ['create ENTITY: field = value', 'engine/effects/cross-record-effects.ts', 'make'],
     ['ask field', 'engine/decide/transition.ts', 'asks'],
     ['ask field (optional)', 'engine/decide/transition.ts', 'optional'],

@@ -39,11 +39,12 @@ function effectSpans(cell: Span): Span[] {
     .map((effect) => codeOf(effect) ?? effect);
 }
 
-const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
+const VERB = /^(ask|notify|call|raise|create|add|remove|delete)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
 /** Reads one effect; null if the text is not one. */
 function effectOf(reader: Reader, span: Span, about: FindingContext): Effect | null {
+  if (/^delete(?: this)?$/i.test(span.text)) return { kind: 'delete', on: null, where: null, at: reader.place(span) };
   const verb = VERB.exec(span.text);
   if (verb === null) return assignment(reader, span, about);
   const rest = part(span, verb[0].length);
@@ -60,6 +61,12 @@ function effectOf(reader: Reader, span: Span, about: FindingContext): Effect | n
       return raising(reader, rest, span, about);
     case 'create':
       return creation(reader, rest, span, about);
+    case 'add':
+      return memberChange(reader, rest, { change: 'add', word: ' to ' }, about);
+    case 'remove':
+      return memberChange(reader, rest, { change: 'remove', word: ' from ' }, about) ?? deletion(reader, rest, about);
+    case 'delete':
+      return deletion(reader, rest, about);
     default:
       return { kind: 'call', call: words(rest), at };
   }
@@ -73,9 +80,36 @@ const isOnePerson = ({ text }: Span): boolean =>
 function raising(reader: Reader, rest: Span, whole: Span, about: FindingContext): Effect | null {
   const on = findOutside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
   if (on === undefined) return null;
-  const path = part(rest, on + ' on '.length);
   const event = words(part(rest, 0, on));
-  return { kind: 'raise', event, on: formula(reader, path, about), at: reader.place(whole) };
+  const records = recordsOf(reader, part(rest, on + ' on '.length), about);
+  return { kind: 'raise', event, ...records, at: reader.place(whole) };
+}
+
+/** Reads `path`, `lines where …` or `Ticket where …`. */
+function recordsOf(reader: Reader, span: Span, about: FindingContext) {
+  const { head, condition } = splitWhere(span);
+  return {
+    on: formula(reader, head, about),
+    where: condition === null ? null : formula(reader, condition, about),
+  };
+}
+
+function deletion(reader: Reader, rest: Span, about: FindingContext): Effect {
+  return { kind: 'delete', ...recordsOf(reader, rest, about), at: reader.place(rest) };
+}
+
+/** Reads `VALUE to PATH`. The last such word counts; a value that contains it stands in backticks. */
+function memberChange(
+  reader: Reader,
+  rest: Span,
+  { change, word }: { readonly change: 'add' | 'remove'; readonly word: string },
+  about: FindingContext,
+): Effect | null {
+  const at = findOutside(rest.text, word).at(-1);
+  if (at === undefined) return null;
+  const target = targetOf(reader, part(rest, at + word.length), about);
+  const value = formula(reader, part(rest, 0, at), about);
+  return target === null ? null : { kind: 'set', change, ...target, value, at: reader.place(rest) };
 }
 
 /** Reads `Charge for l in lines where …: amount = …, kind = late`. */
@@ -112,13 +146,19 @@ function eachOf(reader: Reader, span: Span, about: FindingContext): Each | undef
 function assignment(reader: Reader, span: Span, about: FindingContext): Effect | null {
   const halves = assignmentSpans(span);
   if (halves === null) return null;
-  const { target, value } = halves;
+  const target = targetOf(reader, halves.target, about);
+  if (target === null) return null;
+  return { kind: 'set', change: null, ...target, value: formula(reader, halves.value, about), at: reader.place(span) };
+}
+
+/** Reads `field` or `path.field`. */
+function targetOf(reader: Reader, target: Span, about: FindingContext) {
   const dot = findOutside(target.text, '.').at(-1);
   const path = dot === undefined ? null : part(target, 0, dot);
   const field = dot === undefined ? target : part(target, dot + 1);
   if (field.text === '' || path?.text === '') return null;
   const on = path === null || formulaText(path).text === 'this' ? null : formula(reader, path, about);
-  return { kind: 'set', on, field: words(field), value: formula(reader, value, about), at: reader.place(span) };
+  return { on, field: words(field) };
 }
 
 /** Splits `field = value`; null if there is no single `=`. */

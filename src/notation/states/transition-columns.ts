@@ -116,10 +116,21 @@ export const TRIGGERS: readonly Word[] = [
 export const EFFECTS: readonly Word[] = [
   word('field = value', 'Sets a field; the value sees the effects before it.'),
   word('path.field = value', 'Sets a field of the record, or of each record, that the path leads to.'),
-  word('raise EVENT on path', 'Raises an event of the record, or of each record, that the path leads to.'),
+  word('add VALUE to path', 'Adds a value to a field with several values, unless it is there: `add me to fans`.'),
+  word('remove VALUE from path', 'Removes a value from a field with several values, if it is there.'),
+  word(
+    'raise EVENT on path',
+    'Raises an event of the record, or of each record, that the path leads to; of those that meet a condition: ``raise close on Ticket where `event == this` ``.',
+  ),
+  word('delete', 'Deletes the record itself, after all other effects.'),
+  word(
+    'delete path',
+    'Deletes the record, or each record or line, that the path leads to; those that meet a condition: ``delete steps where `done` ``, ``delete Ticket where `event == this` ``.',
+    ['remove path'],
+  ),
   word(
     'create ENTITY: field = value',
-    'Creates a record; commas separate values. `create Fee for l in lines where …: line = l`: one for each matching line, or value of a list.',
+    'Creates a record; commas separate values. `create Fee for l in lines where …: line = l`: one for each matching line, value of a list, or record of an entity (`s in Seat where s.hall == hall`).',
   ),
   word('ask field', 'The event asks for the field, and requires it.'),
   word('ask field (optional)', 'The same, but it may stay empty.'),

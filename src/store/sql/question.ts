@@ -1,4 +1,4 @@
-import type { DatabaseQuery } from '../../expressions/relation/queries.ts';
+import { type DatabaseQuery, MAX_RECORDS } from '../../expressions/relation/queries.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
@@ -45,6 +45,11 @@ function selectOf(
   within: Rendering,
 ): Fragment {
   if (name === 'exists') return sql`SELECT EXISTS (SELECT 1 ${from})`;
-  if (name === 'values') return body === null ? sql`SELECT NULL ${from}` : sql`SELECT DISTINCT ${body} ${from}`;
+  if (name === 'values') {
+    if (body === null) return sql`SELECT NULL ${from}`;
+    // The records of an effect, in the order of their creation. One more than are handled shows that there are more.
+    if (type.t === 'record') return sql`SELECT ${body} ${from} ORDER BY 1 LIMIT ${String(MAX_RECORDS + 1)}`;
+    return sql`SELECT DISTINCT ${body} ${from}`;
+  }
   return sql`SELECT ${aggregateOf({ what: name, body: relation, type }, body, from, within)}`;
 }

@@ -2,6 +2,7 @@ import type { Call, Field } from '../../model/types/model.ts';
 import { instantText } from '../evaluator/calendar.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
+import { changedValues } from '../evaluator/several.ts';
 import { fieldsOfCall } from '../evaluator/shape.ts';
 import type { Row } from '../evaluator/value.ts';
 import { storedAs } from '../evaluator/wire.ts';
@@ -209,10 +210,13 @@ export function assignExpression(
   field: Field,
   value: { readonly tree: Field['default'] },
   old: Row | null,
+  change: 'add' | 'remove' | null = null,
 ): void {
   const tree = value.tree?.tree ?? null;
   const outcome = tree === null ? undefined : evaluate(tree, scopeOf(context, rowOfDraft(context, draft), old));
-  const written = outcome === undefined ? null : storedAs(field.type, outcome);
+  const given = outcome === undefined ? null : storedAs(field.type, outcome);
+  const current = draft.values.get(field.name) ?? null;
+  const written = change === null || given === 'too large' ? given : changedValues(field.type, current, change, given);
   if (written === 'too large') draft.faults.push({ path: field.name, code: 'NUMBER_TOO_LARGE' });
   draft.values.set(field.name, written === 'too large' ? null : written);
 }

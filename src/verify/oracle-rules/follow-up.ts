@@ -2,13 +2,21 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
 import { evaluate, type Scope } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
+import { evaluateQuery } from '../evaluator/queries.ts';
 import type { Outcome, Row, Val } from '../evaluator/value.ts';
 import { storedAs } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 
 /** The outcome of an effect on another record. */
 export type FollowUp = { readonly effect: Effect } & (
-  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json | typeof TOO_LARGE }
+  | {
+      readonly kind: 'set';
+      readonly id: string;
+      readonly field: string;
+      readonly value: Json | typeof TOO_LARGE;
+      readonly change: 'add' | 'remove' | null;
+    }
+  | { readonly kind: 'remove'; readonly id: string }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
 );
@@ -33,13 +41,18 @@ export const TOO_LARGE = Symbol('too large');
 export function* followUpsOf(effect: Effect, now: () => Scope): Generator<FollowUp> {
   const scope = now();
   if (effect.kind === 'set' && effect.on !== null) {
-    const { on, field, value } = effect;
+    const { on, field, value, change } = effect;
     const outcome = worked(value, scope);
     for (const { entity, id } of recordsIn(worked(on, scope)))
-      yield { effect, kind: 'set', id, field, value: keptIn(scope, entity, field, outcome) };
+      yield { effect, kind: 'set', id, field, value: keptIn(scope, entity, field, outcome), change };
   }
   if (effect.kind === 'raise')
-    for (const { id } of recordsIn(worked(effect.on, scope))) yield { effect, kind: 'raise', id, event: effect.event };
+    for (const { id } of recordsMeeting(effect, scope)) yield { effect, kind: 'raise', id, event: effect.event };
+  if (effect.kind === 'delete') {
+    const itself = scope.row === null ? [] : [scope.row];
+    const all = effect.on === null ? itself : recordsMeeting({ on: effect.on, where: effect.where }, scope);
+    for (const { id } of all) yield { effect, kind: 'remove', id };
+  }
   if (effect.kind === 'create') {
     const { entity, each, values } = effect;
     for (const inside of each === null ? [scope] : scopesOf(each, now))
@@ -52,15 +65,36 @@ export function* followUpsOf(effect: Effect, now: () => Scope): Generator<Follow
   }
 }
 
+/** Returns the records that a path leads to, or those of an entity, that meet the condition. */
+function recordsMeeting({ on, where }: { readonly on: Formula; readonly where: Formula | null }, scope: Scope) {
+  if (on.tree === null || where?.tree === null) return [];
+  if (where === null) return recordsIn(evaluateQuery(on.tree, scope, evaluate) ?? worked(on, scope));
+  const { from, to } = on.tree;
+  return recordsIn(evaluate({ op: 'query', of: on.tree, where: where.tree, from, to }, scope));
+}
+
 /** Yields the scope of each item at its turn, if the condition certainly holds then. */
 function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scope> {
-  for (const first of itemsIn(worked(of, now()))) {
+  const start = now();
+  const records = of.tree === null ? null : evaluateQuery(of.tree, start, evaluate);
+  if (records !== null) return yield* scopesOfRecords({ local, of, where }, itemsIn(records), now);
+  for (const first of itemsIn(worked(of, start))) {
     const scope = now();
     const item = isLine(first) ? lineNow(itemsIn(worked(of, scope)), first.row.id) : first;
     if (item === undefined) continue;
     const inside: Scope = { ...scope, locals: new Map([...scope.locals, [local, item]]) };
     if (where === null || worked(where, inside) === true) yield inside;
   }
+}
+
+/** Yields the scope of each record of an entity that met the condition when the loop began. */
+function* scopesOfRecords({ local, where }: Each, records: readonly Val[], now: () => Scope): Generator<Scope> {
+  const inside = (record: Val): Scope => {
+    const scope = now();
+    return { ...scope, locals: new Map([...scope.locals, [local, record]]) };
+  };
+  for (const record of records.filter((each) => where === null || worked(where, inside(each)) === true))
+    yield inside(record);
 }
 
 type Each = NonNullable<Extract<Effect, { readonly kind: 'create' }>['each']>;

@@ -4,7 +4,7 @@ import { evaluate, type Scope, within } from '../evaluator/evaluate.ts';
 import { attributeNamed, entityNamed, personEntity, roleNamed } from '../evaluator/names.ts';
 import type { Outcome, Row, Val } from '../evaluator/value.ts';
 import { lineRow, valueIn } from '../evaluator/wire.ts';
-import type { Json, Refused, Stored, World } from '../evaluator/world.ts';
+import type { Json, Refused, Stored, Trash, World } from '../evaluator/world.ts';
 
 /** The context of one request: a person, a world and a time. */
 export interface RequestContext {
@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly person: Stored | null;
   /** Names of all roles, including those of everyone; for a guest, the guest roles. */
   readonly roles: readonly string[];
+  /** The deleted records; absent where nothing is remembered of them. */
+  readonly trash?: Trash;
   /** Set if the product acts by its clock. */
   readonly clock?: true;
 }

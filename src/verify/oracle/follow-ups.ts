@@ -3,6 +3,7 @@ import { evaluate, type Scope } from '../evaluator/evaluate.ts';
 import { entityNamed, setState, stateOf } from '../evaluator/names.ts';
 import { numberLines } from '../evaluator/numbers.ts';
 import { nextNumber } from '../evaluator/placeholder-values.ts';
+import { changedValues } from '../evaluator/several.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Refused, Stored } from '../evaluator/world.ts';
 import { assignExpression, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
@@ -22,8 +23,9 @@ import {
 import { recomputedDuplicate } from './accepts-either.ts';
 import { requireFitting } from './fit-bounds.ts';
 import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
-import { lineNamed, moveLine } from './line-moves.ts';
+import { lineNamed, moveLine, withoutLine } from './line-moves.ts';
 import { recompute } from './recomputed.ts';
+import { deletionOf, moveToTrash } from './removals.ts';
 import { authorityRefusal, ownEffects } from './role-changes.ts';
 import { checked, enter, startMachines, takeEffect, typedFields } from './writes.ts';
 
@@ -46,7 +48,10 @@ export function writeWithFollowUps(
   const before = new Map(context.world);
   const refused =
     written(context, draft, event, 0, { first: draft, warnings }) ?? recomputedDuplicate(context, before, draft);
-  if (refused !== null) restoreWorld(context, before);
+  if (refused !== null) {
+    restoreWorld(context, before);
+    for (const id of before.keys()) context.trash?.delete(id);
+  }
   return refused;
 }
 
@@ -155,7 +160,9 @@ function happened(
     const rights = authorityRefusal(context, moved.draft, { operation: 'change', before, effects: [] });
     return rights ?? written(context, moved.draft, 'change', depth, course);
   }
+  if (stored === undefined && consequence.kind === 'remove') return lineRemoved(context, consequence.id, depth, course);
   if (stored === undefined) return null;
+  if (consequence.kind === 'remove') return removed(context, stored);
   if (consequence.kind === 'raise') {
     const here = movesFrom(movesOf(context, stored.entity, consequence.event), stored);
     const move = here.find((each) => meetsRecordGuard(context, each, rowOf(model, stored)));
@@ -163,10 +170,17 @@ function happened(
       ? refusalWithoutMove(context, here)
       : taken(context, stored, move, consequence.event, depth, course);
   }
-  if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
+  const { field, change } = consequence;
+  const current = stored.values.get(field) ?? null;
+  const type = entityNamed(model, stored.entity)?.fields.find(({ name }) => name === field)?.type;
+  const value =
+    change === null || type === undefined || consequence.value === TOO_LARGE
+      ? consequence.value
+      : changedValues(type, current, change, consequence.value);
+  if (JSON.stringify(current) === JSON.stringify(value)) return null;
   if (isEnded(context, stored)) return refusal(model, 'WRONG_STATE');
   const draft = draftOf(stored);
-  fill(context, draft, [[consequence.field, consequence.value]]);
+  fill(context, draft, [[field, value]]);
   stamp(context, draft, false);
   compute(context, draft);
   const effects = [consequence.effect];
@@ -174,6 +188,31 @@ function happened(
   if (rights !== null) return rights;
   const result = checked(context, draft, rowOf(model, stored), { event: null, editable: false });
   return result.allowed ? written(context, draft, 'change', depth, course) : result;
+}
+
+/** Deletes a record by an effect, as a person's deletion does. */
+function removed(context: RequestContext, stored: Stored): Refused | null {
+  const found = deletionOf({ ...context, world: new Map(context.world) }, stored);
+  if (!found.allowed) return found;
+  moveToTrash(context, context.trash ?? new Map(), found.deleted);
+  recompute(context);
+  for (const gone of found.deleted) {
+    const refused = followDeletion(context, gone);
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+/** Removes a line from its record by an effect. */
+function lineRemoved(context: RequestContext, id: string, depth: number, course: WriteInProgress): Refused | null {
+  const without = withoutLine(context, id);
+  if (without === null || 'allowed' in without) return without;
+  const stored = context.world.get(without.id);
+  const row = stored === undefined ? null : rowOf(context.model, stored);
+  stamp(context, without, false);
+  compute(context, without);
+  const result = checked(context, without, row, { event: null, editable: false });
+  return result.allowed ? written(context, without, 'change', depth, course) : result;
 }
 
 /** Sets values by an effect. A new value must fit its field; an existing one may stay. */

@@ -1,11 +1,11 @@
 import { entityNamed, setState } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
-import type { Json, Stored } from '../evaluator/world.ts';
-import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
+import type { Json, Refused, Stored } from '../evaluator/world.ts';
+import { compute, type Draft, draftOf, stamp } from '../oracle-rules/draft.ts';
 import { lineAsRecord } from '../oracle-rules/lines.ts';
 import type { RequestContext } from '../oracle-rules/request-context.ts';
-import { rowOf } from '../oracle-rules/request-context.ts';
-import { meetsRecordGuard, movesFrom, movesOf, refusalWithoutMove } from '../oracle-rules/states.ts';
+import { refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { isEnded, meetsRecordGuard, movesFrom, movesOf, refusalWithoutMove } from '../oracle-rules/states.ts';
 import { checked, takeEffect, type WriteResult } from './writes.ts';
 
 /**
@@ -38,6 +38,19 @@ export function moveLine(context: RequestContext, id: string, event: string): Wr
   const result = checked(context, draft, rowOf(model, owner), { event: null, editable: false });
   // The faults are in a line that nobody entered.
   return result.allowed ? result : { ...result, faults: result.faults.map((fault) => ({ ...fault, path: '' })) };
+}
+
+/** Returns the draft of the record without a line; a refusal if a final state keeps it, null if there is no such line. */
+export function withoutLine(context: RequestContext, id: string): Draft | Refused | null {
+  const found = lineNamed(context, id);
+  if (found === null) return null;
+  const { owner, list, entity, line } = found;
+  if (isEnded(context, lineAsRecord(entity, line)) || isEnded(context, owner))
+    return refusal(context.model, 'WRONG_STATE');
+  const draft = draftOf(owner);
+  const lines = ((draft.values.get(list) ?? []) as readonly Json[]).filter((each) => member(each, 'id') !== id);
+  draft.values.set(list, lines.length === 0 ? null : lines);
+  return draft;
 }
 
 interface Found {

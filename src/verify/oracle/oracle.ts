@@ -36,7 +36,10 @@ export function oracle(
   const context = requestContextOf(model, world, who, now);
   recompute(context);
   recomputeDeleted(context, trash);
-  return withCatalogueCodes(model, answered(requestContextOf(model, world, who, now), request, trash, said));
+  return withCatalogueCodes(
+    model,
+    answered({ ...requestContextOf(model, world, who, now), trash }, request, trash, said),
+  );
 }
 
 /** Updates the answer to a write after the product has done what was due at once. */
@@ -219,7 +222,9 @@ function apply(context: RequestContext, written: WriteResult, event: string | nu
   const refused = writeWithFollowUps(context, draft, event, laterWarnings);
   if (refused !== null) return refused;
   const after = requestContextOf(context.model, context.world, context.person?.id ?? null, context.now);
-  const stored: Stored = context.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
+  const stored = context.world.get(draft.id);
+  // An effect deleted the record.
+  if (stored === undefined) return { allowed: true, values: null, record: null, list: null };
   return {
     allowed: true,
     values: stored.values,

@@ -28,6 +28,13 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
   return code === null ? { allowed: true, deleted: gone } : refusal(model, code);
 }
 
+/** Returns what is deleted with a record, whoever deletes it. */
+export function deletionOf(context: RequestContext, stored: Stored): DeletionResult {
+  const gone: DeletedRecord[] = [];
+  const code = takenAway(context, { ...stored, of: null }, gone, false);
+  return code === null ? { allowed: true, deleted: gone } : refusal(context.model, code);
+}
+
 /**
  * Checks each deleted record by its state and by the references to it. If one of them may not be deleted, none is.
  */

@@ -307,7 +307,7 @@ export function takeEffect(context: RequestContext, draft: Draft, { transition }
   for (const effect of transition.effects) {
     if (effect.kind === 'set' && effect.on === null) {
       for (const field of fieldNamed(context, draft.entity, effect.field))
-        assignExpression(context, draft, field, { tree: effect.value }, old);
+        assignExpression(context, draft, field, { tree: effect.value }, old, effect.change);
       filled.push(effect.field);
       if (readsOneOf(effect.value.tree, unknown) || readsOneOf(effect.value.tree, missing)) {
         unknown.add(effect.field);
@@ -315,6 +315,10 @@ export function takeEffect(context: RequestContext, draft: Draft, { transition }
       }
     } else draft.follow.push({ effect, of: draft, there: new Map(draft.values), old });
   }
+  // The record itself is deleted last.
+  const isEnd = ({ effect, of }: Draft['follow'][number]) =>
+    of === draft && effect.kind === 'delete' && effect.on === null;
+  draft.follow.sort((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
   const isAnew = (name: string) => content(draft.values.get(name) ?? null) !== content(before.get(name) ?? null);
   requireFitting(
     context,

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Articles that people star: events without states, and the effects that go with them. */
-export const ARTICLES = readFileSync(join(import.meta.dirname, '../../documents/verify/articles.md'), 'utf8');
+const verified = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../documents/verify', name), 'utf8');
+
+/** Articles that people star: events without states. */
+export const STARS = verified('stars.md');
+
+/** The same with sets, lists, comments and the effects on them. */
+export const ARTICLES = verified('articles.md');

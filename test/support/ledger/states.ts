@@ -8,6 +8,7 @@ import { done, failures, type Garden, MOMENT } from './world.ts';
 /** Rows of the garden that a probe writes otherwise. */
 const AFTER = '| Requested | after PATIENCE | Free |';
 const CALL = 'call register';
+const LABELS = ['| yard | text | no | |', '| yard | text | no | |\n| labels | list of text | no | |'] as const;
 const WATER_COLUMNS = [
   '| From | Event | To | Who | Only if |\n| --- | --- | --- | --- | --- |\n| Off | turn on | On | | |',
   '| From | Event | To | Who | Only if | Button | Notes |\n| --- | --- | --- | --- | --- | --- | --- |\n| Off | turn on | On | | | Open the tap | in summer |',
@@ -163,6 +164,39 @@ export const statesAndRules: readonly Probe[] = [
       await granted(garden);
       const { store } = garden.server;
       assert.equal((await store.findBy('Gardener', 'email', 'vera@example.com'))?.values['name'], 'Busy');
+    },
+  },
+  {
+    element: 'point 4 · effects: add VALUE to path',
+    given: [LABELS, [CALL, 'add "let" to labels']],
+    mutate: ['add "let" to labels', 'notify keeper'],
+    probe: async (garden) => assert.deepEqual((await granted(garden))['labels'], ['let']),
+  },
+  {
+    element: 'point 4 · effects: remove VALUE from path',
+    given: [LABELS, [CALL, 'labels = ["free", "let"]; remove "free" from labels']],
+    mutate: ['; remove "free" from labels', '; notify keeper'],
+    probe: async (garden) => assert.deepEqual((await granted(garden))['labels'], ['let']),
+  },
+  {
+    element: 'point 4 · effects: delete',
+    given: [[CALL, 'delete']],
+    mutate: ['grantedAt = now; delete', 'grantedAt = now'],
+    probe: async (garden) => {
+      const plot = await requested(garden);
+      await garden.raise('Vera', plot, 'grant');
+      assert.equal((await garden.read('Vera', plot)).status, 404);
+    },
+  },
+  {
+    element: 'point 4 · effects: delete path',
+    given: [[CALL, 'delete crops']],
+    mutate: ['delete crops', 'notify keeper'],
+    probe: async (garden) => {
+      const plot = done(await garden.create('Vera', 'Plot', { code: 'N1', fee: '20.00', crops: [{ plant: 'Leek' }] }));
+      const asked = done(await garden.raise('Mika', plot, 'request'));
+      await garden.raise('Vera', asked, 'grant');
+      assert.deepEqual((await garden.read('Vera', plot)).body['crops'], []);
     },
   },
   {

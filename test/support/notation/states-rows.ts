@@ -36,10 +36,14 @@ function timerOf(timer: Timer): string {
 
 function effectOf(effect: Effect): string {
   switch (effect.kind) {
+    case 'delete':
+      return `delete ${effect.on?.text ?? 'this'}${effect.where === null ? '' : ` where ${effect.where.text}`}`;
     case 'set':
+      if (effect.change !== null)
+        return `${effect.change} ${effect.value.text} ${effect.on?.text ?? ''}.${effect.field}`;
       return `${effect.on === null ? '' : `${effect.on.text}.`}${effect.field} = ${effect.value.text}`;
     case 'raise':
-      return `raise ${effect.event} on ${effect.on.text}`;
+      return `raise ${effect.event} on ${effect.on.text}${effect.where === null ? '' : ` where ${effect.where.text}`}`;
     case 'create': {
       const { each, values } = effect;
       const loop =
