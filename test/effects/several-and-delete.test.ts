@@ -132,6 +132,39 @@ describe('effects that delete', () => {
   );
 });
 
+describe('a loop over the records of an entity', () => {
+  contract('creates one record for each that meets the condition', () =>
+    withLibrary(async (server) => {
+      const ann = await server.as('Ann');
+      await made(ann, '/api/articles', { title: 'One' });
+      const done = await act(ann, 'One', 'invite');
+      assert.equal(done.status, 200, done.text);
+      assert.deepEqual(await titles(ann, '/api/comments'), ['Ben']);
+      const all = ARTICLES.replace(' where p.role == Reader and p != me', '');
+      await withLibrary(async (whole) => {
+        const ben = await whole.as('Ben');
+        await made(ben, '/api/articles', { title: 'One' });
+        await act(ben, 'One', 'invite');
+        assert.deepEqual(await titles(ben, '/api/comments'), ['Ann', 'Ben', 'Kim']);
+      }, all);
+    }, ARTICLES),
+  );
+
+  contract('more records than an effect handles refuse it', async () => {
+    const rows = Array.from({ length: 998 }, (_, index) => `| p${index} | p${index}@example.org | Reader |`).join('\n');
+    const text = ARTICLES.replace(' where p.role == Reader and p != me', '');
+    const answer = (document: string) =>
+      withLibrary(async (server) => {
+        const ann = await server.as('Ann');
+        await made(ann, '/api/articles', { title: 'One' });
+        const { status, body } = await act(ann, 'One', 'invite');
+        assert.deepEqual([status, body.failures?.map(({ code }) => code)], [422, ['TOO_MANY_RECORDS']]);
+        assert.deepEqual(await titles(ann, '/api/comments'), []);
+      }, document);
+    await answer(`${text.trimEnd()}\n${rows}\n`);
+  });
+});
+
 test('the effects print as they are read', () => {
   const { text } = formatDocument(ARTICLES);
   const again = formatDocument(text);
