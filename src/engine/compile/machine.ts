@@ -15,7 +15,7 @@ import type {
   CompiledPerformers,
   CompiledTransition,
 } from '../compiled/compiled-model.ts';
-import { changedFormula } from '../effects/several-values.ts';
+import { changedFormula } from '../compiled/several-values.ts';
 import { compileBody } from './call-body.ts';
 import { compileDelete, compileMake, compileRaise, compileSetOther, compileSetValue } from './cross-record-effects.ts';
 import { relationOf } from './grants.ts';

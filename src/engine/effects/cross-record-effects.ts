@@ -10,6 +10,7 @@ import type {
   CompiledItems,
   EvaluateItem,
 } from '../compiled/compiled-model.ts';
+import { changedValues } from '../compiled/several-values.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
@@ -17,7 +18,6 @@ import type { Failure } from '../core/refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
-import { changedValues } from './several-values.ts';
 
 type Doing = Extract<FollowUp, { kind: 'do' }>;
 type Make = Extract<CompiledEffect, { kind: 'make' }>;

@@ -266,8 +266,8 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(4, 'point 4 · effects', 'ledger/ledger-states.test.ts', [
     ['field = value', 'engine/effects/effects.ts', 'set'],
     ['path.field = value', 'engine/effects/cross-record-effects.ts', 'set'],
-    ['add VALUE to path', 'engine/effects/several-values.ts', 'add'],
-    ['remove VALUE from path', 'engine/effects/several-values.ts', 'remove'],
+    ['add VALUE to path', 'engine/compiled/several-values.ts', 'add'],
+    ['remove VALUE from path', 'engine/compiled/several-values.ts', 'remove'],
     ['raise EVENT on path', 'engine/effects/cross-record-effects.ts', 'raise'],
     ['delete', 'engine/effects/cross-record-effects.ts', 'delete'],
     ['delete path', 'engine/effects/cross-record-effects.ts', 'delete'],

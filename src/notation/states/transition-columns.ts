@@ -120,12 +120,12 @@ export const EFFECTS: readonly Word[] = [
   word('remove VALUE from path', 'Removes a value from a field with several values, if it is there.'),
   word(
     'raise EVENT on path',
-    'Raises an event of the record, or of each record, that the path leads to; of those that meet a condition: ``raise close on Ticket where `event == this` ``.',
+    'Raises an event of the record, or of each record, that the path leads to; of those that meet a condition: ``raise close on Comment where `ticket == this` ``.',
   ),
   word('delete', 'Deletes the record itself, after all other effects.'),
   word(
     'delete path',
-    'Deletes the record, or each record or line, that the path leads to; those that meet a condition: ``delete steps where `done` ``, ``delete Ticket where `event == this` ``.',
+    'Deletes the record, or each record or line, that the path leads to; those that meet a condition: ``delete steps where `done` ``, ``delete Comment where `ticket == this` ``.',
     ['remove path'],
   ),
   word(

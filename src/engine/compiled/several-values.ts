@@ -1,7 +1,7 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';
-import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import { stored, storedAs } from '../core/row-values.ts';
+import type { CompiledFormula } from './compiled-formula.ts';
 
 /**
  * Returns the values of a field with several values after some were added or removed. Values that are there already are
