@@ -19,5 +19,4 @@ export interface ErrorAnswersInput {
   readonly body?: string;
   readonly mediaType?: string;
   readonly at?: string;
-  readonly order?: readonly string[];
 }

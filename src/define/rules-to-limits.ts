@@ -151,12 +151,11 @@ export function errorsOf(code: string, input: ErrorInput | readonly ErrorInput[]
   }));
 }
 
-export function errorAnswersOf({ body, mediaType, at, order }: ErrorAnswersInput): ErrorAnswers {
+export function errorAnswersOf({ body, mediaType, at }: ErrorAnswersInput): ErrorAnswers {
   return {
     body: body === undefined ? null : { text: body, at: null, tree: null },
     mediaType: mediaType ?? null,
     member: at ?? null,
-    order: references(order),
   };
 }
 

@@ -207,7 +207,6 @@ const all = () =>
       body: '{ "errors": [message] }',
       mediaType: 'application/vnd.tasks+json',
       at: 'base',
-      order: ['NOT_SIGNED_IN', 'INVALID', 'NOT_FOUND'],
     },
     constants: {
       LONGEST: { value: 80, help: 'It fits.' },

@@ -65,7 +65,7 @@ export function reducedModel(
     calls: callsFor(compiled, accesses),
     errors,
     // Only the server answers with bodies.
-    errorAnswers: { body: null, mediaType: null, member: null, order: model.errorAnswers.order },
+    errorAnswers: { body: null, mediaType: null, member: null },
     limits: model.limits,
     samples: [],
     translations: { languages: model.translations.languages, texts: [] },

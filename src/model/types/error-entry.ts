@@ -11,8 +11,6 @@ export interface ErrorAnswers {
   readonly mediaType: string | null;
   /** The member that errors about no field are about. */
   readonly member: string | null;
-  /** Codes in the order in which refusals are judged; empty: the usual order. */
-  readonly order: readonly Reference[];
 }
 
 /** An entry of the error catalogue. */

@@ -8,7 +8,7 @@ import { type FindingContext, isBlank, isNotShown, type Reader, words } from '..
 import { ERROR_COLUMNS, ERROR_KEYS } from './error-columns.ts';
 
 /** Point 8 states nothing for all refusals. */
-export const NO_ANSWERS: ErrorAnswers = { body: null, mediaType: null, member: null, order: [] };
+export const NO_ANSWERS: ErrorAnswers = { body: null, mediaType: null, member: null };
 
 /** Applies the keys of point 8. */
 export function answersOf(reader: Reader, keys: readonly KeyValue[], before: ErrorAnswers): ErrorAnswers {

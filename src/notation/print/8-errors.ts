@@ -29,12 +29,11 @@ export function printErrors({ errors, errorAnswers }: Model): string {
 }
 
 /** Prints the keys for all refusals. */
-function keysOf({ body, mediaType, member, order }: ErrorAnswers): string {
+function keysOf({ body, mediaType, member }: ErrorAnswers): string {
   const keys = [
     ['Body', shape(body, false)],
     ['Media type', mediaType ?? ''],
     ['At', member === null ? '' : text(member)],
-    ['Order', names(order)],
   ] as const;
   return keys.flatMap(([key, value]) => (value === '' ? [] : `- ${key}: ${value}`)).join('\n');
 }

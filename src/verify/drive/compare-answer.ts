@@ -26,6 +26,7 @@ export function differences(
   given: AnswerShape | null,
   model: Model,
 ): readonly string[] {
+  if (!expected.allowed && hasOwnBody(model, got.body)) return statusDifferences(expected, got);
   if (!expected.allowed) return refusalDifferences(expected, got);
   if (got.status >= 300)
     return [`expected it to be allowed, got ${got.status} ${codeOf(got.body)} ${JSON.stringify(failuresOf(got.body))}`];
@@ -96,6 +97,16 @@ function isReported({ status, faults }: Refused, got: HttpAnswer<Body | null>, f
   for (const fault of faults) if (fault.afterOthers) take(faultText(fault));
   return hasNear && left.length === 0;
 }
+
+/** Whether a refusal has the body that the document states and is no problem details. */
+function hasOwnBody({ errorAnswers, errors }: Model, body: Body | null): boolean {
+  const isStated = errorAnswers.body !== null || errors.some((entry) => entry.body !== null);
+  return isStated && !String(body?.['type'] ?? '').startsWith('/_/errors/');
+}
+
+/** Of a body that the document states, only the status is compared. */
+const statusDifferences = ({ status, code }: Refused, got: HttpAnswer<Body | null>): readonly string[] =>
+  status === got.status ? [] : [`expected ${status} ${code}, got ${got.status}`];
 
 function codeOf(body: Body | null): string {
   return String(body?.['code'] ?? 'nothing');

@@ -36,7 +36,7 @@ export function modelOf(parts: Partial<Model> = {}): Model {
     shapes: [],
     calls: [],
     errors: [],
-    errorAnswers: { body: null, mediaType: null, member: null, order: [] },
+    errorAnswers: { body: null, mediaType: null, member: null },
     constants: [],
     limits: [],
     samples: [],
