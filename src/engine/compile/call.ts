@@ -4,7 +4,7 @@ import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parentsOf } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
-import type { CompileContext } from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
 import { formulasOfAnswer } from './shape-formulas.ts';
 
@@ -32,12 +32,18 @@ export function compileCall(
     lines,
     parents: within,
     queryNames: asksOf(call, schema),
+    where: conditionOf(call, place),
     options: effectiveOptions(schema.model.api.options, call.options),
     requestShape: takes,
     responseShape: gives,
     shapeFormulas: entity === undefined ? new Map() : formulasOfAnswer(gives, entity.entity.name, place),
     waitsFor,
   };
+}
+
+function conditionOf({ where, does }: Call, place: Omit<CompileContext, 'entity'>): CompiledCall['where'] {
+  if (where === null || !('entity' in does)) return null;
+  return compiledOf(where, CONDITION, { ...place, entity: does.entity }) ?? 'unknown';
 }
 
 function asksOf({ does, query }: Call, schema: Schema): CompiledCall['queryNames'] {

@@ -342,6 +342,8 @@ export interface CompiledCall {
   readonly parents: readonly Parent[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
+  /** The condition of the records that the call is about; null: all records. `unknown`: it does not compile. */
+  readonly where: CompiledFormula | 'unknown' | null;
   /** The options of the call, with those of the API where it states none. */
   readonly options: CallOptions;
   /** The stated shape of the request body; null if none. */

@@ -60,7 +60,9 @@ export function planList(
   if ('situation' in query) return query;
   const after = positionOf(model, principal, request, query.page);
   if (after === undefined) return refuse(model, 'UNREADABLE', { reason: 'its page belongs to another list' });
-  const where = [screen?.filter?.relation ?? null, policy.rows, ...query.where].filter((part) => part !== null);
+  const call = request.from === null ? undefined : model.calls.get(request.from);
+  const ofCall = call?.where === 'unknown' ? NO_ROW : (call?.where?.relation ?? null);
+  const where = [screen?.filter?.relation ?? null, ofCall, policy.rows, ...query.where].filter((part) => part !== null);
   const sort = query.sort.map((key) => ({ ...key, gate: policy.fields.get(key.field) ?? null }));
   const isSent = isOfPerson(request);
   return {
@@ -129,6 +131,9 @@ interface Sorting {
 }
 
 const NONE = { where: [], shape: [], search: null };
+
+/** The condition that no row meets. */
+const NO_ROW: Relation = { r: 'or', parts: [] };
 
 interface Query {
   readonly where: readonly Relation[];

@@ -39,6 +39,7 @@ export function formulasOf(schema: Schema): StatedFormula[] {
     ...ofRelations(model),
     ...ofPermissions(model),
     ...ofBodies(schema),
+    ...ofCalls(model),
     ...ofConstants(schema),
   ];
 }
@@ -175,6 +176,15 @@ function ofBodies(schema: Schema): StatedFormula[] {
 }
 
 /** Returns the formulas of constants. Their names may be choices: of the first choice that has all of them. */
+/** The conditions of the records of calls. */
+function ofCalls(model: Model): StatedFormula[] {
+  return model.calls.flatMap(({ id, does, where }) =>
+    'entity' in does
+      ? stated(where, { element: id, point: 7, entity: does.entity, wants: CONDITION, what: 'the condition' })
+      : [],
+  );
+}
+
 function ofConstants(schema: Schema): StatedFormula[] {
   return schema.model.constants.flatMap(({ id, value, table }) => {
     const cells = table?.cells.flat() ?? [value];

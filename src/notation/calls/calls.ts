@@ -12,6 +12,7 @@ import { contentOf } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import {
   type FindingContext,
+  formula,
   isNotShown,
   originalSpan,
   type Reader,
@@ -20,6 +21,7 @@ import {
   statedName,
   words,
 } from '../reader/reader.ts';
+import { splitWhere } from '../reader/where.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
 import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf } from './call-options.ts';
@@ -142,7 +144,8 @@ function callOf(reader: Reader, cells: Cells, address: Address, events: EventNam
   const name = title === null || isNotShown(title) ? `${method} ${path}` : words(title);
   const about = { point: 7, element: reader.id('call', name) } as const;
   const hasEvent = (entity: string, event: string) => events.get(entity)?.has(event) === true;
-  const does = doesOf(filledCell(cells, 'Does'), address, hasEvent);
+  const deed = deedOf(filledCell(cells, 'Does'));
+  const does = doesOf(deed.head, address, hasEvent);
   if (isSessionCall({ method, path, does })) reader.report(messages.sessionCall(name), cells.at, about);
   const gets = filledCell(cells, 'Gets');
   return {
@@ -151,13 +154,18 @@ function callOf(reader: Reader, cells: Cells, address: Address, events: EventNam
     method,
     path,
     does,
-    where: null,
+    where: deed.condition === null ? null : formula(reader, deed.condition, about),
     ...sendsOf(reader, cells.cell('Sends'), does, about),
     gets: gets === null || isNotShown(gets) ? '' : words(gets),
     errors: errorsOf(reader, filledCell(cells, 'May fail with'), about),
     query,
     options: NO_OPTIONS,
   };
+}
+
+/** Splits ``list Task where `…` ``. */
+function deedOf(cell: Span | null): { readonly head: Span | null; readonly condition: Span | null } {
+  return cell === null || isNotShown(cell) ? { head: cell, condition: null } : splitWhere(cell);
 }
 
 function addressOf(reader: Reader, cells: Cells): Address | null {

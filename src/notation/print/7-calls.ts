@@ -4,7 +4,7 @@ import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './split-help.ts';
-import { blocks, code, heading, NOT_SHOWN, name, names, part, table, text } from './text.ts';
+import { blocks, code, heading, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');
 
@@ -13,7 +13,7 @@ export function printCalls({ api, shapes, calls }: Model): string {
   const rows = calls.map((call) => [
     text(call.name),
     text(address(call)),
-    does(call.does),
+    `${does(call.does)}${where(call.where)}`,
     sends(call),
     gets(call.gets),
     call.errors.map(error).join(', '),

@@ -309,6 +309,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['delete', 'server/api/call-routes.ts', 'delete'],
     ['EVENT', 'server/api/call-routes.ts', 'event'],
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],
+    ['where', 'server/api/addressed-record.ts', 'where'],
   ]),
   ...of(7, 'point 7 · addresses and shapes', 'ledger/ledger-calls.test.ts', [
     ['path', 'engine/query/list.ts', 'parents'],

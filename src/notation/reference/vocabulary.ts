@@ -158,6 +158,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('delete', 'Deletes a record.', ['remove']),
       word('EVENT', '`submit Order`: raises an event of point 4. Sends what the event asks for.'),
       word('outside', 'A call to another system, made by the effect `call NAME`.', ['outside call']),
+      named(
+        'where',
+        'list Task where `condition`',
+        'Only the records that meet the condition; others are not found. With no parameter for the record, the path means the only one that does: ``read Settings where `owner == me` ``.',
+      ),
     ],
   },
   {

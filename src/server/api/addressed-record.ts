@@ -1,5 +1,6 @@
 import { addressField, isId } from '../../engine/core/record-address.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
@@ -37,6 +38,37 @@ export async function findAddressedRecord(
   if (isRefusal(plan)) return { id: named, context };
   const { rows } = await runtime.store.list({ ...plan, maxCount: 0 }, { principal, now });
   return { id: rows[0]?.id ?? named, context };
+}
+
+/**
+ * Returns the id of the only record that meets the condition of the call, or `id` if that record meets it; empty if
+ * there is none. Without a condition, `id` is returned as it is. `id` null: the path names no record.
+ */
+export async function findByCondition(
+  context: RequestContext,
+  entity: string,
+  call: string,
+  id: string | null,
+): Promise<string> {
+  const { version, runtime, principal, now } = context;
+  const { where = null } = version.compiled.calls.get(call) ?? {};
+  if (where === null) return id ?? '';
+  if (where === 'unknown' || (id !== null && !isId(id))) return '';
+  const request = { entity, from: null, query: [['limit', '2']], secret: runtime.secret } as const;
+  const plan = planList(version.compiled, principal, request, now);
+  if (isRefusal(plan)) return id ?? '';
+  const key = JSON.stringify([plan.key, call, id === null]);
+  const conditions = [...plan.where, where.relation, ...(id === null ? [] : [isRecord(entity, id)])];
+  const { rows } = await runtime.store.list({ ...plan, key, where: conditions, maxCount: 0 }, { principal, now });
+  const [only, another] = rows;
+  return only === undefined || another !== undefined ? '' : only.id;
+}
+
+/** The condition that a row has this id. */
+function isRecord(entity: string, id: string): Relation {
+  const type = { t: 'text' } as const;
+  const field: Relation = { r: 'field', local: null, entity, path: [], field: 'id', type };
+  return { r: 'same', left: field, right: { r: 'parameter', value: () => id, type, given: true }, negated: false };
 }
 
 function fieldAt({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {

@@ -9,7 +9,7 @@ import type { Route } from '../core/path-template.ts';
 import { refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
-import { type AddressedRecord, findAddressedRecord } from './addressed-record.ts';
+import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
@@ -138,8 +138,11 @@ async function recordOf(
   context: RequestContext,
   { call: { id: call, does }, record }: RoutedCall,
 ): Promise<AddressedRecord> {
-  if (!('entity' in does) || record === null) return { id: '', context };
-  const named = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', record);
+  if (!('entity' in does)) return { id: '', context };
+  if (record === null) return { id: await findByCondition(context, does.entity, call, null), context };
+  const found = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', record);
+  const id = await findByCondition(found.context, does.entity, call, found.id);
+  const named = { ...found, id };
   const parents = await findParents(context, call);
   const isIn = !('missing' in parents) && (await belongsToParents(named.context, does.entity, named.id, parents));
   return isIn ? named : { ...named, id: '' };

@@ -49,6 +49,18 @@ export const callsErrorsAndLimits: readonly Probe[] = [
     },
   },
   {
+    element: 'point 7 · deeds: where',
+    given: [['| list Plot |', '| list Plot where `code == "C3"` |']],
+    mutate: ['list Plot where `code == "C3"`', 'list Plot where `code == "B2"`'],
+    probe: async (garden) => {
+      const { body } = await (await garden.as('Vera')).get<{ items: { code: string }[] }>('/api/beds');
+      assert.deepEqual(
+        body.items.map(({ code }) => code),
+        ['C3'],
+      );
+    },
+  },
+  {
     element: 'point 7 · call columns: Sends',
     mutate: [
       '| yard, code, ward, number, tag, bed, soil, fee, crops |',
