@@ -212,6 +212,12 @@ describe('fmt gives a text with every word, of the same Model, that fmt leaves a
     );
   });
 
+  test('a table of point 4 without the column Event and without rows', () => {
+    for (const header of ['| Condition | Fails with |', '| Role | Effect |', '| Event | Who |'])
+      for (const row of ['|  |', '| x |'])
+        assertFormat(specification('## 4. States and transitions', '', '### Task', '', header, '| --- | --- |', row));
+  });
+
   test('a heading of point 4 with nothing under it', () => {
     assertFormat(specification('## 4. States and transitions', '', '### Vermilion'));
   });

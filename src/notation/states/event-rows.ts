@@ -10,8 +10,8 @@ import { missingEvent, type Row } from './transition-rows.ts';
 type Table = Extract<Block, { kind: 'table' }>;
 
 /**
- * Whether the part of an entity states events without states: its rows have neither `From` nor `To`, and no key of a
- * machine stands beside them.
+ * Whether the part of an entity states events without states: its tables have the column `Event`, their rows have
+ * neither `From` nor `To`, and no key of a machine stands beside them.
  */
 export function hasEventsOnly(blocks: readonly Block[]): boolean {
   const tables = blocks.filter((block): block is Table => block.kind === 'table');
@@ -19,14 +19,14 @@ export function hasEventsOnly(blocks: readonly Block[]): boolean {
     (block) => block.kind === 'list' && block.items.some(({ text }) => keyOf(text, MACHINE_KEYS) !== null),
   );
   const read = tables.filter((table) => hasColumns(table, TRANSITION_COLUMNS));
-  return !hasKeys && read.some(({ rows }) => rows.length > 0) && read.every(isWithoutStates);
+  return !hasKeys && read.length > 0 && read.every(isWithoutStates);
 }
 
 function isWithoutStates({ header, rows }: Table): boolean {
   const columns = header.cells.map((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name ?? null);
-  return rows.every(({ cells }) =>
-    columns.every((name, index) => (name !== 'From' && name !== 'To') || (cells[index]?.text ?? '') === ''),
-  );
+  const states = columns.flatMap((name, index) => (name === 'From' || name === 'To' ? index : []));
+  if (!columns.includes('Event') || (rows.length === 0 && states.length > 0)) return false;
+  return rows.every(({ cells }) => states.every((index) => (cells[index]?.text ?? '') === ''));
 }
 
 /** Whether a trigger is timed from the entry into a state, so that it needs a table with states. */
