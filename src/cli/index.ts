@@ -7,6 +7,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['dev', async () => (await import('./commands/dev.ts')).command],
   ['diff', async () => (await import('./commands/diff.ts')).command],
   ['explain', async () => (await import('./commands/explain.ts')).command],
+  ['export', async () => (await import('./commands/export.ts')).command],
   ['fmt', async () => (await import('./commands/fmt.ts')).command],
   ['print', async () => (await import('./commands/print.ts')).command],
   ['restore', async () => (await import('./commands/restore.ts')).command],

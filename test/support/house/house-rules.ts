@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   engine: core,
   verify: core,
   store: core,
-  export: [...core, 'notation'],
+  export: [...core, 'engine'],
   import: [...core, 'notation'],
   server: [...core, 'engine', 'store', 'export'],
   client: [...core, 'engine'],

@@ -1,0 +1,56 @@
+import type { Json } from '../../fields/text/json.ts';
+import type { Call, Does, Model } from '../../model/types/model.ts';
+
+type Notes = Readonly<Record<`x-${string}`, Json>>;
+
+/** Returns what point 7 and point 8 state for all calls and OpenAPI has no words for. */
+export function apiNotes({ api, errorAnswers }: Model): Notes {
+  const { names, options } = api;
+  return stated({
+    'x-ninefold-names': names,
+    'x-ninefold-if-match': options.ifMatch,
+    'x-ninefold-unknown-members': options.unknownMembers,
+    'x-ninefold-error-body': errorAnswers.body?.text ?? null,
+    'x-ninefold-error-media-type': errorAnswers.mediaType,
+  });
+}
+
+/** Returns what a call states and OpenAPI has no words for. */
+export function callNotes(call: Call): Notes {
+  if (call.standing === 'assumed')
+    return { 'x-ninefold-call': call.name, 'x-ninefold-assumed': call.assumption ?? true, ...deedNote(call.does) };
+  const { sends, sendsShape, gets, errors, options, query, path } = call;
+  return {
+    'x-ninefold-call': call.name,
+    ...stated({
+      ...deedNote(call.does),
+      'x-ninefold-path': path,
+      'x-ninefold-query': query.length === 0 ? null : query.map(({ name }) => name),
+      'x-ninefold-sends': sendsShape?.text ?? sends?.map(({ name }) => name).join(', ') ?? null,
+      'x-ninefold-gets': gets === '' ? null : gets,
+      'x-ninefold-errors':
+        errors.length === 0
+          ? null
+          : errors.map(({ name, cause }) => (cause === null ? name : `${name} (${cause})`)).join(', '),
+      'x-ninefold-status': options.status,
+      'x-ninefold-if-match': options.ifMatch,
+      'x-ninefold-unknown-members': options.unknownMembers,
+    }),
+  };
+}
+
+function deedNote(does: Does): Notes {
+  switch (does.kind) {
+    case 'outside':
+      return {};
+    case 'unknown':
+      return does.text === '' ? {} : { 'x-ninefold-does': does.text };
+    case 'event':
+      return { 'x-ninefold-does': `${does.event} ${does.entity}` };
+    default:
+      return { 'x-ninefold-does': `${does.kind} ${does.entity}` };
+  }
+}
+
+const stated = (notes: Readonly<Record<`x-${string}`, Json>>): Notes =>
+  Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== null));

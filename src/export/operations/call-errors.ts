@@ -1,0 +1,173 @@
+import type { CompiledCall, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { STANDARD, type StandardCode } from '../../engine/compiled/standard-errors.ts';
+import type { Failure, Refusal, Situation } from '../../engine/core/refusal.ts';
+import { entryOf } from '../../engine/errors/catalogue-entries.ts';
+import { failure, invalid, refuse, refuseWithCode } from '../../engine/errors/error-catalogue.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
+import { affectedEntities } from './affected-entities.ts';
+
+const OF_EVERY_CALL: readonly StandardCode[] = [
+  'NOT_SIGNED_IN',
+  'TOO_MANY_REQUESTS',
+  'UNREADABLE',
+  'UNKNOWN_PARAMETER',
+  'NOT_ALLOWED',
+  'NOT_FOUND',
+  'UNAVAILABLE',
+];
+
+const OF_WRITES: readonly StandardCode[] = [
+  'WRONG_STATE',
+  'NOT_MET',
+  'IN_USE',
+  'CIRCLE',
+  'DOCUMENT_CHANGED',
+  'IDEMPOTENCY_MISMATCH',
+  'INVALID',
+  'NOT_SHOWN',
+  'TOO_MANY_RECORDS',
+  'LIMIT_NOT_SHOWN',
+];
+
+const OF_BODIES: readonly StandardCode[] = ['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** What may be wrong with the members of a body, each a failure. */
+const OF_MEMBERS: readonly StandardCode[] = [
+  'NOT_VALID',
+  'REQUIRED',
+  'WRONG_TYPE',
+  'TOO_LONG',
+  'TOO_SHORT',
+  'TOO_SMALL',
+  'TOO_BIG',
+  'TOO_FEW_LINES',
+  'TOO_MANY_LINES',
+  'LINE_STAYS',
+  'NOT_A_CHOICE',
+  'WRONG_FILE',
+  'GIVEN_TWICE',
+  'NO_SUCH_VALUE',
+  'TARGET_DELETED',
+  'NOT_UNIQUE',
+  'NOT_AN_INPUT',
+  'NUMBER_TOO_LARGE',
+];
+
+/** A refusal with which a call may answer. `isStated`: the document names its code. */
+export interface PossibleRefusal {
+  readonly refusal: Refusal;
+  readonly isStated: boolean;
+}
+
+/** Values for the placeholders of messages in examples. */
+const VALUES = { n: 5, count: 1, min: 1, max: 100, number: 1, wait: '5 seconds', limit: '1 MB', value: 'text' };
+
+/** Returns the refusals with which a call may answer: each code and status once, stated ones first. */
+export function possibleRefusals(model: CompiledModel, call: CompiledCall): readonly PossibleRefusal[] {
+  const { does, errors } = call.call;
+  if (does.kind === 'unknown') return only(model, ['NOT_SIGNED_IN', 'TOO_MANY_REQUESTS', 'UNREADABLE', 'NOT_SHOWN']);
+  const isWrite = does.kind !== 'list' && does.kind !== 'read';
+  const isOfRecord = does.kind === 'change' || does.kind === 'delete' || does.kind === 'event';
+  const { ifMatch } = call.options;
+  const codes: StandardCode[] = [
+    ...OF_EVERY_CALL,
+    ...(isWrite ? OF_WRITES : call.responseShape === null ? [] : (['TOO_MANY_RECORDS'] as const)),
+    ...(isWrite && does.kind !== 'delete' ? OF_BODIES : []),
+    ...(isOfRecord && ifMatch !== 'not used' ? (['CHANGED_MEANWHILE'] as const) : []),
+    ...(isOfRecord && (ifMatch ?? 'required') === 'required' ? (['PRECONDITION_REQUIRED'] as const) : []),
+  ];
+  const entities = 'entity' in does ? affectedEntities(model, does, isWrite) : [];
+  const own = isWrite ? codesOfEntities(model, entities) : [];
+  const all: PossibleRefusal[] = [
+    ...errors.flatMap(({ name }) => stated(model, name, 'INVALID')),
+    ...own.flatMap(({ code, as }) => stated(model, code, as)),
+    ...codes.flatMap((code) => variants(model, code, entities)),
+    ...(isWrite ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities)) : []),
+  ];
+  const unique = new Map<string, PossibleRefusal>();
+  for (const each of all) {
+    const key = `${each.refusal.status} ${each.refusal.code}`;
+    if (!unique.has(key)) unique.set(key, each);
+  }
+  return [...unique.values()];
+}
+
+const only = (model: CompiledModel, codes: readonly StandardCode[]): PossibleRefusal[] =>
+  codes.map((code) => ({ refusal: refuse(model, code, VALUES), isStated: false }));
+
+/** Returns the codes that rules, keys and transitions of entities state, each with the error that it replaces. */
+function codesOfEntities(
+  { model }: CompiledModel,
+  entities: readonly string[],
+): { readonly code: string; readonly as: StandardCode }[] {
+  const isOfThese = ({ entity }: { readonly entity: string }) => entities.includes(entity);
+  const rules = model.rules.filter(isOfThese).flatMap(({ error }) => error?.name ?? []);
+  const keys = model.entities
+    .filter(({ name }) => entities.includes(name))
+    .flatMap(({ unique }) => unique.flatMap(({ error }) => error?.name ?? []));
+  const transitions = model.machines
+    .filter(isOfThese)
+    .flatMap((machine) => machine.transitions.flatMap(({ error }) => error?.name ?? []));
+  return [
+    ...[...rules, ...keys].map((code) => ({ code, as: 'INVALID' as const })),
+    ...transitions.map((code) => ({ code, as: 'NOT_MET' as const })),
+    ...transitions.map((code) => ({ code, as: 'WRONG_STATE' as const })),
+  ];
+}
+
+/** Returns the refusals of a code that the document names: one for each of its entries. */
+function stated(model: CompiledModel, code: string, as: StandardCode): PossibleRefusal[] {
+  const entries = model.model.errors.filter((entry) => entry.code === code);
+  const isStandard = Object.hasOwn(STANDARD, code);
+  const usual = isStandard ? refuse(model, code as StandardCode, VALUES) : refuseWithCode(model, code, as, VALUES, []);
+  return [usual, ...entries.map((entry) => withEntry(usual, entry))].map((refusal) => ({ refusal, isStated: true }));
+}
+
+/** Returns the refusals of a standard code: with its usual entry, and with those for certain causes. */
+function variants(model: CompiledModel, code: StandardCode, entities: readonly string[]): PossibleRefusal[] {
+  const usual = refuse(model, code, VALUES);
+  const isStated = entryOf(model, code, []) !== null;
+  const others = entriesFor(model, code, entities).map((entry) => withEntry(usual, entry));
+  return [{ refusal: usual, isStated }, ...others.map((refusal) => ({ refusal, isStated: true }))];
+}
+
+/** Returns the entries that may answer for a code, without those that are only about other entities. */
+function entriesFor(model: CompiledModel, code: StandardCode, entities: readonly string[]): readonly ErrorEntry[] {
+  const known = model.schema.entities;
+  const entityIn = (cause: string) =>
+    [...known.keys()].find((name) => new RegExp(`^${escaped(name)}(?:$|[.:])`).test(cause));
+  return model.model.errors
+    .filter((entry) => entry.code === code || entry.standsFor.includes(code))
+    .filter(({ causes }) => {
+      const about = causes.map(({ name }) => entityIn(name));
+      return about.length === 0 || about.some((name) => name === undefined || entities.includes(name));
+    });
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the refusals of a body in which one member is wrong. */
+function ofMembers(model: CompiledModel, code: StandardCode, entities: readonly string[]): PossibleRefusal[] {
+  const failed = (of: Failure): PossibleRefusal => ({
+    refusal: invalid(model, [of]),
+    isStated: of.entry !== undefined || of.status !== undefined,
+  });
+  const usual = failure(model, [memberOf(model, entities)], code, VALUES, []);
+  const others = entriesFor(model, code, entities).map((entry): Failure => {
+    const { code: own, message, status } = withEntry(invalid(model, [usual]), entry);
+    return { ...usual, code: own, message, status, entry: entry.id };
+  });
+  return [usual, ...others].map(failed);
+}
+
+function memberOf(model: CompiledModel, [entity = '']: readonly string[]): string {
+  return model.entities.get(entity)?.entity.fields[0]?.name ?? 'name';
+}
+
+function withEntry(usual: Refusal, entry: ErrorEntry): Refusal {
+  const { code, message, next, status } = entry;
+  return { ...usual, code, message, next, status: status ?? usual.status, entry: entry.id };
+}
+
+/** The name of a situation for people. */
+export const situationTitle = (model: CompiledModel, situation: Situation): string => model.sentences.titles[situation];

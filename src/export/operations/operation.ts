@@ -1,0 +1,134 @@
+import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { askNames, isTyped } from '../../engine/input/input-fields.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { JsonSchema } from '../schemas/json-schema.ts';
+import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
+import { type ErrorResponse, errorResponses } from './error-responses.ts';
+import { type Parameter, pathParameters, queryParameters } from './parameters.ts';
+
+/** Everything that a caller needs to know about a call. */
+export interface Operation {
+  readonly call: CompiledCall;
+  readonly parameters: readonly Parameter[];
+  /** The schema of the request body; null if there is none. */
+  readonly request: { readonly schema: JsonSchema; readonly isRequired: boolean } | null;
+  /** The successful responses, the usual one first. */
+  readonly successes: readonly Success[];
+  readonly errors: readonly ErrorResponse[];
+  /** Whether callers who have not signed in may send it. */
+  readonly isOpen: boolean;
+}
+
+export interface Success {
+  readonly status: number;
+  readonly description: string;
+  readonly schema: JsonSchema | null;
+  /** Headers with their descriptions. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const ETAG = 'The version of the answer, for `If-None-Match`; of a record also for `If-Match`.';
+const LOCATION = 'The path of the new record.';
+
+/** Describes a call that the application answers. */
+export function operationOf(call: CompiledCall, context: SchemaContext): Operation {
+  const { model } = context;
+  const { does } = call.call;
+  const isWrite = does.kind !== 'list' && does.kind !== 'read' && does.kind !== 'unknown';
+  return {
+    call,
+    parameters: [
+      ...pathParameters(call, context),
+      ...queryParameters(call, context),
+      ...(isWrite ? headerParameters(call) : []),
+    ],
+    request: requestOf(call, context),
+    successes: successesOf(call, context),
+    errors: errorResponses(model, call),
+    isOpen: model.guestRoles.length > 0,
+  };
+}
+
+/** Returns the headers of a call that writes. */
+function headerParameters({ call: { does }, options: { ifMatch } }: CompiledCall): readonly Parameter[] {
+  const text: JsonSchema = { type: 'string' };
+  const isOfRecord = does.kind !== 'create' && ifMatch !== 'not used';
+  const match: Parameter = {
+    name: 'If-Match',
+    in: 'header',
+    required: (ifMatch ?? 'required') === 'required',
+    description: 'The ETag of the record that is changed, or `*` for any version.',
+    schema: { ...text, examples: ['*'] },
+  };
+  const key: Parameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A key of up to 200 characters: a request that is repeated with it is carried out once.',
+    schema: { ...text, minLength: 1, maxLength: 200 },
+  };
+  return isOfRecord ? [match, key] : [key];
+}
+
+function requestOf(call: CompiledCall, context: SchemaContext): Operation['request'] {
+  const { does } = call.call;
+  const entity = 'entity' in does ? context.model.entities.get(does.entity) : undefined;
+  if (entity === undefined || (does.kind !== 'create' && does.kind !== 'change' && does.kind !== 'event')) return null;
+  const sent = sentBy(call, entity, context.model);
+  const shape = call.requestShape;
+  if (shape === null && sent.names.size === 0) return null;
+  const schema = shape === null ? sentFields(entity, sent, context) : sentShape(shape, entity, sent, context);
+  return { schema, isRequired: 'required' in schema };
+}
+
+/** Returns the fields that a call accepts and those that it needs. */
+function sentBy(call: CompiledCall, entity: CompiledEntity, model: CompiledModel): SentFields {
+  const { does, id } = call.call;
+  const isOpen = call.options.unknownMembers === 'ignored';
+  const { fields } = entity.entity;
+  if (does.kind === 'event') {
+    const transitions = entity.byEvent.get(does.event) ?? [];
+    const names = new Set(transitions.flatMap(({ transition }) => [...askNames(model, transition, id)]));
+    const isNeeded = (field: string) =>
+      transitions.every(({ asks }) => asks.some((ask) => ask.field === field && !ask.optional));
+    return { names, required: new Set([...names].filter(isNeeded)), isOpen };
+  }
+  const isNew = does.kind === 'create';
+  const typed = fields.filter((field) => isTyped(field) && (isNew || !field.fixed));
+  const names = new Set(typed.map(({ name }) => name).filter((name) => call.sends === null || call.sends.has(name)));
+  const given = new Set(call.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
+  const isNeeded = (field: Field) =>
+    isNew && field.required && field.default === null && field.shownWhen === null && !given.has(field.name);
+  return { names, required: new Set(typed.filter(isNeeded).map(({ name }) => name)), isOpen };
+}
+
+function successesOf(call: CompiledCall, context: SchemaContext): readonly Success[] {
+  const { does } = call.call;
+  const { options } = call;
+  if (does.kind === 'unknown' || does.kind === 'outside') return [];
+  const none: Success = { status: 204, description: 'Done.', schema: null, headers: {} };
+  if (does.kind === 'delete' || options.status === 204) return [none];
+  const isNew = does.kind === 'create';
+  const isRead = does.kind === 'list' || does.kind === 'read';
+  const located = isNew && options.status !== 204 ? { Location: LOCATION } : {};
+  const usual: Success = {
+    status: options.status ?? (isNew ? 201 : 200),
+    description: isRead ? 'Found.' : 'Done.',
+    schema: answerSchema(call, context),
+    headers: { ...located, ETag: ETAG },
+  };
+  if (isRead) {
+    const unchanged = { status: 304, description: 'Not changed since `If-None-Match`.', schema: null, headers: {} };
+    return usual.status === 200 ? [usual, unchanged] : [usual];
+  }
+  const isHidden = !isReadByAll(does.entity, context.model);
+  return isHidden ? [usual, { ...none, description: 'Done. The caller may not read the record.' }] : [usual];
+}
+
+/** Whether everybody who may do anything with the records may always read them. */
+function isReadByAll(entity: string, { entities, model }: CompiledModel): boolean {
+  const grants = entities.get(entity)?.permissions.read.record ?? [];
+  return model.roles.every(({ name }) =>
+    grants.some(({ role, kind, where }) => role === name && kind === 'yes' && where === null),
+  );
+}

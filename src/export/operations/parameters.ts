@@ -1,0 +1,149 @@
+import type { CompiledCall, CompiledEntity } from '../../engine/compiled/compiled-model.ts';
+import { isComparable } from '../../engine/query/list-filter.ts';
+import { resolveQueryName } from '../../model/lookups/call-query.ts';
+import { parametersOf } from '../../model/lookups/call-record.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { JsonSchema } from '../schemas/json-schema.ts';
+import type { SchemaContext } from '../schemas/record-schema.ts';
+import { sentValue } from '../schemas/value-schema.ts';
+
+/** A parameter of a call in its path, its query or its headers. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/** Returns the parameters of a path. */
+export function pathParameters(call: CompiledCall, { model }: SchemaContext): readonly Parameter[] {
+  const { path, does } = call.call;
+  return parametersOf(path).map((name) => {
+    const parent = call.parents.find(({ parameter }) => parameter === name);
+    const entity = parent?.entity ?? ('entity' in does ? does.entity : '');
+    const key = model.addresses.get(entity);
+    const field = key?.parameter === name && key.field !== null ? key.field.name : 'id';
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: `The ${field} of the ${entity || 'record'}.`,
+      schema: TEXT,
+    };
+  });
+}
+
+/** Returns the query parameters of a list. Other calls have none. */
+export function queryParameters(call: CompiledCall, context: SchemaContext): readonly Parameter[] {
+  const { does, query } = call.call;
+  const entity = does.kind === 'list' ? context.model.entities.get(does.entity) : undefined;
+  if (entity === undefined) return [];
+  const listed = call.sends === null ? allNames(entity, context) : [...call.sends];
+  const names = [...new Set([...query.map(({ name }) => name), ...listed, 'limit', 'total'])];
+  return names.flatMap((name) => {
+    const meaning = call.queryNames.get(name) ?? resolveQueryName(name, entity.schema, context.model.model.screens);
+    if (meaning === null) return [];
+    const found =
+      meaning.kind === 'filter'
+        ? { description: 'Only the records of this filter.', schema: { type: 'string', enum: ['true', 'false'] } }
+        : standardParameter(meaning.parameter, entity, context);
+    return found === null ? [] : [{ name, in: 'query', required: false, ...found } as const];
+  });
+}
+
+/** Returns the names that a list accepts if its call states none. */
+function allNames(entity: CompiledEntity, { model }: SchemaContext): readonly string[] {
+  const fields = [...entity.schema.attributes.values()].filter(
+    (attribute) =>
+      isComparable(model, entity, attribute) &&
+      attribute.type.kind !== 'texts' &&
+      (attribute.kind !== 'field' || !attribute.field.writeOnly) &&
+      (attribute.kind !== 'built-in' || entity.shownBuiltIns.has(attribute.name)),
+  );
+  const operators = fields.flatMap(({ name, type }) => [
+    name,
+    ...(ORDERED.has(type.kind) ? [`${name}.min`, `${name}.max`] : []),
+    `${name}.in`,
+    `${name}.empty`,
+  ]);
+  return ['q', 'filter', 'sort', 'page', ...operators];
+}
+
+const ORDERED: ReadonlySet<string> = new Set([
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'date and time',
+  'time',
+  'duration',
+]);
+
+type Meaning = Pick<Parameter, 'description' | 'schema'>;
+
+function standardParameter(name: string, entity: CompiledEntity, context: SchemaContext): Meaning | null {
+  switch (name) {
+    case 'q':
+      return { description: 'Words to search for.', schema: TEXT };
+    case 'filter':
+      return { description: 'A condition, such as `title == "text"`.', schema: TEXT };
+    case 'sort':
+      return { description: 'Fields to sort by, with `-` for descending order: `-createdAt`.', schema: TEXT };
+    case 'page':
+      return { description: 'The cursor of the page.', schema: TEXT };
+    case 'limit':
+      return {
+        description: 'The number of records on a page.',
+        schema: { type: 'integer', minimum: 1, maximum: context.model.largestPage, default: context.model.pageSize },
+      };
+    case 'total':
+      return {
+        description: 'How the records are counted: exactly, or not at all.',
+        schema: { type: 'string', enum: ['exact', 'none'] },
+      };
+    default:
+      return ofField(name, entity, context);
+  }
+}
+
+function ofField(name: string, entity: CompiledEntity, context: SchemaContext): Meaning | null {
+  const whole = entity.schema.attributes.get(name);
+  if (whole !== undefined)
+    return { description: `Only records with this ${name}.`, schema: filterValue(whole, context) };
+  const point = name.lastIndexOf('.');
+  const attribute = entity.schema.attributes.get(name.slice(0, point));
+  if (point < 0 || attribute === undefined) return null;
+  const field = attribute.name;
+  switch (name.slice(point + 1)) {
+    case 'min':
+      return { description: `Only records whose ${field} is at least this.`, schema: filterValue(attribute, context) };
+    case 'max':
+      return { description: `Only records whose ${field} is at most this.`, schema: filterValue(attribute, context) };
+    case 'in':
+      return { description: `Only records whose ${field} is one of these, separated by commas.`, schema: TEXT };
+    case 'empty':
+      return {
+        description: `Only records with or without a ${field}.`,
+        schema: { type: 'string', enum: ['true', 'false'] },
+      };
+    default:
+      return null;
+  }
+}
+
+/** Returns the schema of a value to filter by. Bounds are those of input, so they do not apply. */
+function filterValue({ type }: Attribute, context: SchemaContext): JsonSchema {
+  const schema = sentValue(type, context);
+  const item = schema['items'];
+  const value = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as JsonSchema) : schema;
+  const { enum: values, type: kind = 'string', format } = value;
+  if (typeof kind !== 'string' || kind === 'object' || kind === 'null') return TEXT;
+  return {
+    type: kind,
+    ...(values === undefined ? {} : { enum: values }),
+    ...(format === undefined ? {} : { format }),
+  };
+}

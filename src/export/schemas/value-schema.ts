@@ -1,0 +1,175 @@
+import type { StaticType } from '../../expressions/types/static.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
+import { arrayOf, completeObject, type JsonSchema, NULL, objectSchema, orNull } from './json-schema.ts';
+
+/** What bounds and roles are looked up with. */
+export interface ValueContext {
+  /** Returns the number of a bound; null if it is not shown. */
+  readonly bounds: (bound: Bound) => number | null;
+  /** The names of the roles that a field of type Role can hold. */
+  readonly roles: readonly string[];
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+const ID: JsonSchema = { type: 'string', examples: ['01981c5e-7a40-7cc3-98c4-dc0c0c07398f'] };
+const INSTANT: JsonSchema = { type: 'string', format: 'date-time', examples: ['2026-11-27T13:30:00Z'] };
+const DATE: JsonSchema = { type: 'string', format: 'date', examples: ['2026-11-27'] };
+const TIME: JsonSchema = { type: 'string', pattern: '^\\d{2}:\\d{2}$', examples: ['09:30'] };
+const FILE: JsonSchema = completeObject([
+  ['file', TEXT],
+  ['name', TEXT],
+  ['size', { type: 'integer' }],
+  ['mediaType', TEXT],
+]);
+
+const decimal = (scale: number): JsonSchema => ({
+  type: 'string',
+  pattern: scale === 0 ? '^-?\\d+$' : `^-?\\d+\\.\\d{${scale}}$`,
+  examples: [scale === 0 ? '12' : `12.${'5'.padEnd(scale, '0')}`],
+});
+
+const amount: JsonSchema = completeObject([
+  ['amount', { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', examples: ['12.50'] }],
+  ['currency', { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] }],
+]);
+
+/** Returns the schema of a value as it is answered, without null. */
+export function answeredValue(type: Type, context: ValueContext): JsonSchema {
+  switch (type.kind) {
+    case 'integer':
+      return { type: 'integer' };
+    case 'decimal':
+      return decimal(type.scale);
+    case 'money':
+      return type.currency === null ? amount : decimal(type.scale);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+      return DATE;
+    case 'date and time':
+      return INSTANT;
+    case 'time':
+      return TIME;
+    case 'duration':
+      return { type: 'string', examples: ['1 h 30 min'] };
+    case 'choice':
+      return severalOf(type.several, namesSchema(type.options.map(({ name }) => name)));
+    case 'role':
+      return severalOf(type.several, namesSchema(context.roles));
+    case 'reference':
+      return { ...ID, description: `The id of the ${type.entity}.` };
+    case 'references':
+      return arrayOf({ ...ID, description: `The id of the ${type.entity}.` });
+    case 'texts':
+      return arrayOf(TEXT);
+    case 'file':
+      return severalOf(type.several, FILE);
+    case 'email':
+      return { type: 'string', format: 'email', examples: ['jan@example.com'] };
+    case 'list':
+      return arrayOf(objectSchema([], [], true));
+    case 'password':
+      return NULL;
+    default:
+      return TEXT;
+  }
+}
+
+/** Returns the schema of a value in a request, with the bounds of its type. */
+export function sentValue(type: Type, context: ValueContext): JsonSchema {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'password':
+      return { type: 'string', ...range(type, context, 'minLength', 'maxLength') };
+    case 'integer':
+      return {
+        type: 'integer',
+        ...range(type, context, 'minimum', 'maximum'),
+        ...(type.step === null || numberOf(type.min, context) !== null ? {} : { multipleOf: type.step }),
+      };
+    case 'decimal':
+      return { ...TEXT, pattern: decimalPattern(type.scale), examples: [decimalExample(type, context)] };
+    case 'money':
+      return type.currency === null
+        ? amount
+        : { ...TEXT, pattern: decimalPattern(type.scale), examples: [decimalExample(type, context)] };
+    case 'references':
+      return { ...arrayOf(ID), ...range(type, context, 'minItems', 'maxItems') };
+    case 'texts':
+      return { ...arrayOf(TEXT), ...range(type, context, 'minItems', 'maxItems') };
+    case 'file': {
+      const id: JsonSchema = { type: 'string', description: 'The id of an upload.' };
+      return severalOf(type.several, { anyOf: [id, objectSchema([['file', id]], ['file'], true)] });
+    }
+    default:
+      return answeredValue(type, context);
+  }
+}
+
+const decimalPattern = (scale: number) => (scale === 0 ? '^-?\\d+$' : `^-?\\d+(\\.\\d{1,${scale}})?$`);
+
+/** Returns a decimal within the bounds of its type. */
+function decimalExample(type: Extract<Type, { readonly kind: 'decimal' | 'money' }>, context: ValueContext): string {
+  const [least, most] = [numberOf(type.min, context), numberOf(type.max, context)];
+  const usual = 12.5;
+  const value = least !== null && least > usual ? least : most !== null && most < usual ? most : usual;
+  return value.toFixed(type.scale);
+}
+
+const severalOf = (several: boolean, schema: JsonSchema) => (several ? arrayOf(schema) : schema);
+
+const namesSchema = (names: readonly string[]): JsonSchema =>
+  names.length === 0 ? TEXT : { type: 'string', enum: [...names] };
+
+interface Range {
+  readonly min: Bound | null;
+  readonly max: Bound | null;
+}
+
+function range({ min, max }: Range, context: ValueContext, least: string, most: string): JsonSchema {
+  const [low, high] = [numberOf(min, context), numberOf(max, context)];
+  return { ...(low === null ? {} : { [least]: low }), ...(high === null ? {} : { [most]: high }) };
+}
+
+const numberOf = (bound: Bound | null, { bounds }: ValueContext): number | null =>
+  bound === null ? null : 'value' in bound ? bound.value : bounds(bound);
+
+/** Returns the schema of the value of an expression, which may be null. */
+export function computedValue(type: StaticType): JsonSchema {
+  switch (type.t) {
+    case 'empty':
+      return NULL;
+    case 'boolean':
+      return orNull({ type: 'boolean' });
+    case 'number':
+      return orNull(type.scale > 0 ? decimal(type.scale) : { type: 'number', examples: [3] });
+    case 'money':
+      return orNull(amount);
+    case 'choice':
+      return orNull(namesSchema(type.options.map(({ name }) => name)));
+    case 'date':
+      return orNull(DATE);
+    case 'instant':
+      return orNull(INSTANT);
+    case 'time':
+      return orNull(TIME);
+    case 'duration':
+    case 'working': {
+      const whole: JsonSchema = { type: 'integer' };
+      return orNull(
+        completeObject([
+          ['months', whole],
+          ['days', whole],
+          ['ms', whole],
+        ]),
+      );
+    }
+    case 'record':
+      return orNull(ID);
+    case 'list':
+      return orNull(arrayOf(computedValue(type.of)));
+    default:
+      return orNull(TEXT);
+  }
+}

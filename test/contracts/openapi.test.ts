@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compile } from '../../src/engine/compile/compile.ts';
+import { openApiOf } from '../../src/export/openapi/document.ts';
+import { operationsIn, responseOf } from '../../src/export/openapi/shared-responses.ts';
+import { assume } from '../../src/model/defaults/assume.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
+import { runCli } from '../support/http/cli.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const examples = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.md'));
+const textOf = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
+const exported = (text: string) => openApiOf(compile(assume(readDocument(text).model), ''));
+
+const SHOP = `# Specification: Shop
+
+## 3. Entities and their fields
+
+### Person
+
+- name: text, required, title
+- email: email, required, unique, sign-in
+
+### Tag
+
+- name: text(2..20), required, title
+
+### Order
+
+- title: text(1..80), required, title
+- slug: text, unique
+- amount: decimal(8,2)
+- buyer: Person, default me
+- tags: set of Tag
+- lines: list of Line
+
+### Line
+
+- belongs to: Order
+- what: text, required
+- count: integer, min 1
+
+## 5. Validation rules
+
+| Rule | Entity | Condition | Error |
+| --- | --- | --- | --- |
+| R-01 | Order | \`amount == null or amount > 1\` | TOO_LITTLE |
+
+## 6. Roles and permissions
+
+- Buyer: everyone who signs in
+
+| | Buyer |
+| --- | --- |
+| Person: read | yes |
+| Order: read, create, change, delete | yes |
+| Tag: read | yes |
+
+## 7. The calls it makes
+
+- Names: snake_case
+
+| Call | Method and path | Does | Sends | Gets | May fail with |
+| --- | --- | --- | --- | --- | --- |
+| orders | GET /orders?slug= | list Order | page, limit | \`{ "orders": [Listed], "count": total }\` | |
+| order | GET /orders/:slug | read Order | | \`{ "order": Listed }\` | |
+| new order | POST /orders | create Order | \`{ "order": { "title": title, "amount": amount, "lines": [{ "what": what }] } }\` | \`{ "order": Listed }\` | TOO_LITTLE (R-01) |
+| change order | PUT /orders/:slug | change Order | title, amount | | |
+
+### change order
+
+- If-Match: not used
+- Unknown members: ignored
+- Status: 202
+
+### Shape: Listed
+
+- Of: Order
+
+| Member | Value |
+| --- | --- |
+| slug | |
+| cost | amount |
+| big | \`amount > 100\` |
+| buyer | \`buyer as Buyer\` |
+| tags | \`tags as name\` |
+| kind | "order" |
+
+### Shape: Buyer
+
+- Of: Person
+
+| Member | Value |
+| --- | --- |
+| username | name |
+
+## 8. The error catalogue
+
+- Body: \`{ "errors": { "{field}": [message] }, "code": code }\`
+
+| Code | Status | Message | What to do | Stands for |
+| --- | --- | --- | --- | --- |
+| TOO_LITTLE | 409 | That is too little. | Order more. | |
+| GONE | 410 | There is no such order. | | NOT_FOUND |
+`;
+
+describe('the exported OpenAPI document', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-openapi-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const isOpenApi = ajv.compile(
+    JSON.parse(readFileSync(join(root, 'test', 'support', 'contracts', 'openapi-3.1.json'), 'utf8')),
+  );
+
+  test('is valid OpenAPI 3.1, and its examples fit their schemas', () => {
+    for (const [name, text] of [...examples.map((each) => [each, textOf(each)] as const), ['shop', SHOP] as const]) {
+      const document = JSON.parse(JSON.stringify(exported(text)));
+      assert.equal(isOpenApi(document) as boolean, true, `${name}: ${JSON.stringify(isOpenApi.errors?.slice(0, 3))}`);
+      let count = 0;
+      const schemas = new Ajv2020({ strict: false, validateFormats: false });
+      schemas.addSchema({ ...document, $id: 'https://example.com/openapi.json' });
+      for (const { schema, examples: values } of bodiesIn(document)) {
+        const fits = schemas.compile(absolute(schema));
+        for (const value of values) {
+          assert.ok(fits(value), `${name}: ${JSON.stringify(value)} ${JSON.stringify(fits.errors)}`);
+          count += 1;
+        }
+      }
+      assert.ok(count > 10, `${name}: ${count} examples`);
+    }
+  });
+
+  test('describes each call that the application answers, and marks the assumed ones', () => {
+    const document = exported(SHOP);
+    const { model } = compile(assume(readDocument(SHOP).model), '');
+    const answered = model.calls.filter(({ does }) => does.kind !== 'outside');
+    assert.equal(operationsIn(document).length, answered.length);
+    for (const call of answered) {
+      const [operation] = operationsIn(document).filter((each) => each['x-ninefold-call'] === call.name);
+      assert.equal(operation?.tags.includes('Assumed'), call.standing === 'assumed', call.name);
+    }
+  });
+
+  test('states parameters, bodies, statuses, headers and errors', () => {
+    const document = exported(SHOP);
+    const list = document.paths['/orders']?.get;
+    assert.deepEqual(
+      list?.parameters?.map((each) => each['name']),
+      ['slug', 'page', 'limit', 'total'],
+    );
+    assert.deepEqual(schemaOf(list?.responses['200'])['properties'], {
+      orders: { type: 'array', items: { $ref: '#/components/schemas/Listed' } },
+      count: { type: ['integer', 'null'] },
+    });
+    const create = document.paths['/orders']?.post;
+    assert.deepEqual(schemaOf(create?.requestBody)['required'], ['order']);
+    assert.ok(create?.responses['201'] !== undefined && create.responses['200'] === undefined);
+    assert.deepEqual(Object.keys(create.responses['201']?.['headers'] ?? {}), ['Location', 'ETag']);
+    const conflict = responseOf(document, create, '409');
+    assert.ok(JSON.stringify(conflict?.['x-ninefold-codes'] ?? []).includes('TOO_LITTLE'));
+    const change = document.paths['/orders/{slug}']?.put;
+    assert.ok(change?.responses['202'] !== undefined);
+    assert.ok(change.parameters?.every((each) => each['name'] !== 'If-Match'));
+    assert.equal(schemaOf(change.requestBody)['additionalProperties'], true);
+    const remove = document.paths['/orders/{slug}']?.delete;
+    assert.ok(remove?.parameters?.some((each) => each['name'] === 'If-Match' && each['required'] === true));
+    const { responses, schemas } = document.components;
+    const missing = Object.entries(responses).find(([name]) => name.startsWith('410'))?.[1];
+    assert.deepEqual(missing?.['x-ninefold-codes'], ['GONE']);
+    assert.deepEqual(Object.keys(schemas['Listed']?.['properties'] ?? {}), [
+      'slug',
+      'cost',
+      'big',
+      'buyer',
+      'tags',
+      'kind',
+    ]);
+  });
+
+  test('ninefold export openapi writes JSON and YAML', async () => {
+    const file = join(folder, 'shop.md');
+    writeFileSync(file, SHOP);
+    const json = await runCli(['export', 'openapi', file]);
+    assert.equal(json.code, 0, json.stderr);
+    assert.equal(JSON.parse(json.stdout).openapi, '3.1.0');
+    const out = join(folder, 'shop.yaml');
+    assert.equal((await runCli(['export', 'openapi', file, '--out', out])).code, 0);
+    assert.match(readFileSync(out, 'utf8'), /^openapi: "3\.1\.0"\ninfo:\n {2}title: Shop\n/);
+    assert.equal((await runCli(['export', 'openapi', file, '--format', 'xml'])).code, 2);
+    assert.equal((await runCli(['export', 'postman', file])).code, 2);
+  });
+
+  test('passes the recommended rules of redocly, where it is installed', (context) => {
+    const redocly = process.env['REDOCLY'] ?? '';
+    if (!existsSync(redocly)) return context.skip('REDOCLY names no redocly');
+    for (const [name, text] of [...examples.map((each) => [each, textOf(each)] as const), ['shop', SHOP] as const]) {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify(exported(text)));
+      const { status, stdout, stderr } = spawnSync(process.execPath, [redocly, 'lint', file], { encoding: 'utf8' });
+      assert.equal(status, 0, `${name}: ${stdout}${stderr}`);
+    }
+  });
+});
+
+interface Body {
+  readonly schema: object;
+  readonly examples: readonly unknown[];
+}
+
+/** Returns each body of a document with its examples. */
+function bodiesIn(node: unknown): Body[] {
+  if (node === null || typeof node !== 'object') return [];
+  if (Array.isArray(node)) return node.flatMap(bodiesIn);
+  const object = node as Record<string, unknown>;
+  const { schema, example, examples } = object;
+  const own =
+    schema !== undefined && (example !== undefined || (examples !== undefined && !Array.isArray(examples)))
+      ? [
+          {
+            schema: schema as object,
+            examples:
+              example === undefined
+                ? Object.values(examples as Record<string, { value: unknown }>).map(({ value }) => value)
+                : [example],
+          },
+        ]
+      : [];
+  return [...own, ...Object.values(object).flatMap(bodiesIn)];
+}
+
+const absolute = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"https://example.com/openapi.json#/components'));
+
+function schemaOf(node: unknown): Record<string, unknown> {
+  const { content } = node as { content: Record<string, { schema: Record<string, unknown> }> };
+  return Object.values(content)[0]?.schema ?? {};
+}
