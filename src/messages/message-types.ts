@@ -1129,10 +1129,6 @@ export interface ServerMessages {
       readonly message: string;
       readonly next: string;
     };
-    readonly NOT_RECOGNISED: {
-      readonly message: string;
-      readonly next: string;
-    };
     readonly TOO_MANY_ATTEMPTS: {
       readonly message: string;
       readonly next: string;
@@ -1251,6 +1247,10 @@ export interface EngineMessages {
   readonly nounCase: string;
   readonly errors: {
     readonly NOT_SIGNED_IN: {
+      readonly message: string;
+      readonly next: string;
+    };
+    readonly NOT_RECOGNISED: {
       readonly message: string;
       readonly next: string;
     };

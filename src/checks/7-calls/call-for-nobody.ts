@@ -28,7 +28,8 @@ export const check = defineCheck({
  * the product makes.
  */
 function neededFor({ does }: Call): { readonly entity: string; readonly operation: Operation } | null {
-  if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event') return null;
+  if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event' || does.kind === 'account')
+    return null;
   return { entity: does.entity, operation: does.kind === 'list' ? 'read' : does.kind };
 }
 

@@ -9,7 +9,8 @@ export const check = defineCheck({
   *find({ entities }) {
     for (const { calls, schema, screens } of entities) {
       for (const { id, name: call, at: place, does, query, standing } of calls) {
-        if (standing !== 'stated' || does.kind === 'outside' || does.kind === 'unknown') continue;
+        if (standing !== 'stated' || does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account')
+          continue;
         const entity = schema.entities.get(does.entity);
         if (entity === undefined) continue;
         for (const { name, at } of query) {

@@ -23,7 +23,7 @@ export function errorsRaisedBy(
   counts: (rule: Rule, machine: Machine, transition: Transition) => boolean = () => true,
 ): readonly RaisedError[] | null {
   const { does } = call;
-  if (does.kind === 'outside' || does.kind === 'unknown') return null;
+  if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return null;
   const entity = schema.entities.get(does.entity);
   if (entity === undefined) return null;
   if (does.kind === 'list' || does.kind === 'read' || does.kind === 'delete') return [];

@@ -19,7 +19,12 @@ export function compileCall(
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const parameters = call.does.kind === 'list' ? call.query : [];
-  const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
+  const entity =
+    'entity' in call.does
+      ? schema.entities.get(call.does.entity)
+      : call.does.kind === 'account'
+        ? schema.entities.get(call.does.of)
+        : undefined;
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
   const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);

@@ -10,6 +10,7 @@ const INVALID = { situation: 'invalid', status: 422 } as const;
 
 const KINDS = {
   NOT_SIGNED_IN: { situation: 'not signed in', status: 401 },
+  NOT_RECOGNISED: { situation: 'not signed in', status: 401 },
   TOO_MANY_REQUESTS: { situation: 'too many requests', status: 429 },
   UNREADABLE: { situation: 'unreadable', status: 400 },
   UNKNOWN_PARAMETER: { situation: 'unreadable', status: 400 },

@@ -7,6 +7,7 @@ import { checkExpression } from '../infer/check.ts';
 import { parseExpression } from '../syntax/parse.ts';
 import { nameInStyle } from './name-style.ts';
 import {
+  CURRENT_PASSWORD,
   type ItemShape,
   type NestedEntry,
   type RecordsEntry,
@@ -19,6 +20,8 @@ import {
 
 /** What members are resolved with. */
 export interface ShapeContext {
+  /** Whether the word `current` stands for the present password. */
+  readonly takesCurrentPassword?: boolean;
   readonly schema: Schema;
   readonly isAnswer: boolean;
   /** The shapes that are being resolved, so that none contains itself. */
@@ -67,6 +70,8 @@ function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): 
   if (constant !== undefined) return resolved({ kind: 'constant', key, value: constant, ...several });
   const word = context.isAnswer && !entity.attributes.has(value) ? SHAPE_WORDS.find((one) => one === value) : undefined;
   if (word === 'token') return resolved({ kind: 'word', key, word, ...several });
+  if (context.takesCurrentPassword === true && value === 'current')
+    return resolved({ kind: 'field', key, field: CURRENT_PASSWORD });
   const field = fieldOf(part, entity);
   if (field !== null) return resolved({ kind: 'field', key, field, ...several });
   const isRecord = [key, value].some((name) => normalizeName(name) === normalizeName(entity.entity.name));

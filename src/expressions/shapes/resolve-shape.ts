@@ -22,7 +22,8 @@ export function requestShapeOf(
   entity: EntitySchema,
   schema: Schema,
 ): Resolved<readonly ShapeEntry[]> | null {
-  const context: ShapeContext = { schema, isAnswer: false, within: [] };
+  const isChange = does.kind === 'account' && does.act === 'change password';
+  const context: ShapeContext = { schema, isAnswer: false, within: [], takesCurrentPassword: isChange };
   const [only, ...more] = sends ?? [];
   const named = only === undefined || more.length > 0 ? null : shapeNamed(schema, only.name, entity);
   if (named !== null) return membersOfShape(named, entity, context);

@@ -114,3 +114,6 @@ export interface Resolved<T> {
   readonly shape: T;
   readonly unresolved: readonly UnresolvedPart[];
 }
+
+/** The name of the present password in a call that changes it. No field begins with a space. */
+export const CURRENT_PASSWORD = ' current';

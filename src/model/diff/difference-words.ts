@@ -120,6 +120,8 @@ export function doesWords(does: Does): string {
       return 'outside';
     case 'unknown':
       return does.text === '' ? 'not shown' : `“${cut(does.text)}”`;
+    case 'account':
+      return does.event === null ? does.act : `${does.event} me`;
     case 'event':
       return `${does.event} ${does.entity}`;
     default:

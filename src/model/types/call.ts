@@ -9,7 +9,32 @@ export type Does =
   | { readonly kind: 'list' | 'read' | 'create' | 'change' | 'delete'; readonly entity: string }
   | { readonly kind: 'event'; readonly entity: string; readonly event: string }
   | { readonly kind: 'outside' }
+  | AccountDeed
   | { readonly kind: 'unknown'; readonly text: string };
+
+/**
+ * What a call about its caller does: it signs somebody in or out, or is about the caller's own record. `of`: the entity
+ * of the people. `event`: only of `event me`.
+ */
+export interface AccountDeed {
+  readonly kind: 'account';
+  readonly act: AccountAct;
+  readonly of: string;
+  readonly event: string | null;
+}
+
+export type AccountAct =
+  | 'sign up'
+  | 'sign in'
+  | 'sign out'
+  | 'change password'
+  | 'read me'
+  | 'change me'
+  | 'delete me'
+  | 'event me';
+
+/** How a request says who sends it: `Authorization: Token …`, a header of its own, or a cookie. */
+export type SignInScheme = { readonly kind: 'authorization' | 'header' | 'cookie'; readonly name: string };
 
 /** A call of the application under a method and path, or a call to another system. */
 export interface Call extends Element, Name {
@@ -40,6 +65,8 @@ export interface CallError extends Reference {
 export interface Api {
   /** How names are written where the document does not write them: in whole records and in lists of fields. */
   readonly names: NameStyle | null;
+  /** How requests say who sends them; empty: by the product's own cookie or a program's token. */
+  readonly signIn: readonly SignInScheme[];
   readonly options: CallOptions;
 }
 

@@ -79,9 +79,11 @@ export type HasEvent = (entity: string, event: string) => boolean;
  * Reads `list Task`, `submit Task` or `outside`; anything else is unknown. A name in backticks is an event. If an
  * entity has an event named like an operation, the method and the path decide which is meant.
  */
-export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent): Does {
+export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent, person: string | null = null): Does {
   if (cell === null || isNotShown(cell)) return { kind: 'unknown', text: '' };
   const span = codeOf(cell) ?? cell;
+  const account = person === null ? null : accountDeed(span, person);
+  if (account !== null) return account;
   if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
   const space = lastSpace(span.text);
   const deed = part(span, 0, Math.max(space, 0));
@@ -121,4 +123,25 @@ function isMethodOf(operation: Operation, { method, path }: Address): boolean {
 function lastSpace(text: string): number {
   const open = text.endsWith('`') ? text.lastIndexOf('`', text.length - 2) : text.length;
   return text.lastIndexOf(' ', open);
+}
+
+/**
+ * Reads `sign up Person`, `sign in`, `sign out`, `change password`, `read me` and `EVENT me`; null for anything else.
+ * `person`: the entity of the people.
+ */
+function accountDeed(span: Span, person: string): Does | null {
+  const deed = { kind: 'account', of: person, event: null } as const;
+  const text = words(span).replace(/\s+/g, ' ');
+  const session = /^(sign up|sign in|sign out|change password)(?: (.+))?$/i.exec(text);
+  const act = session?.[1]?.toLowerCase();
+  const named = session?.[2] ?? person;
+  if (act === 'sign up' || act === 'sign in' || act === 'sign out' || act === 'change password')
+    return named === person ? { ...deed, act } : null;
+  const verb = /^(.+) me$/.exec(text)?.[1];
+  if (verb === undefined) return null;
+  const space = lastSpace(span.text);
+  const operation = codeOf(part(span, 0, Math.max(space, 0))) === null ? OPERATIONS.get(verb.toLowerCase()) : undefined;
+  if (operation === 'read' || operation === 'change' || operation === 'delete')
+    return { ...deed, act: `${operation} me` };
+  return { ...deed, act: 'event me', event: words(part(span, 0, Math.max(space, 0))) };
 }

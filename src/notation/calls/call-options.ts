@@ -3,6 +3,7 @@ import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
 
 /** Keys that hold for one call in its part, and for all calls at the start of the section. */
 export const CALL_KEYS: readonly Column[] = [
@@ -38,6 +39,7 @@ export const CALL_PART_KEYS: readonly Column[] = [
 /** Keys of the section, for all calls. */
 export const API_KEYS: readonly Column[] = [
   ...CALL_KEYS,
+  ...SIGN_IN_KEYS,
   {
     name: 'Names',
     aliases: ['Naming', 'Member names'],

@@ -26,6 +26,7 @@ import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
 import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf } from './call-options.ts';
 import { isShape, shapeIn } from './shapes.ts';
+import { schemesIn } from './sign-in-schemes.ts';
 
 export const CALL_COLUMNS: readonly Column[] = [
   {
@@ -97,7 +98,12 @@ export interface ReadCalls {
 }
 
 /** Reads point 7: keys for all calls, a table of calls, and parts of calls and shapes. `events`: those of each entity. */
-export function readCalls(reader: Reader, sections: readonly Section[], events: EventNames): ReadCalls {
+export function readCalls(
+  reader: Reader,
+  sections: readonly Section[],
+  events: EventNames,
+  person: string | null,
+): ReadCalls {
   const calls: Call[] = [];
   const help: string[] = [];
   const keys: KeyValue[] = [];
@@ -112,13 +118,17 @@ export function readCalls(reader: Reader, sections: readonly Section[], events: 
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CALL_COLUMNS, 7)) {
         const address = addressOf(reader, cells);
-        if (address !== null) calls.push(callOf(reader, cells, address, events));
+        if (address !== null) calls.push(callOf(reader, cells, address, events, person));
       }
   }
   const parts = sections.flatMap((section) => section.parts);
   const about = { point: 7 } as const;
   return {
-    api: { names: nameStyleOf(reader, keys, about), options: optionsOf(reader, keys, API_KEYS, about) },
+    api: {
+      names: nameStyleOf(reader, keys, about),
+      signIn: schemesIn(reader, keys),
+      options: optionsOf(reader, keys, API_KEYS, about),
+    },
     shapes: parts.filter(isShape).map((part) => shapeIn(reader, part)),
     calls: withParts(
       reader,
@@ -138,14 +148,14 @@ function withParts(reader: Reader, parts: readonly Part[], calls: readonly Call[
   }));
 }
 
-function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames): Call {
+function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames, person: string | null): Call {
   const { method, path, query } = address;
   const title = filledCell(cells, 'Call');
   const name = title === null || isNotShown(title) ? `${method} ${path}` : words(title);
   const about = { point: 7, element: reader.id('call', name) } as const;
   const hasEvent = (entity: string, event: string) => events.get(entity)?.has(event) === true;
   const deed = deedOf(filledCell(cells, 'Does'));
-  const does = doesOf(deed.head, address, hasEvent);
+  const does = doesOf(deed.head, address, hasEvent, person);
   if (isSessionCall({ method, path, does })) reader.report(messages.sessionCall(name), cells.at, about);
   const gets = filledCell(cells, 'Gets');
   return {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../../model/types/element.ts';
-import type { Api, Appendix, Machine, Model, PointInfo } from '../../model/types/model.ts';
+import type { Api, Appendix, Entity, Machine, Model, PointInfo } from '../../model/types/model.ts';
 import { readCalls } from '../calls/calls.ts';
 import { readEntities } from '../entities/entities.ts';
 import { readLimits } from '../limits/limits.ts';
@@ -60,7 +60,7 @@ function readPlain(document: Document): Reading {
   const screens = readScreens(reader, at(2), entityNames);
   const rules = readRules(reader, at(5), { entities: entityNames, events });
   const roles = readRoles(reader, at(6), events);
-  const calls = readCalls(reader, at(7), events);
+  const calls = readCalls(reader, at(7), events, personIn(entities.entities));
   const errors = readErrors(reader, at(8));
 
   const help: Record<Point, string> = {
@@ -124,11 +124,15 @@ function readPlain(document: Document): Reading {
 }
 
 /** Whether a key of point 7 states something for all calls. */
-const statesApi = ({ names, options }: Api): boolean =>
-  names !== null || Object.values(options).some((value) => value !== null);
+const statesApi = ({ names, signIn, options }: Api): boolean =>
+  names !== null || signIn.length > 0 || Object.values(options).some((value) => value !== null);
 
 const sectionsOf = ({ sections }: Outline, point: Point): readonly Section[] =>
   joined(sections.filter((section) => section.point === point));
+
+/** The entity of the people: the one with the sign-in field. */
+const personIn = (entities: readonly Entity[]): string | null =>
+  entities.find(({ fields }) => fields.some(({ signIn }) => signIn))?.name ?? null;
 
 /** The events of each entity. */
 function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,6 +1,7 @@
-import type { Call, CallError, CallOptions, Does, Model, NamedShape } from '../../model/types/model.ts';
+import type { AccountDeed, Call, CallError, CallOptions, Does, Model, NamedShape } from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../calls/calls.ts';
 import { SHAPE_COLUMNS } from '../calls/shapes.ts';
+import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
 import { cellHelp } from './split-help.ts';
@@ -21,7 +22,10 @@ export function printCalls({ api, shapes, calls }: Model): string {
   ]);
   const parts = calls.map((call, index) => callPart(call, text(titles[index] ?? '')));
   return blocks([
-    keys(api.options, { Names: api.names }),
+    keys(api.options, {
+      Names: api.names,
+      'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
+    }),
     calls.length === 0 ? '' : table(COLUMNS, rows, COLUMNS.length - 1),
     ...parts,
     ...shapes.map(shape),
@@ -81,11 +85,18 @@ function does(stated: Does): string {
       return 'outside';
     case 'unknown':
       return lastWord(stated.text);
+    case 'account':
+      return account(stated);
     case 'event':
       return `${name(stated.event, VERB)} ${lastWord(stated.entity)}`;
     default:
       return `${stated.kind} ${lastWord(stated.entity)}`;
   }
+}
+
+function account({ act, event, of }: AccountDeed): string {
+  if (act === 'event me') return `${name(event ?? '', VERB)} me`;
+  return act === 'sign up' || act === 'sign in' ? `${act} ${lastWord(of)}` : act;
 }
 
 const VERB = /^(?:list|read|create|change|delete|search|get|add|update|remove)$/i;

@@ -166,8 +166,8 @@ export const messages = {
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
-    message: `${shortened(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path is not served.`,
-    next: 'Leave it out, or keep it as an explanation.',
+    message: `${shortened(call)} signs people in or out, but Does is empty, so this path is not served.`,
+    next: 'Write `sign in` or `sign out` and the entity of the people under Does, or leave the call out.',
   }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',

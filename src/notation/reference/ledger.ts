@@ -130,6 +130,9 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Role', 'engine/input/input-value.ts', 'roles'],
     ['Description', 'engine/visible-model/reduced-model.ts', 'help'],
   ]),
+  ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-calls.test.ts', [
+    ['Sign-in', 'server/auth/authenticate.ts', 'signIn'],
+  ]),
   ...of(7, 'point 7 · call columns', 'ledger/ledger-calls.test.ts', [
     ['Call', 'engine/view/view.ts', 'id'],
     ['Method and path', 'server/api/call-routes.ts', 'path'],
@@ -308,6 +311,11 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['change', 'server/api/call-routes.ts', 'change'],
     ['delete', 'server/api/call-routes.ts', 'delete'],
     ['EVENT', 'server/api/call-routes.ts', 'event'],
+    ['sign up', 'server/api/account-calls.ts', 'signUp'],
+    ['sign in', 'server/api/account-calls.ts', 'signIn'],
+    ['sign out', 'server/api/account-calls.ts', 'signOut'],
+    ['change password', 'server/api/account-calls.ts', 'changePassword'],
+    ['me', 'server/api/account-calls.ts', 'answerOwn'],
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],
     ['where', 'server/api/addressed-record.ts', 'where'],
   ]),

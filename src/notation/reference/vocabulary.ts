@@ -157,6 +157,17 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('change', 'Changes some fields of a record.', ['update']),
       word('delete', 'Deletes a record.', ['remove']),
       word('EVENT', '`submit Order`: raises an event of point 4. Sends what the event asks for.'),
+      word('sign up', '`sign up Person`: creates the person and opens a session.'),
+      word(
+        'sign in',
+        '`sign in Person`: opens a session. Sends the sign-in field (or another unique one) and the password.',
+      ),
+      word('sign out', 'Ends the session of the request.'),
+      word('change password', 'Sends the word `current` for the present password, and the password field.'),
+      word(
+        'me',
+        '`read me`, `change me`, `delete me`, `EVENT me`: about the own record of whoever calls, with no key in the path.',
+      ),
       word('outside', 'A call to another system, made by the effect `call NAME`.', ['outside call']),
       named(
         'where',

@@ -9,6 +9,7 @@ import type { Route } from '../core/path-template.ts';
 import { refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
+import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
@@ -55,6 +56,8 @@ function handlerOf(call: Call): Handler | null {
     case 'unknown':
       return (context) =>
         standardAnswer(context, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
+    case 'account':
+      return (context) => withoutQueryAsAnybody(context, () => answerAccount(context, call, does));
     case 'outside':
       return null;
   }
@@ -146,4 +149,10 @@ async function recordOf(
   const parents = await findParents(context, call);
   const isIn = !('missing' in parents) && (await belongsToParents(named.context, does.entity, named.id, parents));
   return isIn ? named : { ...named, id: '' };
+}
+
+/** Calls the answer if the URL has no query parameters; a guest may sign in. */
+async function withoutQueryAsAnybody(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
+  const query = readQuery(context, []);
+  return query instanceof Response ? query : answer();
 }

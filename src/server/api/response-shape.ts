@@ -79,7 +79,7 @@ export async function shapedRecordAnswer(
   const options = statedOptions(context, call.call.id, usual);
   if (options.status === 204) return emptyAnswer(context);
   return withinBounds(context, async () => {
-    const [record] = await shapedRecords(context, call, shape.each, [key], words);
+    const [record] = await shapedRecords(context, call, shape.each, [key], { token: context.token ?? null, ...words });
     if (record === null || record === undefined) return emptyAnswer(context);
     const isTagged = call.options.ifMatch !== 'not used' && record.etag !== null;
     const json = shape.several ? [record.json] : record.json;

@@ -1,5 +1,5 @@
 import { callRoutes } from '../api/call-routes.ts';
-import { authenticatedPerson, sessionOf, tokenOf } from '../auth/authenticate.ts';
+import { authenticatedPerson, sendsInvalidToken, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type RouteMatch } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
@@ -122,6 +122,7 @@ async function authenticateAndAnswer(
 ): Promise<Response> {
   const { runtime, version, now } = context;
   const person = await authenticatedPerson(context, sessionOf(context));
+  const isRefused = person === null && sendsInvalidToken(context) && !isSigningIn(context);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(context.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);
@@ -130,7 +131,19 @@ async function authenticateAndAnswer(
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
     return standardAnswer(context, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
   }
+  if (isRefused) return standardAnswer(context, 'NOT_SIGNED_IN');
   return handler({ ...context, params, principal: await loadPrincipal(runtime, version, person) });
+}
+
+/** Whether the route is a call that signs somebody up or in, for which a token of before does not count. */
+function isSigningIn({ version, request, route }: Pick<RequestContext, 'version' | 'request' | 'route'>): boolean {
+  return version.model.calls.some(
+    ({ does, path, method }) =>
+      path === route &&
+      method === request.method &&
+      does.kind === 'account' &&
+      (does.act === 'sign in' || does.act === 'sign up'),
+  );
 }
 
 function answerUnknownRoute(context: RequestContext, match: RouteMatch<Handler>): Response {

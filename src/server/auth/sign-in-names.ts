@@ -16,6 +16,16 @@ export async function personNamed(context: NameContext, typed: string): Promise<
   return context.runtime.store.findBy(field.people.entity, field.people.signIn, value);
 }
 
+/** Finds the person whose unique field has a value, compared like the field's unique key; null if there is none. */
+export async function personWith(context: NameContext, field: string, typed: string): Promise<Row | null> {
+  const { people, schema } = context.version.compiled;
+  if (people === null || field === people.signIn) return personNamed(context, typed);
+  const attribute = schema.entities.get(people.entity)?.attributes.get(field);
+  const name = typedName(typed);
+  const value = attribute === undefined || name === null ? null : namingValue(attribute, name);
+  return value === null ? null : context.runtime.store.findBy(people.entity, field, value);
+}
+
 /**
  * Finds the person who signs in with an address that a provider verified. It must equal the stored address; only the
  * case of ASCII letters may differ.

@@ -43,10 +43,6 @@ export const PROTOCOL = {
     situation: 'not allowed',
     status: 403,
   },
-  NOT_RECOGNISED: {
-    situation: 'not signed in',
-    status: 401,
-  },
   TOO_MANY_ATTEMPTS: {
     situation: 'too many requests',
     status: 429,

@@ -85,9 +85,10 @@ export const cookieName = (url: URL): string =>
 
 const attributes = (url: URL): string => `Path=/; HttpOnly; SameSite=Lax${isSecure(url) ? '; Secure' : ''}`;
 
-export const sessionCookie = (url: URL, token: string): string => `${cookieName(url)}=${token}; ${attributes(url)}`;
+export const sessionCookie = (url: URL, token: string, name = cookieName(url)): string =>
+  `${name}=${token}; ${attributes(url)}`;
 
-export const endedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url)}; Max-Age=0`;
+export const endedCookie = (url: URL, name = cookieName(url)): string => `${name}=; ${attributes(url)}; Max-Age=0`;
 
 /** The cookie that ties a browser to its sign-in at a provider. */
 export const providerCookieName = (url: URL): string => `${cookieName(url)}-way`;

@@ -71,7 +71,7 @@ export async function getCallback(context: RequestContext): Promise<Response> {
   const cookies = known === null ? null : await openSession(context, known.person, known.proof);
   if (cookies === null) return redirectToSignIn(context, 'unknown');
   const answer = redirectTo(context, to);
-  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
+  for (const cookie of cookies.cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
 

@@ -3,6 +3,7 @@ import { isObject, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
+import { tokenOf } from '../auth/authenticate.ts';
 import { rememberDevice } from '../auth/devices.ts';
 import { isLinkValid } from '../auth/invitations.ts';
 import { makeLink } from '../auth/password-links.ts';
@@ -11,7 +12,7 @@ import { attemptFromAddress, attemptSignIn } from '../auth/sign-in-attempts.ts';
 import { nameKey, personNamed } from '../auth/sign-in-names.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import { weaknessOf } from '../core/password-service.ts';
-import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
+import { endedCookie, sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -34,7 +35,7 @@ export async function postSignIn(context: RequestContext): Promise<Response> {
   if (attempt.refused !== null) return attempt.refused;
   const key = await runtime.store.keys.find('password', person?.id ?? '', now);
   const matches = await passwords.matches(password, key?.value ?? (await passwords.dummyHash()));
-  if (person === null || key === null || !matches) return protocolAnswer(context, 'NOT_RECOGNISED');
+  if (person === null || key === null || !matches) return standardAnswer(context, 'NOT_RECOGNISED');
   await attempt.forgive();
   const answer = await signedIn(context, person.id, key);
   if (answer.ok && passwords.needsRehash(key.value))
@@ -66,11 +67,11 @@ export async function postPassword(initial: RequestContext): Promise<Response> {
   const attempt = await attemptFromAddress(context, `password of ${principal.row.id}`);
   if (attempt.refused !== null) return attempt.refused;
   const key = await runtime.store.keys.find('password', principal.row.id, now);
-  if (key === null || !(await passwords.matches(current, key.value))) return protocolAnswer(context, 'NOT_RECOGNISED');
+  if (key === null || !(await passwords.matches(current, key.value))) return standardAnswer(context, 'NOT_RECOGNISED');
   const weak = refusedPassword(context, password, principal.row);
   if (weak !== null) return weak;
   const value = await passwords.hash(password);
-  if (!(await runtime.store.keys.replace(key, value, now))) return protocolAnswer(context, 'NOT_RECOGNISED');
+  if (!(await runtime.store.keys.replace(key, value, now))) return standardAnswer(context, 'NOT_RECOGNISED');
   await revokeAll(runtime, principal.row.id, 'password changed');
   return signedIn(context, principal.row.id, { ...key, value });
 }
@@ -123,24 +124,30 @@ export type Proof = Pick<Key, 'kind' | 'name' | 'value'>;
 
 /** Opens a session for an authenticated person and answers with its cookies. */
 export async function signedIn(context: RequestContext, person: string, proof: Proof): Promise<Response> {
-  const cookies = await openSession(context, person, proof);
-  if (cookies === null) return protocolAnswer(context, 'NOT_RECOGNISED');
+  const opened = await openSession(context, person, proof);
+  if (opened === null) return standardAnswer(context, 'NOT_RECOGNISED');
   const answer = emptyAnswer(context);
-  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
+  for (const cookie of opened.cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
 
+/** A new session: its token, and the cookies by which a browser holds it. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly cookies: readonly string[];
+}
+
 /**
- * Opens a session, replacing the one in the request (against session fixation), and returns its cookies. Null if the
+ * Opens a session, replacing the one in the request (against session fixation), and returns it. Null if the
  * credential was revoked meanwhile: revoked access must not come back by a session that was opened since.
  */
 export async function openSession(
   context: RequestContext,
   person: string,
   { kind, name, value }: Proof,
-): Promise<readonly string[] | null> {
-  const { runtime, request, url, now } = context;
-  const before = cookieOf(request.headers.get('cookie'), cookieName(url));
+): Promise<OpenedSession | null> {
+  const { runtime, request, now } = context;
+  const before = tokenOf(context);
   if (before !== null) await runtime.sessions.close(before);
   const token = await runtime.sessions.open(person, now, agentOf(request));
   if ((await runtime.store.keys.find(kind, name, now))?.value !== value) {
@@ -148,8 +155,14 @@ export async function openSession(
     return null;
   }
   const device = await rememberDevice(context, person);
-  return [sessionCookie(url, token), ...(device === null ? [] : [device])];
+  return { token, cookies: [...sessionCookies(context, token), ...(device === null ? [] : [device])] };
 }
+
+/** The product's own cookie, and those that the document states. */
+const sessionCookies = ({ url, version }: RequestContext, token: string): readonly string[] => [
+  sessionCookie(url, token),
+  ...version.model.api.signIn.flatMap(({ kind, name }) => (kind === 'cookie' ? [sessionCookie(url, token, name)] : [])),
+];
 
 const agentOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
 

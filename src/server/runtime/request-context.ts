@@ -35,6 +35,8 @@ export interface RequestContext {
   /** Decoded path parameters. */
   readonly params: ReadonlyMap<string, string>;
   readonly principal: Principal;
+  /** The session token that the answer of a call about its caller may contain. */
+  readonly token?: string;
   /** The network address of the client; null if there is no socket. */
   readonly address: string | null;
   readonly now: number;
