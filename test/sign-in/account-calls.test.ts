@@ -199,3 +199,36 @@ test('the calls about their caller are read without findings and printed as they
     model.calls.map(({ does }) => does),
   );
 });
+
+/** People may change the address with which they sign in, without a tag of the version that they read. */
+const MOVING = BLOG.replace('- Sign-in: Authorization: Token', '- Sign-in: Authorization: Token\n- If-Match: not used')
+  .replace('bio, password where', 'bio, email, password where')
+  .replace('change me | `{ "user": { "bio": bio,', 'change me | `{ "user": { "bio": bio, "email": email,');
+
+contract('people change the name with which they sign in by a call that lists it, and stay signed in', () =>
+  withBlog(async (server) => {
+    const first = await register(server);
+    const moved = await server.guest.call<Answered>(
+      'PUT',
+      '/user',
+      { user: { email: 'eve@new.example' } },
+      token(first),
+    );
+    assert.equal(moved.status, 200, moved.text);
+    assert.equal(moved.body.user.token, first);
+    assert.equal((await server.guest.get('/user', token(first))).status, 200);
+    assert.equal((await logIn(server, EVE.password, 'eve@new.example')).status, 200);
+    assert.equal((await logIn(server, EVE.password)).status, 403);
+  }, MOVING),
+);
+
+contract('people do not change it by a call that does not list it', () =>
+  withBlog(
+    async (server) => {
+      const first = await register(server);
+      const moved = await server.guest.call('PUT', '/user', { user: { email: 'eve@new.example' } }, token(first));
+      assert.equal(moved.status, 422);
+    },
+    MOVING.replace('"bio": bio, "email": email, "password"', '"bio": bio, "password"'),
+  ),
+);

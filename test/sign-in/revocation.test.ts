@@ -42,6 +42,7 @@ const STAYS: Readonly<Record<Revocation, readonly KeyKind[]>> = {
   'password reset': ['password'],
   'rights changed': ['password', 'link', 'passkey', 'subject', 'device'],
   'name changed': ['password', 'passkey'],
+  'own name changed': ['password', 'session', 'program', 'passkey', 'challenge', 'device'],
   'address changed': ['password', 'session', 'program', 'passkey', 'subject', 'challenge', 'device'],
   removed: [],
 };

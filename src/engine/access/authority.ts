@@ -54,6 +54,18 @@ export function addedRolesNotHeld(
   return rolesIn(value).filter((role) => !had.has(role) && !context.principal.roles.has(role));
 }
 
+/** Whether people may change the name with which they sign in by this call: one about themselves that lists the field. */
+export function isOwnSignInName({ model }: Context, field: string, call: string | null): boolean {
+  const compiled = call === null ? undefined : model.calls.get(call);
+  const does = compiled?.call.does;
+  return (
+    field === model.people?.signIn &&
+    does?.kind === 'account' &&
+    does.act === 'change me' &&
+    compiled?.sends?.has(field) === true
+  );
+}
+
 /**
  * Returns one audit log write per changed authority field. The e-mail address is logged too, because links to set a
  * password are sent to it.
@@ -67,7 +79,8 @@ export function authorityHistory(context: Context, before: Row | null, after: Ro
     if (sameValue(from, to)) return [];
     const isSecret = context.model.entities.get(after.entity)?.secrets.own.has(field) === true;
     const values = isSecret ? { from: null, to: null } : { from, to };
-    const revokes = revocationOf(people, field, to);
+    const isOwn = context.principal.row?.id === after.id;
+    const revokes = revocationOf(people, field, to, isOwn);
     return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values, revokes }];
   });
 }

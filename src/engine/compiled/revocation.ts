@@ -13,14 +13,17 @@ export type Revocation =
   | 'rights changed'
   /** The person signs in under another name. */
   | 'name changed'
+  /** The person chose another name to sign in with. */
+  | 'own name changed'
   /** E-mail to the person goes to another address. */
   | 'address changed'
   /** The person was deleted, or no longer has a name to sign in with. */
   | 'removed';
 
-/** Returns what a change of the person's address, or of one of their authority fields, revokes. */
-export function revocationOf({ signIn, authority }: People, field: string, value: Value): Revocation {
+/** Returns what a change of the person's address, or of one of their authority fields, revokes. `isOwn`: by themselves. */
+export function revocationOf({ signIn, authority }: People, field: string, value: Value, isOwn: boolean): Revocation {
   if (!authority.has(field)) return 'address changed';
   if (field !== signIn) return 'rights changed';
-  return value === null ? 'removed' : 'name changed';
+  if (value === null) return 'removed';
+  return isOwn ? 'own name changed' : 'name changed';
 }

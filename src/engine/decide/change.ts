@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import { addedRolesNotHeld, ownAuthority } from '../access/authority.ts';
+import { addedRolesNotHeld, isOwnSignInName, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
 import { refuseOwnAuthority, refuseRoleGrant } from '../access/deny-self-promotion.ts';
 import { mayDisclose } from '../access/disclosure.ts';
@@ -63,7 +63,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
     closedBy: (name) => closedBy(context, entity, intent.call, name),
     password: intent.password,
   });
-  const authority = refusedAuthority(context, entity, row, inputs.values, cells.all);
+  const authority = refusedAuthority(context, entity, row, inputs.values, { cells: cells.all, call: intent.call });
   if (authority !== null) return no(authority);
   const taken = refusePassword(context, row, inputs.password);
   if (taken !== null) return no(taken);
@@ -171,9 +171,9 @@ function refusedAuthority(
   entity: CompiledEntity,
   row: Row,
   values: ReadonlyMap<string, Value>,
-  cells: (field: string) => readonly CompiledGrant[],
+  { cells, call }: { readonly cells: (field: string) => readonly CompiledGrant[]; readonly call: string | null },
 ): Refusal | null {
-  const own = ownAuthority(context, row, values);
+  const own = ownAuthority(context, row, values).filter((field) => !isOwnSignInName(context, field, call));
   if (own.length > 0) return refuseOwnAuthority(context, entity, own);
   if (context.model.people?.entity !== entity.name) return null;
   for (const [name, value] of values) {

@@ -9,10 +9,11 @@ import { attemptFromAddress, attemptSignIn } from '../auth/sign-in-attempts.ts';
 import { personWith } from '../auth/sign-in-names.ts';
 import { newId } from '../core/new-id.ts';
 import { endedCookie } from '../core/sessions.ts';
-import { emptyAnswer, ifMatchOf, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { emptyAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { openSession, type Proof } from '../internal-auth-api/sign-in.ts';
 import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
 import { fieldsFromBody, refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
@@ -29,7 +30,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
   if (deed.act === 'delete me')
     return answerWrite(
       initial,
-      { kind: 'delete', entity: deed.of, id: me?.id ?? '', call: call.id, ifMatch: ifMatchOf(initial.request) },
+      { kind: 'delete', entity: deed.of, id: me?.id ?? '', call: call.id, ifMatch: matchFor(initial, call.id) },
       null,
     );
   const sent = await readJson(initial);
@@ -45,7 +46,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
       return changePassword(context, call, deed, input);
     default: {
       const id = context.principal.row?.id ?? '';
-      const shared = { entity: deed.of, id, call: call.id, input, ifMatch: ifMatchOf(context.request) };
+      const shared = { entity: deed.of, id, call: call.id, input, ifMatch: matchFor(context, call.id) };
       return deed.event === null
         ? answerWrite(context, { kind: 'change', ...shared }, input)
         : answerWrite(context, { kind: 'event', event: deed.event, ...shared }, input);

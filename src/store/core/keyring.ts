@@ -10,13 +10,21 @@ const REVOKED_BY = {
   /** Sign-in of a person on one device, named by the hash of the session token. */
   session: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
   /** Single-use link to choose a password, named by the hash of its token. Invitations survive a change of rights. */
-  link: ['signed out', 'password changed', 'password reset', 'name changed', 'address changed', 'removed'],
+  link: [
+    'signed out',
+    'password changed',
+    'password reset',
+    'name changed',
+    'own name changed',
+    'address changed',
+    'removed',
+  ],
   /** Access token of a program that acts for a person, named by the hash of the token. */
   program: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
   /** Passkey, named by its credential id. It does not depend on the password, so it survives a change of password. */
   passkey: ['password reset', 'removed'],
   /** Identity of a person at a sign-in provider, named by issuer and subject. It was linked by the mail address. */
-  subject: ['password reset', 'name changed', 'removed'],
+  subject: ['password reset', 'name changed', 'own name changed', 'removed'],
   /** Single-use challenge that a response must match: of a passkey, or of a sign-in at a provider. */
   challenge: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
   /** Device on which the person has signed in, named by the hash of its cookie and the person. It grants no access. */
