@@ -99,11 +99,11 @@ function account({ act, event, of }: AccountDeed): string {
   return act === 'sign up' || act === 'sign in' ? `${act} ${lastWord(of)}` : act;
 }
 
-const VERB = /^(?:list|read|create|change|delete|search|get|add|update|remove)$/i;
+const VERB = /^(?:list|read|create|change|delete|search|get|add|update|remove)$|(?:^|\s)where(?:\s|$)/i;
 
 /** Prints the name of an entity as one word. */
 function lastWord(entity: string): string {
-  return name(entity).replaceAll(' ', '&#32;');
+  return name(entity, /(?:^|\s)where(?:\s|$)/i).replaceAll(' ', '&#32;');
 }
 
 function sends({ sends: stated, sendsShape }: Call): string {

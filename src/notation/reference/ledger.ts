@@ -130,9 +130,6 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Role', 'engine/input/input-value.ts', 'roles'],
     ['Description', 'engine/visible-model/reduced-model.ts', 'help'],
   ]),
-  ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-calls.test.ts', [
-    ['Sign-in', 'server/auth/authenticate.ts', 'signIn'],
-  ]),
   ...of(7, 'point 7 · call columns', 'ledger/ledger-calls.test.ts', [
     ['Call', 'engine/view/view.ts', 'id'],
     ['Method and path', 'server/api/call-routes.ts', 'path'],
@@ -146,6 +143,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
+    ['Sign-in', 'server/auth/authenticate.ts', 'signIn'],
     ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
   ]),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [

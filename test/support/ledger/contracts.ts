@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { signInKey } from './account-calls.ts';
 import type { Probe } from './prove.ts';
 import type { Garden } from './world.ts';
 
@@ -42,6 +43,7 @@ async function onePlot(garden: Garden): Promise<object> {
 
 /** Point 7: keys for all calls and for one, and shapes. */
 export const contracts: readonly Probe[] = [
+  signInKey,
   {
     element: 'point 7 · keys of all calls: If-Match',
     given: [forAll('- If-Match: not used')],
