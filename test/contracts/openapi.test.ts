@@ -10,104 +10,13 @@ import { openApiOf } from '../../src/export/openapi/document.ts';
 import { operationsIn, responseOf } from '../../src/export/openapi/shared-responses.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
+import { SHOP } from '../support/contracts/shop.ts';
 import { runCli } from '../support/http/cli.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const examples = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.md'));
 const textOf = (name: string) => readFileSync(join(root, 'examples', name), 'utf8');
 const exported = (text: string) => openApiOf(compile(assume(readDocument(text).model), ''));
-
-const SHOP = `# Specification: Shop
-
-## 3. Entities and their fields
-
-### Person
-
-- name: text, required, title
-- email: email, required, unique, sign-in
-
-### Tag
-
-- name: text(2..20), required, title
-
-### Order
-
-- title: text(1..80), required, title
-- slug: text, unique
-- amount: decimal(8,2)
-- buyer: Person, default me
-- tags: set of Tag
-- lines: list of Line
-
-### Line
-
-- belongs to: Order
-- what: text, required
-- count: integer, min 1
-
-## 5. Validation rules
-
-| Rule | Entity | Condition | Error |
-| --- | --- | --- | --- |
-| R-01 | Order | \`amount == null or amount > 1\` | TOO_LITTLE |
-
-## 6. Roles and permissions
-
-- Buyer: everyone who signs in
-
-| | Buyer |
-| --- | --- |
-| Person: read | yes |
-| Order: read, create, change, delete | yes |
-| Tag: read | yes |
-
-## 7. The calls it makes
-
-- Names: snake_case
-
-| Call | Method and path | Does | Sends | Gets | May fail with |
-| --- | --- | --- | --- | --- | --- |
-| orders | GET /orders?slug= | list Order | page, limit | \`{ "orders": [Listed], "count": total }\` | |
-| order | GET /orders/:slug | read Order | | \`{ "order": Listed }\` | |
-| new order | POST /orders | create Order | \`{ "order": { "title": title, "amount": amount, "lines": [{ "what": what }] } }\` | \`{ "order": Listed }\` | TOO_LITTLE (R-01) |
-| change order | PUT /orders/:slug | change Order | title, amount | | |
-
-### change order
-
-- If-Match: not used
-- Unknown members: ignored
-- Status: 202
-
-### Shape: Listed
-
-- Of: Order
-
-| Member | Value |
-| --- | --- |
-| slug | |
-| cost | amount |
-| big | \`amount > 100\` |
-| buyer | \`buyer as Buyer\` |
-| tags | \`tags as name\` |
-| kind | "order" |
-
-### Shape: Buyer
-
-- Of: Person
-
-| Member | Value |
-| --- | --- |
-| username | name |
-
-## 8. The error catalogue
-
-- Body: \`{ "errors": { "{field}": [message] }, "code": code }\`
-
-| Code | Status | Message | What to do | Stands for |
-| --- | --- | --- | --- | --- |
-| TOO_LITTLE | 409 | That is too little. | Order more. | |
-| GONE | 410 | There is no such order. | | NOT_FOUND |
-`;
 
 describe('the exported OpenAPI document', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-openapi-'));
@@ -151,7 +60,7 @@ describe('the exported OpenAPI document', () => {
     const list = document.paths['/orders']?.get;
     assert.deepEqual(
       list?.parameters?.map((each) => each['name']),
-      ['slug', 'page', 'limit', 'total'],
+      ['slug', 'kind', 'page', 'limit', 'total'],
     );
     assert.deepEqual(schemaOf(list?.responses['200'])['properties'], {
       orders: { type: 'array', items: { $ref: '#/components/schemas/Listed' } },
@@ -178,6 +87,7 @@ describe('the exported OpenAPI document', () => {
       'big',
       'buyer',
       'tags',
+      'remarksCount',
       'kind',
     ]);
   });
