@@ -1,6 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Call, Method } from '../../model/types/model.ts';
+import { deedOf } from '../operations/deed.ts';
 import type { ErrorResponse } from '../operations/error-responses.ts';
 import { type Operation, operationOf, type Success } from '../operations/operation.ts';
 import { exampleOf } from '../schemas/example.ts';
@@ -15,6 +16,7 @@ import {
   referringSchemas,
   type Schemas,
 } from './components.ts';
+import { securitySchemes } from './security-schemes.ts';
 import { shareResponses } from './shared-responses.ts';
 import { apiNotes, callNotes } from './stated-notes.ts';
 
@@ -60,6 +62,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
   const schemas = referringSchemas(complete, replace);
   const operations = answeredCalls(model).map((call) => operationOf(call, context));
   const ids = operationIds(operations);
+  const security = Object.keys(securitySchemes(model.model));
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const templates = new Map<string, string>();
   for (const operation of operations) {
@@ -75,6 +78,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
       schemas,
       id: ids.get(operation) ?? '',
       template,
+      security,
     });
   }
   return shareResponses({
@@ -83,7 +87,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
     servers: [{ url: '/', description: 'This application' }],
     tags: tagsOf(operations, model),
     paths: paths as OpenApi['paths'],
-    components: { schemas, responses: {}, securitySchemes: SECURITY },
+    components: { schemas, responses: {}, securitySchemes: securitySchemes(model.model) },
     ...apiNotes(model.model),
   });
 }
@@ -106,11 +110,6 @@ function infoOf({ model, hash }: CompiledModel): JsonSchema {
   };
 }
 
-const SECURITY: OpenApi['components']['securitySchemes'] = {
-  token: { type: 'http', scheme: 'bearer', description: 'The token of a program.' },
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-ninefold', description: 'The session of a browser.' },
-};
-
 function tagsOf(operations: readonly Operation[], model: CompiledModel): readonly JsonSchema[] {
   const names = new Set(operations.map(({ call }) => tagOf(call.call)));
   const about = (name: string): string =>
@@ -124,7 +123,7 @@ function tagsOf(operations: readonly Operation[], model: CompiledModel): readonl
   ];
 }
 
-const tagOf = ({ does }: Call): string => ('entity' in does ? does.entity : 'Other');
+const tagOf = ({ does }: Call): string => deedOf(does)?.entity ?? 'Other';
 
 /** Returns an id for each operation: the name of its call in camel case, with a number where it is taken. */
 function operationIds(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
@@ -152,6 +151,8 @@ interface OperationContext {
   readonly id: string;
   /** The path under which the operation is listed. */
   readonly template: string;
+  /** The names of the ways to sign in. */
+  readonly security: readonly string[];
 }
 
 function openApiOperation(operation: Operation, context: OperationContext): OpenApiOperation {
@@ -176,7 +177,7 @@ function openApiOperation(operation: Operation, context: OperationContext): Open
       ...operation.successes.map((success) => [String(success.status), successResponse(success, context)] as const),
       ...operation.errors.map((error) => [String(error.status), errorResponse(error, context)] as const),
     ]),
-    security: [{ token: [] }, { session: [] }, ...(operation.isOpen ? [{}] : [])],
+    security: [...context.security.map((name) => ({ [name]: [] })), ...(operation.isOpen ? [{}] : [])],
     ...callNotes(call),
   };
 }

@@ -24,6 +24,7 @@ export function callNotes(call: Call): Notes {
     'x-ninefold-call': call.name,
     ...stated({
       ...deedNote(call.does),
+      ...(call.where === null ? {} : { 'x-ninefold-where': call.where.text }),
       'x-ninefold-path': path,
       'x-ninefold-query': query.length === 0 ? null : query.map(({ name }) => name),
       'x-ninefold-sends': sendsShape?.text ?? sends?.map(({ name }) => name).join(', ') ?? null,
@@ -45,11 +46,18 @@ function deedNote(does: Does): Notes {
       return {};
     case 'unknown':
       return does.text === '' ? {} : { 'x-ninefold-does': does.text };
+    case 'account':
+      return { 'x-ninefold-does': accountText(does) };
     case 'event':
       return { 'x-ninefold-does': `${does.event} ${does.entity}` };
     default:
       return { 'x-ninefold-does': `${does.kind} ${does.entity}` };
   }
+}
+
+function accountText({ act, event, of }: Extract<Does, { readonly kind: 'account' }>): string {
+  if (act === 'event me') return `${event ?? ''} me`;
+  return act === 'sign up' || act === 'sign in' ? `${act} ${of}` : act;
 }
 
 const stated = (notes: Readonly<Record<`x-${string}`, Json>>): Notes =>

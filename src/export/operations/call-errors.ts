@@ -5,6 +5,7 @@ import { entryOf } from '../../engine/errors/catalogue-entries.ts';
 import { failure, invalid, refuse, refuseWithCode } from '../../engine/errors/error-catalogue.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import { affectedEntities } from './affected-entities.ts';
+import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
 
 const OF_EVERY_CALL: readonly StandardCode[] = [
   'NOT_SIGNED_IN',
@@ -65,24 +66,17 @@ const VALUES = { n: 5, count: 1, min: 1, max: 100, number: 1, wait: '5 seconds',
 /** Returns the refusals with which a call may answer: each code and status once, stated ones first. */
 export function possibleRefusals(model: CompiledModel, call: CompiledCall): readonly PossibleRefusal[] {
   const { does, errors } = call.call;
-  if (does.kind === 'unknown') return only(model, ['NOT_SIGNED_IN', 'TOO_MANY_REQUESTS', 'UNREADABLE', 'NOT_SHOWN']);
-  const isWrite = does.kind !== 'list' && does.kind !== 'read';
-  const isOfRecord = does.kind === 'change' || does.kind === 'delete' || does.kind === 'event';
-  const { ifMatch } = call.options;
-  const codes: StandardCode[] = [
-    ...OF_EVERY_CALL,
-    ...(isWrite ? OF_WRITES : call.responseShape === null ? [] : (['TOO_MANY_RECORDS'] as const)),
-    ...(isWrite && does.kind !== 'delete' ? OF_BODIES : []),
-    ...(isOfRecord && ifMatch !== 'not used' ? (['CHANGED_MEANWHILE'] as const) : []),
-    ...(isOfRecord && (ifMatch ?? 'required') === 'required' ? (['PRECONDITION_REQUIRED'] as const) : []),
-  ];
-  const entities = 'entity' in does ? affectedEntities(model, does, isWrite) : [];
+  const deed = deedOf(does);
+  if (deed === null) return only(model, ['NOT_SIGNED_IN', 'TOO_MANY_REQUESTS', 'UNREADABLE', 'NOT_SHOWN']);
+  const isWrite = isWriting(deed);
+  const entities = affectedEntities(model, deed);
   const own = isWrite ? codesOfEntities(model, entities) : [];
   const all: PossibleRefusal[] = [
     ...errors.flatMap(({ name }) => stated(model, name, 'INVALID')),
     ...own.flatMap(({ code, as }) => stated(model, code, as)),
-    ...codes.flatMap((code) => variants(model, code, entities)),
-    ...(isWrite ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities)) : []),
+    ...codesOf(deed, call).flatMap((code) => variants(model, code, entities)),
+    ...(isWrite || hasBody(deed) ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities)) : []),
+    ...(deed.kind === 'sign in' || deed.kind === 'change password' ? [tooManyAttempts(model)] : []),
   ];
   const unique = new Map<string, PossibleRefusal>();
   for (const each of all) {
@@ -90,6 +84,25 @@ export function possibleRefusals(model: CompiledModel, call: CompiledCall): read
     if (!unique.has(key)) unique.set(key, each);
   }
   return [...unique.values()];
+}
+
+/** Returns the standard errors of a call that are not about one member of its body. */
+function codesOf(deed: Deed, { options, responseShape }: CompiledCall): readonly StandardCode[] {
+  const { ifMatch } = options;
+  return [
+    ...OF_EVERY_CALL,
+    ...(isWriting(deed) ? OF_WRITES : responseShape === null ? [] : (['TOO_MANY_RECORDS'] as const)),
+    ...(hasBody(deed) ? OF_BODIES : []),
+    ...(isOfRecord(deed) && ifMatch !== 'not used' ? (['CHANGED_MEANWHILE'] as const) : []),
+    ...(isOfRecord(deed) && (ifMatch ?? 'required') === 'required' ? (['PRECONDITION_REQUIRED'] as const) : []),
+    ...(deed.isOfCaller ? (['NOT_RECOGNISED'] as const) : []),
+  ];
+}
+
+/** The refusal of somebody who tries many passwords. */
+function tooManyAttempts(model: CompiledModel): PossibleRefusal {
+  const usual = refuse(model, 'TOO_MANY_REQUESTS', VALUES);
+  return { refusal: { ...usual, code: 'TOO_MANY_ATTEMPTS', status: 429 }, isStated: false };
 }
 
 const only = (model: CompiledModel, codes: readonly StandardCode[]): PossibleRefusal[] =>

@@ -3,6 +3,7 @@ import { askNames, isTyped } from '../../engine/input/input-fields.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
+import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
 import { type ErrorResponse, errorResponses } from './error-responses.ts';
 import { type Parameter, pathParameters, queryParameters } from './parameters.ts';
 
@@ -33,26 +34,27 @@ const LOCATION = 'The path of the new record.';
 /** Describes a call that the application answers. */
 export function operationOf(call: CompiledCall, context: SchemaContext): Operation {
   const { model } = context;
-  const { does } = call.call;
-  const isWrite = does.kind !== 'list' && does.kind !== 'read' && does.kind !== 'unknown';
+  const deed = deedOf(call.call.does);
   return {
     call,
     parameters: [
       ...pathParameters(call, context),
       ...queryParameters(call, context),
-      ...(isWrite ? headerParameters(call) : []),
+      ...(deed !== null && isWriting(deed) ? headerParameters(call, deed) : []),
     ],
     request: requestOf(call, context),
     successes: successesOf(call, context),
     errors: errorResponses(model, call),
-    isOpen: model.guestRoles.length > 0,
+    isOpen:
+      deed?.kind === 'sign in' ||
+      (model.guestRoles.length > 0 && (deed === null || !deed.isOfCaller || deed.kind === 'create')),
   };
 }
 
 /** Returns the headers of a call that writes. */
-function headerParameters({ call: { does }, options: { ifMatch } }: CompiledCall): readonly Parameter[] {
+function headerParameters({ options: { ifMatch } }: CompiledCall, deed: Deed): readonly Parameter[] {
   const text: JsonSchema = { type: 'string' };
-  const isOfRecord = does.kind !== 'create' && ifMatch !== 'not used';
+  const isMatched = isOfRecord(deed) && ifMatch !== 'not used';
   const match: Parameter = {
     name: 'If-Match',
     in: 'header',
@@ -67,14 +69,14 @@ function headerParameters({ call: { does }, options: { ifMatch } }: CompiledCall
     description: 'A key of up to 200 characters: a request that is repeated with it is carried out once.',
     schema: { ...text, minLength: 1, maxLength: 200 },
   };
-  return isOfRecord ? [match, key] : [key];
+  return isMatched ? [match, key] : [key];
 }
 
 function requestOf(call: CompiledCall, context: SchemaContext): Operation['request'] {
-  const { does } = call.call;
-  const entity = 'entity' in does ? context.model.entities.get(does.entity) : undefined;
-  if (entity === undefined || (does.kind !== 'create' && does.kind !== 'change' && does.kind !== 'event')) return null;
-  const sent = sentBy(call, entity, context.model);
+  const deed = deedOf(call.call.does);
+  const entity = deed === null ? undefined : context.model.entities.get(deed.entity);
+  if (deed === null || entity === undefined || !hasBody(deed)) return null;
+  const sent = sentBy(call, deed, entity, context.model);
   const shape = call.requestShape;
   if (shape === null && sent.names.size === 0) return null;
   const schema = shape === null ? sentFields(entity, sent, context) : sentShape(shape, entity, sent, context);
@@ -82,19 +84,22 @@ function requestOf(call: CompiledCall, context: SchemaContext): Operation['reque
 }
 
 /** Returns the fields that a call accepts and those that it needs. */
-function sentBy(call: CompiledCall, entity: CompiledEntity, model: CompiledModel): SentFields {
-  const { does, id } = call.call;
+function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: CompiledModel): SentFields {
+  const { id } = call.call;
   const isOpen = call.options.unknownMembers === 'ignored';
   const { fields } = entity.entity;
-  if (does.kind === 'event') {
-    const transitions = entity.byEvent.get(does.event) ?? [];
+  if (deed.event !== null) {
+    const transitions = entity.byEvent.get(deed.event) ?? [];
     const names = new Set(transitions.flatMap(({ transition }) => [...askNames(model, transition, id)]));
     const isNeeded = (field: string) =>
       transitions.every(({ asks }) => asks.some((ask) => ask.field === field && !ask.optional));
     return { names, required: new Set([...names].filter(isNeeded)), isOpen };
   }
-  const isNew = does.kind === 'create';
-  const typed = fields.filter((field) => isTyped(field) && (isNew || !field.fixed));
+  const isNew = deed.kind === 'create';
+  const isSignIn = deed.kind === 'sign in' || deed.kind === 'change password';
+  const isAccepted = (field: Field) =>
+    isSignIn ? field.signIn || field.unique || field.type.kind === 'password' : isTyped(field);
+  const typed = fields.filter((field) => isAccepted(field) && (isNew || isSignIn || !field.fixed));
   const names = new Set(typed.map(({ name }) => name).filter((name) => call.sends === null || call.sends.has(name)));
   const given = new Set(call.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const isNeeded = (field: Field) =>
@@ -103,14 +108,14 @@ function sentBy(call: CompiledCall, entity: CompiledEntity, model: CompiledModel
 }
 
 function successesOf(call: CompiledCall, context: SchemaContext): readonly Success[] {
-  const { does } = call.call;
+  const deed = deedOf(call.call.does);
   const { options } = call;
-  if (does.kind === 'unknown' || does.kind === 'outside') return [];
+  if (deed === null) return [];
   const none: Success = { status: 204, description: 'Done.', schema: null, headers: {} };
-  if (does.kind === 'delete' || options.status === 204) return [none];
-  const isNew = does.kind === 'create';
-  const isRead = does.kind === 'list' || does.kind === 'read';
-  const located = isNew && options.status !== 204 ? { Location: LOCATION } : {};
+  if (['delete', 'sign out', 'change password'].includes(deed.kind) || options.status === 204) return [none];
+  const isNew = deed.kind === 'create';
+  const isRead = deed.kind === 'list' || deed.kind === 'read';
+  const located = isNew && !deed.isOfCaller ? { Location: LOCATION } : {};
   const usual: Success = {
     status: options.status ?? (isNew ? 201 : 200),
     description: isRead ? 'Found.' : 'Done.',
@@ -121,7 +126,7 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
     const unchanged = { status: 304, description: 'Not changed since `If-None-Match`.', schema: null, headers: {} };
     return usual.status === 200 ? [usual, unchanged] : [usual];
   }
-  const isHidden = !isReadByAll(does.entity, context.model);
+  const isHidden = !isReadByAll(deed.entity, context.model);
   return isHidden ? [usual, { ...none, description: 'Done. The caller may not read the record.' }] : [usual];
 }
 

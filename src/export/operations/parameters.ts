@@ -6,6 +6,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { SchemaContext } from '../schemas/record-schema.ts';
 import { sentValue } from '../schemas/value-schema.ts';
+import { deedOf } from './deed.ts';
 
 /** A parameter of a call in its path, its query or its headers. */
 export interface Parameter {
@@ -21,9 +22,10 @@ const TEXT: JsonSchema = { type: 'string' };
 /** Returns the parameters of a path. */
 export function pathParameters(call: CompiledCall, { model }: SchemaContext): readonly Parameter[] {
   const { path, does } = call.call;
+  const own = deedOf(does)?.entity ?? '';
   return parametersOf(path).map((name) => {
     const parent = call.parents.find(({ parameter }) => parameter === name);
-    const entity = parent?.entity ?? ('entity' in does ? does.entity : '');
+    const entity = parent?.entity ?? own;
     const key = model.addresses.get(entity);
     const field = key?.parameter === name && key.field !== null ? key.field.name : 'id';
     return {

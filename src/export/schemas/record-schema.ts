@@ -76,7 +76,8 @@ function linesNamed(
 /** Returns the schema of a call's successful body. Null: it has none. */
 export function answerSchema(call: CompiledCall, context: SchemaContext): JsonSchema | null {
   const { does } = call.call;
-  const entity = 'entity' in does ? context.model.entities.get(does.entity) : undefined;
+  const name = 'entity' in does ? does.entity : does.kind === 'account' ? does.of : '';
+  const entity = context.model.entities.get(name);
   if (entity === undefined || does.kind === 'delete') return null;
   const shape = call.responseShape;
   if (shape === null) return does.kind === 'list' ? wholePage(entity, context) : recordSchema(entity, context);
