@@ -1,5 +1,6 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
+import { openSession, type Proof } from '../auth/open-session.ts';
 import { personWithAddress } from '../auth/sign-in-names.ts';
 import { storeSignInKey } from '../auth/store-valid-sign-in-key.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
@@ -8,7 +9,6 @@ import { cookieOf, endedProviderCookie, providerCookie, providerCookieName } fro
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { openSession, type Proof } from './sign-in.ts';
 
 /** How long a sign-in at the provider may take. */
 const SIGN_IN_MS = 10 * 60_000;

@@ -3,16 +3,15 @@ import { isObject, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
-import { tokenOf } from '../auth/authenticate.ts';
-import { rememberDevice } from '../auth/devices.ts';
 import { isLinkValid } from '../auth/invitations.ts';
+import { openSession, type Proof } from '../auth/open-session.ts';
 import { makeLink } from '../auth/password-links.ts';
 import { revokeAll } from '../auth/revoke-access.ts';
 import { attemptFromAddress, attemptSignIn } from '../auth/sign-in-attempts.ts';
 import { nameKey, personNamed } from '../auth/sign-in-names.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import { weaknessOf } from '../core/password-service.ts';
-import { endedCookie, sessionCookie } from '../core/sessions.ts';
+import { endedCookie, } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -119,9 +118,6 @@ export async function postLinkPassword(context: RequestContext): Promise<Respons
   return signedIn(context, person.id, proof);
 }
 
-/** The credential that was just used. If it is gone after the session was opened, the session is closed again. */
-export type Proof = Pick<Key, 'kind' | 'name' | 'value'>;
-
 /** Opens a session for an authenticated person and answers with its cookies. */
 export async function signedIn(context: RequestContext, person: string, proof: Proof): Promise<Response> {
   const opened = await openSession(context, person, proof);
@@ -130,41 +126,6 @@ export async function signedIn(context: RequestContext, person: string, proof: P
   for (const cookie of opened.cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
-
-/** A new session: its token, and the cookies by which a browser holds it. */
-export interface OpenedSession {
-  readonly token: string;
-  readonly cookies: readonly string[];
-}
-
-/**
- * Opens a session, replacing the one in the request (against session fixation), and returns it. Null if the
- * credential was revoked meanwhile: revoked access must not come back by a session that was opened since.
- */
-export async function openSession(
-  context: RequestContext,
-  person: string,
-  { kind, name, value }: Proof,
-): Promise<OpenedSession | null> {
-  const { runtime, request, now } = context;
-  const before = tokenOf(context);
-  if (before !== null) await runtime.sessions.close(before);
-  const token = await runtime.sessions.open(person, now, agentOf(request));
-  if ((await runtime.store.keys.find(kind, name, now))?.value !== value) {
-    await runtime.sessions.close(token);
-    return null;
-  }
-  const device = await rememberDevice(context, person);
-  return { token, cookies: [...sessionCookies(context, token), ...(device === null ? [] : [device])] };
-}
-
-/** The product's own cookie, and those that the document states. */
-const sessionCookies = ({ url, version }: RequestContext, token: string): readonly string[] => [
-  sessionCookie(url, token),
-  ...version.model.api.signIn.flatMap(({ kind, name }) => (kind === 'cookie' ? [sessionCookie(url, token, name)] : [])),
-];
-
-const agentOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
 
 function refusedPassword(context: RequestContext, password: string, person: Row): Response | null {
   const known = Object.values(person.values).filter((value): value is string => typeof value === 'string');
