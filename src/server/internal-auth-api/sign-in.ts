@@ -11,7 +11,7 @@ import { attemptFromAddress, attemptSignIn } from '../auth/sign-in-attempts.ts';
 import { nameKey, personNamed } from '../auth/sign-in-names.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import { weaknessOf } from '../core/password-service.ts';
-import { endedCookie, } from '../core/sessions.ts';
+import { endedCookie } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
