@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { compile } from '../../engine/compile/compile.ts';
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { openApiOf } from '../../export/openapi/document.ts';
+import { clientText } from '../../export/typescript/client.ts';
 import { yamlText } from '../../export/yaml/yaml-text.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { assume } from '../../model/defaults/assume.ts';
@@ -14,7 +15,7 @@ import { reportWrongUse } from '../program/wrong-use.ts';
 export const command = defineCommand({
   name: 'export',
   usage: '<what> <file>',
-  about: 'Write the calls of a document as OpenAPI 3.1.',
+  about: 'Write the calls of a document as OpenAPI 3.1, or as a client in TypeScript.',
   options: [
     { flag: '--out <file>', about: 'Write to this file. Default: standard output.' },
     { flag: '--format <format>', about: 'json or yaml. Default: what the name of the file ends with, else json.' },
@@ -22,7 +23,8 @@ export const command = defineCommand({
   more: [
     'What is exported:',
     '',
-    '  ninefold export openapi orders.md --out openapi.yaml',
+    '  ninefold export openapi orders.md --out openapi.yaml    also the JSON Schemas of shapes and entities',
+    '  ninefold export client orders.md --out client.ts        one file without dependencies',
     '',
     'Calls that the document does not state are marked with the tag Assumed.',
     'Exits with 0 when written, 2 after wrong use.',
@@ -30,12 +32,13 @@ export const command = defineCommand({
   async run(args, io) {
     const [what = '', file = ''] = args.positional;
     const format = formatOf(args);
-    if (what !== 'openapi') return reportWrongUse(io, `“${what}” can’t be exported; openapi can.`);
+    if (what !== 'openapi' && what !== 'client')
+      return reportWrongUse(io, `“${what}” can’t be exported; openapi and client can.`);
     if (format === null) return reportWrongUse(io, 'The format is json or yaml.');
     const opened = await openModel(file, io);
     if ('problem' in opened) return reportWrongUse(io, opened.problem);
     const compiled = compile(assume(opened.model), hashOfText(opened.text));
-    return write(args, io, textOf(compiled, format));
+    return write(args, io, what === 'client' ? clientText(openApiOf(compiled)) : textOf(compiled, format));
   },
 });
 
