@@ -152,7 +152,9 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as errorBodyRepeats } from './8-errors/error-body-repeats.ts';
 import { check as errorBodyUnknown } from './8-errors/error-body-unknown.ts';
+import { check as errorCauseImpossible } from './8-errors/error-cause-impossible.ts';
 import { check as errorCauseUnknown } from './8-errors/error-cause-unknown.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
@@ -343,7 +345,9 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  errorBodyRepeats,
   errorBodyUnknown,
+  errorCauseImpossible,
   errorCauseUnknown,
   errorNeverRaised,
   errorNotInCatalogue,

@@ -1,6 +1,6 @@
 import { NO_OPTIONS } from '../model/lookups/call-options.ts';
 import { idOf } from '../model/types/element.ts';
-import type { Api, Call, Does, NamedShape } from '../model/types/model.ts';
+import type { Api, Call, CallOptions, Does, NamedShape } from '../model/types/model.ts';
 import {
   atPath,
   type DefineContext,
@@ -10,7 +10,7 @@ import {
   reference,
   references,
 } from './entities-and-machines.ts';
-import type { ApiInput, CallInput, ShapeInput } from './input.ts';
+import type { ApiInput, CallInput, CallOptionsInput, ShapeInput } from './input.ts';
 
 /** Returns what point 7 states for all calls. */
 export function apiOf({ names, ...options }: ApiInput): Api {
@@ -46,8 +46,13 @@ export function callOf(name: string, input: CallInput<string, string, string>, h
         : { ...reference(error.error), cause: error.cause },
     ),
     query: references(input.query),
-    options: { ...NO_OPTIONS, ...input.options },
+    options: optionsOf(input.options),
   };
+}
+
+function optionsOf({ errorBody, ...options }: CallOptionsInput = {}): CallOptions {
+  const body = errorBody === undefined ? null : { text: errorBody, at: null, tree: null };
+  return { ...NO_OPTIONS, ...options, errorBody: body };
 }
 
 function doesOf(input: CallInput<string, string, string>['does']): Does {

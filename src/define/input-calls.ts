@@ -1,8 +1,14 @@
 import type { CallOptions, Method, NameStyle, Operation } from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
-export interface ApiInput extends Partial<CallOptions> {
+export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody'>> {
   readonly names?: NameStyle;
+}
+
+/** How a call is answered. */
+export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody'>> {
+  /** A shape such as `{ "message": message }`, or `none`. */
+  readonly errorBody?: string;
 }
 
 /** A shape: by member, its value in the words of the notation; empty for the field of that name. */
@@ -31,6 +37,6 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   readonly query?: readonly string[];
   /** The condition of the records that a list has. */
   readonly where?: string;
-  readonly options?: Partial<CallOptions>;
+  readonly options?: CallOptionsInput;
   readonly help?: string;
 }

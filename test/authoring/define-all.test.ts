@@ -182,6 +182,11 @@ const all = () =>
         fields: { note: { read: { Lead: true } } },
       },
     },
+    api: { names: 'snake_case', ifMatch: 'not used' },
+    shapes: {
+      Short: { of: 'Job', members: { what: 'title' }, help: 'In lists.' },
+      Long: { of: 'Job', includes: ['Short'], members: { note: '' } },
+    },
     calls: {
       jobs: {
         method: 'GET',
@@ -190,6 +195,8 @@ const all = () =>
         sends: ['filter', 'sort', 'page'],
         gets: 'page of Job',
         query: ['q'],
+        where: 'note != null',
+        options: { ifMatch: 'optional', unknownMembers: 'ignored', status: 202, errorBody: '{ "why": message }' },
         errors: [{ error: 'TWICE', cause: 'V1' }],
         help: 'All jobs.',
       },

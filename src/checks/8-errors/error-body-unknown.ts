@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { ERROR_WORDS, readErrorShape } from '../../model/lookups/error-shape.ts';
-import type { Formula } from '../../model/types/formula.ts';
+import { errorBodiesOf } from '../lookups/error-bodies.ts';
 import { placeWithin } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -10,12 +10,7 @@ export const check = defineCheck({
   severity: 'error',
   about: 'A word in the body of an error that stands for nothing, so the body holds null in its place.',
   *find({ model, schema }) {
-    const bodies: readonly (readonly [body: Formula | null, element: string])[] = [
-      [model.errorAnswers.body, 'point/8'],
-      ...model.errors.map(({ body, id }) => [body, id] as const),
-    ];
-    for (const [body, element] of bodies) {
-      if (body === null) continue;
+    for (const { body, element } of errorBodiesOf(model)) {
       const { unknown = [] } = readErrorShape(body.text, (name) => schema.constants.has(name)) ?? {};
       for (const { name, from, to } of unknown) {
         const meant = nearest(name, [...Object.keys(ERROR_WORDS), ...schema.constants.keys()]);

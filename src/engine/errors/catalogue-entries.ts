@@ -28,7 +28,8 @@ export function entryOf(
   if (entries.every(({ causes }) => causes.length === 0)) return usual;
   const ids = [...decidedBy, ...about];
   const byElement = new Set(ids.flatMap((id) => namesIn(id)));
-  const byEntity = new Set(ids.flatMap((id) => entitiesIn(model, id)));
+  // What refused a deletion is a field of another entity: the entity is that of the record.
+  const byEntity = new Set((about.length > 0 ? about : decidedBy).flatMap((id) => entitiesIn(model, id)));
   const named = (names: ReadonlySet<string>) =>
     entries.find(({ causes }) => causes.some(({ name }) => names.has(name.replaceAll(/\s+/g, ' ').trim())));
   return (

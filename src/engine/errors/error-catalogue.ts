@@ -106,8 +106,8 @@ function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal 
       ...(entry === undefined ? {} : { entry }),
     };
   }
-  const refusal = refuse(model, 'INVALID', { count: failures.length }, decidedBy);
-  return { ...refusal, failures, ...(status === null ? {} : { status }) };
+  const { isStated, ...text } = textFor(model, 'INVALID', { count: failures.length }, decidedBy);
+  return { ...text, situation: 'invalid', decidedBy, failures, status: isStated ? text.status : (status ?? text.status) };
 }
 
 /** Returns the status that the catalogue states for all failures alike; null if it does not. */

@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '../types/call.ts';
 
 /** Options of which none is stated. */
-export const NO_OPTIONS: CallOptions = { ifMatch: null, unknownMembers: null, status: null };
+export const NO_OPTIONS: CallOptions = { ifMatch: null, unknownMembers: null, status: null, errorBody: null };
 
 /** What point 7 states for all calls if it states nothing. */
 export const NO_API: Api = { names: null, signIn: [], options: NO_OPTIONS };

@@ -46,8 +46,8 @@ export interface ErrorMember {
   readonly part: ErrorPart;
 }
 
-/** A value that is no word, constant, number or quoted text, with its place in the text of the shape. */
-export interface UnknownErrorWord {
+/** A value that is no word, constant, number or quoted text, or a repeated member, with its place in the text of the shape. */
+export interface MisplacedWord {
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -56,20 +56,23 @@ export interface UnknownErrorWord {
 export interface ErrorShape {
   /** Null: an empty body. */
   readonly body: ErrorPart | null;
-  readonly unknown: readonly UnknownErrorWord[];
+  readonly unknown: readonly MisplacedWord[];
+  /** Members that an object has already under the same name. */
+  readonly repeated: readonly MisplacedWord[];
   /** Whether the body states every failure and not only the first. */
   readonly listsFailures: boolean;
 }
 
 /** Reads the shape of an error body. Null if the text is none. */
 export function readErrorShape(text: string, isConstant: (name: string) => boolean): ErrorShape | null {
-  if (/^\s*none\.?\s*$/i.test(text)) return { body: null, unknown: [], listsFailures: true };
+  if (/^\s*none\.?\s*$/i.test(text)) return { body: null, unknown: [], repeated: [], listsFailures: true };
   const shape = readShape(text);
   if (shape === null || !isComplete(text)) return null;
-  const unknown: UnknownErrorWord[] = [];
-  const body = objectOf(shape.parts, { unknown, isConstant });
+  const unknown: MisplacedWord[] = [];
+  const repeated: MisplacedWord[] = [];
+  const body = objectOf(shape.parts, { unknown, repeated, isConstant });
   const whole = shape.several ? listOf(body) : body;
-  return { body: whole, unknown, listsFailures: listsFailures(whole) };
+  return { body: whole, unknown, repeated, listsFailures: listsFailures(whole) };
 }
 
 /** Whether the brackets of a shape close at the end of its text. */
@@ -87,7 +90,8 @@ function isComplete(text: string): boolean {
 }
 
 interface ShapeContext {
-  readonly unknown: UnknownErrorWord[];
+  readonly unknown: MisplacedWord[];
+  readonly repeated: MisplacedWord[];
   readonly isConstant: (name: string) => boolean;
 }
 
@@ -95,6 +99,8 @@ function objectOf(parts: readonly ShapePart[], context: ShapeContext): ErrorPart
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && normalizeName(only.key) === 'field' && /^\{.*\}$/.test(only.key))
     return { kind: 'groups', each: partOf(only, context) };
+  for (const [index, { key, from, to }] of parts.entries())
+    if (parts.slice(0, index).some((before) => before.key === key)) context.repeated.push({ name: key, from, to });
   return { kind: 'object', members: parts.map((each) => ({ key: each.key, part: partOf(each, context) })) };
 }
 

@@ -80,6 +80,8 @@ export interface CallOptions {
   readonly unknownMembers: 'refused' | 'ignored' | null;
   /** The status of a successful response, 200 to 204. */
   readonly status: number | null;
+  /** The shape of the call's refusals, if it is another one than that of point 8. */
+  readonly errorBody: Formula | null;
 }
 
 /** `### Shape: Article`: members of a body under a name, for bodies that repeat. */

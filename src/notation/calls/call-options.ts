@@ -1,5 +1,6 @@
 import type { CallOptions, NameStyle } from '../../model/types/call.ts';
 import type { Span } from '../markdown/span.ts';
+import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
@@ -33,6 +34,14 @@ export const CALL_PART_KEYS: readonly Column[] = [
     blank: '201 for a new record, 200 with a body, else 204.',
     notShown: 'As if blank.',
     about: 'The status of a successful response: 200, 201, 202 or 204 (without a body).',
+  },
+  {
+    name: 'Error body',
+    aliases: ['Body of errors', 'Error shape'],
+    blank: 'That of point 8.',
+    notShown: 'That of point 8.',
+    about:
+      'The body of the call’s refusals, as the key *Body* of point 8 states it for all: `{ "message": message }`, or `none`.',
   },
 ];
 
@@ -68,6 +77,7 @@ export function optionsOf(
     ifMatch: word('If-Match', IF_MATCH),
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
     status: status === null ? null : Number(status),
+    errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
   };
 }
 

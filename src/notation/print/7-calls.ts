@@ -4,6 +4,7 @@ import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
+import { errorShape } from './8-errors.ts';
 import { cellHelp } from './split-help.ts';
 import { blocks, code, heading, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
@@ -46,6 +47,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'If-Match': options.ifMatch,
     'Unknown members': options.unknownMembers,
     Status: options.status,
+    'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
   };
   return Object.entries(values)
     .flatMap(([key, value]) => (value === null ? [] : [`- ${key}: ${value}`]))

@@ -18,7 +18,7 @@ export function printErrors({ errors, errorAnswers }: Model): string {
     text(error.next),
     error.standsFor.join(', '),
     error.member === null ? '' : text(error.member),
-    shape(error.body, true),
+    errorShape(error.body, true),
     cellHelp(error.help).cell,
   ]);
   return blocks([
@@ -31,14 +31,15 @@ export function printErrors({ errors, errorAnswers }: Model): string {
 /** Prints the keys for all refusals. */
 function keysOf({ body, mediaType, member }: ErrorAnswers): string {
   const keys = [
-    ['Body', shape(body, false)],
+    ['Body', errorShape(body, false)],
     ['Media type', mediaType ?? ''],
     ['At', member === null ? '' : text(member)],
   ] as const;
   return keys.flatMap(([key, value]) => (value === '' ? [] : `- ${key}: ${value}`)).join('\n');
 }
 
-function shape(body: Formula | null, inTable: boolean): string {
+/** Prints the body of an error: a shape in backticks, or `none`. */
+export function errorShape(body: Formula | null, inTable: boolean): string {
   if (body === null) return '';
   return /^[{[]/.test(body.text.trim()) ? code(body.text, inTable) : body.text;
 }

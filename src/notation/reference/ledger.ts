@@ -150,6 +150,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
     ['Status', 'server/api/response-shape.ts', 'status'],
+    ['Error body', 'server/http/document-error.ts', 'errorBody'],
   ]),
   ...of(7, 'point 7 · shape keys', 'ledger/ledger-contracts.test.ts', [
     ['Of', 'expressions/shapes/resolve-member.ts', 'entity'],

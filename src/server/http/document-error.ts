@@ -1,4 +1,4 @@
-import type { Refusal } from '../../engine/core/refusal.ts';
+import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import { type ErrorBody, errorBodyOf } from '../../engine/errors/error-body.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -17,16 +17,17 @@ export function answersInDocumentShape({ url, request }: RefusedContext): boolea
 export function documentErrorBody(context: RefusedContext, refusal: Refusal): ErrorBody | null {
   const { version, runtime, request, url, sent, now = runtime.clock(), id = null } = context;
   const call = callOf(context);
-  return errorBodyOf(version.compiled, refusal, {
+  const answered = {
     entity: call !== null && 'entity' in call.does ? call.does.entity : null,
     call: call?.name ?? null,
     method: request?.method ?? 'GET',
     path: url.pathname,
     now,
     id,
-    sentAt: (path) => valueAt(sent, path),
+    sentAt: (path: Failure['path']) => valueAt(sent, path),
     dev: runtime.dev,
-  });
+  };
+  return errorBodyOf(version.compiled, refusal, answered, call?.options.errorBody ?? null);
 }
 
 function callOf({ version, request, route }: RefusedContext): Call | null {

@@ -81,6 +81,15 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, {}), 202),
   },
   {
+    element: 'point 7 · call keys: Error body',
+    given: [part('### one plot\n\n- Error body: `{ "gone": code }`')],
+    mutate: ['- Error body: `{ "gone": code }`', '- Error body: `{ "lost": code }`'],
+    probe: async (garden) => {
+      const { body } = await (await garden.as('Vera')).get('/api/beds/none');
+      assert.deepEqual(body, { gone: 'NOT_FOUND' });
+    },
+  },
+  {
     element: 'point 7 · shape keys: Of',
     given: [GETS_SHAPE, part(SHAPE)],
     mutate: ['- Of: Plot\n', '- Of: Tool\n'],
