@@ -47,9 +47,24 @@ function filledIn(entry: ErrorEntry, uses: readonly ErrorUse[], schema: Schema):
   const isOutside = uses.some(({ by, raises }) => by === 'call' && raises);
   if (isOutside || (raising.length === 0 && refusals.length === 0)) return ALL_NAMES;
   const byCause = raising.flatMap((by) => (by === 'call' ? [] : NAMES_BY_CAUSE[by]));
-  // The guard of a transition is about a record, so the text may name its fields.
-  const ofRecord = uses.flatMap(({ entity }) => [...(schema.entities.get(entity ?? '')?.attributes.keys() ?? [])]);
-  return new Set([...byCause, ...refusals.flatMap(namesOfRefusal), ...ofRecord]);
+  // These are about a record, so the text may name its fields.
+  const ofRecord = refusals.some((code) => OF_RECORD.has(code)) ? entitiesOf(entry, schema) : [];
+  const fields = [...uses.flatMap(({ entity }) => entity ?? []), ...ofRecord].flatMap((entity) => [
+    ...(schema.entities.get(entity)?.attributes.keys() ?? []),
+  ]);
+  return new Set([...byCause, ...refusals.flatMap(namesOfRefusal), ...fields]);
+}
+
+/** The standard refusals whose texts may name fields of the record. */
+const OF_RECORD: ReadonlySet<string> = new Set(['IN_USE', 'NOT_UNIQUE', 'NOT_VALID', 'NOT_MET']);
+
+/** Returns the entities that an entry is about; all if it names none. */
+function entitiesOf({ causes }: ErrorEntry, { entities }: Schema): readonly string[] {
+  const named = causes.flatMap(({ name }) =>
+    entities.has(name) ? name : name.slice(0, Math.max(0, name.lastIndexOf('.'))),
+  );
+  const known = named.filter((name) => entities.has(name));
+  return known.length > 0 ? known : [...entities.keys()];
 }
 
 /** Returns the text as people read it, without the names that nothing fills in. */

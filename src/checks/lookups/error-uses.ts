@@ -12,14 +12,15 @@ export interface ErrorUse {
   readonly element: string;
   readonly raises: boolean;
   readonly by: 'key' | 'guard' | 'rule' | 'call';
-  /** For a guard: the entity whose record it judges. */
+  /** For a guard, a rule and a key: the entity whose record it judges. */
   readonly entity?: string;
 }
 
 /** Yields every error that a unique key, a transition, a rule or a call names. */
 function* errorUses(model: Model): Generator<ErrorUse> {
-  for (const { id, at, error } of model.entities.flatMap(({ unique }) => unique)) {
-    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'key' };
+  for (const { name: entity, unique } of model.entities) {
+    for (const { id, at, error } of unique)
+      if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'key', entity };
   }
   for (const machine of model.machines) {
     for (const { id, at, error } of machine.transitions) {
@@ -28,8 +29,8 @@ function* errorUses(model: Model): Generator<ErrorUse> {
       yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard', entity };
     }
   }
-  for (const { id, at, error } of model.rules) {
-    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'rule' };
+  for (const { id, at, error, entity } of model.rules) {
+    if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'rule', entity };
   }
   for (const { id, at, errors, does } of model.calls) {
     for (const error of errors)

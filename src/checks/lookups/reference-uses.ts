@@ -70,8 +70,9 @@ function* inPart(schema: Schema): Uses {
   for (const call of model.calls) yield* inCall(schema, call);
 }
 
-/** A rule may apply on creation, on change, and in a state. */
+/** A rule may apply on creation, on change, on deletion, and in a state. Lines are deleted by a change of their record. */
 function isOccasion(name: string, entity: EntitySchema | null): boolean {
+  if (name === 'delete') return entity?.entity.belongsTo === null;
   return name === 'create' || name === 'change' || entity?.states.has(name) === true;
 }
 

@@ -26,7 +26,8 @@ export function errorsRaisedBy(
   if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return null;
   const entity = schema.entities.get(does.entity);
   if (entity === undefined) return null;
-  if (does.kind === 'list' || does.kind === 'read' || does.kind === 'delete') return [];
+  if (does.kind === 'list' || does.kind === 'read') return [];
+  if (does.kind === 'delete') return raisedByDelete(rules.get(does.entity) ?? [], entity);
   const occasion = does.kind === 'event' ? `event ${does.event}` : does.kind;
   const written = writtenBy(call, entity, schema);
   const keys = entity.entity.unique.filter(
@@ -53,6 +54,14 @@ export function errorsRaisedBy(
     });
   return [...ofKeys, ...ofTransitions, ...ofRules];
 }
+
+/** Returns the errors of the rules on deletion. */
+const raisedByDelete = (rules: readonly Rule[], { machines }: EntitySchema): RaisedError[] =>
+  rules.flatMap((rule) =>
+    rule.severity === 'error' && rule.error !== null && occasionsOf(rule, machines).has('delete')
+      ? { code: rule.error.name, by: `rule ${rule.name}` }
+      : [],
+  );
 
 /** Returns the fields that a call may write in an existing record; null for any field, as in a creation. */
 function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySet<string> | null {

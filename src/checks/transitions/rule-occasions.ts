@@ -1,7 +1,7 @@
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 
 /**
- * Returns when a rule is checked: `create`, `change` and `event NAME`. A rule without events is checked on creation, on
+ * Returns when a rule is checked: `create`, `change`, `delete` and `event NAME`. A rule without events is checked on creation, on
  * change, and on every event that leaves an editable state.
  */
 export function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlySet<string> {
@@ -37,5 +37,5 @@ function isEditable({ editableIn, states }: Machine, state: string): boolean {
 }
 
 function occasionNamed(name: string): string {
-  return name === 'create' || name === 'change' ? name : `event ${name}`;
+  return name === 'create' || name === 'change' || name === 'delete' ? name : `event ${name}`;
 }

@@ -9,7 +9,8 @@ import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { refuse } from '../errors/error-catalogue.ts';
+import { invalid, refuse } from '../errors/error-catalogue.ts';
+import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
 import {
   denyByRole,
   findReadable,
@@ -17,6 +18,7 @@ import {
   notFoundById,
   refuseByIfMatch,
 } from '../records/authorize-record.ts';
+import { rulesBrokenByDelete } from '../rules/rules.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import { followUpsOfEvent } from './writes.ts';
 
@@ -24,7 +26,7 @@ type Remove = Extract<Intent, { kind: 'delete' }>;
 
 /**
  * Decides a deletion. Checks in this order: the record exists, it may be deleted, the version matches, the state is not
- * final, and no restricting reference points to it.
+ * final, its rules on deletion hold, and no restricting reference points to it.
  */
 export function decideDelete(context: Context, intent: Remove): Verdict {
   const entity = entityOf(context.model, intent.entity);
@@ -37,13 +39,15 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
   const refused =
     refuseByIfMatch(context, row, intent.ifMatch) ??
     refusedState(context, entity, row) ??
+    refusedByRules(context, entity, row) ??
     refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row) : no(refused);
 }
 
-/** Deletes a record by an effect, or by the cascade of another record. Its state and restricting references to it are still checked. */
+/** Deletes a record by an effect, or by the cascade of another record. Its state, its rules on deletion and restricting references to it are still checked. */
 export function removeByProduct(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null): Verdict {
-  const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
+  const refused =
+    refusedState(context, entity, row) ?? refusedByRules(context, entity, row) ?? refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row, of) : no(refused);
 }
 
@@ -99,6 +103,11 @@ function refusedState(context: Context, entity: CompiledEntity, row: Row): Refus
   return isFinal(entity, row) ? wrongState(context, row) : null;
 }
 
+function refusedByRules(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
+  const failures = rulesBrokenByDelete(context, entity, row);
+  return failures.length === 0 ? null : invalid(context.model, failures);
+}
+
 /**
  * Refuses if references restrict the deletion, or if that is not loaded. Fields that these roles may not read on any
  * record are not named.
@@ -123,7 +132,10 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
   return refuse(
     context.model,
     'IN_USE',
-    { uses: context.model.format.list(uses) },
+    {
+      ...fieldTexts(context, row, fieldsNamed(context.model, entity, ['IN_USE'])),
+      uses: context.model.format.list(uses),
+    },
     named.map(({ field }) => field.id),
     [entity.entity.id, idOf('permission', entity.name, 'delete')],
   );

@@ -107,7 +107,13 @@ function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal 
     };
   }
   const { isStated, ...text } = textFor(model, 'INVALID', { count: failures.length }, decidedBy);
-  return { ...text, situation: 'invalid', decidedBy, failures, status: isStated ? text.status : (status ?? text.status) };
+  return {
+    ...text,
+    situation: 'invalid',
+    decidedBy,
+    failures,
+    status: isStated ? text.status : (status ?? text.status),
+  };
 }
 
 /** Returns the status that the catalogue states for all failures alike; null if it does not. */

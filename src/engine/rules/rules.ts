@@ -12,6 +12,7 @@ import type { Occasion, Stage } from '../context/follow-up.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
+import { fieldsNamed, fieldTexts, writtenTexts } from '../errors/message-fields.ts';
 import { evaluateFormula } from '../records/computed-fields.ts';
 
 /** The record to be written, and before. `bad`: fields with invalid input, about which rules are not checked. */
@@ -47,6 +48,22 @@ export function brokenRules(
   for (const list of entity.lists)
     failures.push(...rulesOfLines(context, entity, list, occasion, written, severity, isJudged));
   return failures;
+}
+
+/**
+ * Returns a failure for every rule on deletion that the record breaks as it is now. The failure is about no field unless
+ * the rule states one, since a deletion sends none.
+ */
+export function rulesBrokenByDelete(at: Context, entity: CompiledEntity, row: Row): Failure[] {
+  const isDue = (rule: CompiledRule) =>
+    rule.rule.severity === 'error' &&
+    rule.rule.events.some(({ name }) => name === 'delete') &&
+    (rule.rule.states.length === 0 || isInOneOf(rule, entity, row));
+  const context: Context = { ...at, written: { row, old: row } };
+  return entity.rules.filter(isDue).flatMap((rule) => {
+    const { field } = rule.rule;
+    return judge(context, { ...rule, field: field === null ? null : rule.field }, row, row, []);
+  });
 }
 
 type IsJudged = (rule: CompiledRule) => boolean;
@@ -206,22 +223,28 @@ function judge(
   // A warning is omitted for people who may not know what it reads.
   if (!isDisclosed && rule.severity === 'warning') return [];
   const { model } = context;
+  const of = entityOf(model, row.entity);
+  const named = fieldsNamed(model, of, [code], rule.message);
+  const fields =
+    prefix.length === 0
+      ? writtenTexts(context, row, old, named)
+      : fieldTexts(context, row, named, () => knowsLines(context, owner, String(prefix[0])));
   const createFailure = () => {
     const conditionWords = isDisclosed ? words(model) : model.sentences.hiddenCondition;
     return failure(
       model,
       path,
       code,
-      { condition: conditionWords, rule: rule.name },
+      { ...fields, condition: conditionWords, rule: rule.name },
       isDisclosed ? [rule.id] : [],
       rule.message,
     );
   };
-  // Without a path prefix the failure is always the same, so it can be cached.
+  // Without a path prefix and values of the record the failure is always the same, so it can be cached.
   return [
-    prefix.length > 0
+    prefix.length + named.length > 0
       ? createFailure()
-      : memoizeByRoles(model, `broken ${isDisclosed} ${rule.id}`, ANYBODY, createFailure),
+      : memoizeByRoles(model, `broken ${isDisclosed} ${rule.id} ${field ?? ''}`, ANYBODY, createFailure),
   ];
 }
 

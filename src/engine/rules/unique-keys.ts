@@ -4,7 +4,8 @@ import type { CompiledEntity, CompiledKey } from '../compiled/compiled-model.ts'
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row-values.ts';
-import { failure } from '../errors/error-catalogue.ts';
+import { failure, type MessageValues } from '../errors/error-catalogue.ts';
+import { fieldsNamed, writtenTexts } from '../errors/message-fields.ts';
 
 /** Returns whether a field is to be checked. */
 type Named = (name: string) => boolean;
@@ -50,7 +51,8 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.isForm)) return [];
     const label = context.model.sentences.within(field.label);
-    return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', { field: label }, [field.id])];
+    const texts = { ...valuesNamed(context, entity, row, 'NOT_UNIQUE'), field: label };
+    return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', texts, [field.id])];
   });
 }
 
@@ -70,12 +72,15 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
       context.model.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
-    return [
-      failure(context.model, placeOf(entity, names, sent), code, { field: context.model.format.list(labels) }, [
-        key.id,
-      ]),
-    ];
+    const texts = { ...valuesNamed(context, entity, row, code), field: context.model.format.list(labels) };
+    return [failure(context.model, placeOf(entity, names, sent), code, texts, [key.id])];
   });
+}
+
+/** Returns the values of the record that the text of this code has as placeholders. */
+function valuesNamed(context: Context, entity: CompiledEntity, row: Row, code: string): MessageValues {
+  const named = fieldsNamed(context.model, entity, [code]);
+  return named.length === 0 ? {} : writtenTexts(context, row, context.find(entity.name, row.id) ?? null, named);
 }
 
 /**

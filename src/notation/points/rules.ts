@@ -42,7 +42,7 @@ export const RULE_COLUMNS: readonly Column[] = [
     aliases: ['Applies to', 'Entity'],
     blank: 'An error.',
     notShown: 'The rule is left out.',
-    about: 'An entity, then events if it holds only on them: `Task, submit`; also `create` and `change`.',
+    about: 'An entity, then events if it holds only on them: `Task, submit`; also `create`, `change` and `delete`.',
   },
   {
     name: 'Must hold',

@@ -35,6 +35,24 @@ export function failingRules(
   return faultsBy(context, draft, old, occasion, (rule) => rule.severity === 'error' && isAsked(rule));
 }
 
+/** Returns the faults of the rules on deletion that a record breaks. They are about no field unless the rule states one. */
+export function rulesAgainstDeletion(context: RequestContext, stored: Stored): readonly Fault[] {
+  const { model } = context;
+  const row = rowOf(model, stored);
+  const states = machinesOf(model, stored.entity).map(({ name }) => stored.values.get(name) ?? null);
+  return model.rules
+    .filter(
+      ({ entity, severity, events }) => entity === stored.entity && severity === 'error' && named(events, 'delete'),
+    )
+    .filter((rule) => rule.states.length === 0 || rule.states.some(({ name }) => states.includes(name)))
+    .flatMap((rule) =>
+      faultsOf(context, rule, row, row, '').map((fault) => ({ ...fault, path: rule.field?.name ?? '' })),
+    );
+}
+
+const named = (references: readonly { readonly name: string }[], wanted: string): boolean =>
+  references.some(({ name }) => name === wanted);
+
 /** Returns the warnings of the draft that the person may know of; rules of lines are readable with their list. */
 export function warningsOf(
   context: RequestContext,

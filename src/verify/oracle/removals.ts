@@ -4,6 +4,7 @@ import { member } from '../evaluator/wire.ts';
 import type { DeletedRecord, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
 import { may, mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { rulesAgainstDeletion } from '../oracle-rules/rules.ts';
 import { isEnded } from '../oracle-rules/states.ts';
 import { versionRefusal } from './version-refusal.ts';
 import { readableStored } from './writes.ts';
@@ -24,37 +25,41 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
   const late = versionRefusal(context, request.match, request.call);
   if (late !== null) return late;
   const gone: DeletedRecord[] = [];
-  const code = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);
-  return code === null ? { allowed: true, deleted: gone } : refusal(model, code);
+  const refused = takenAway({ ...context, world: new Map(world) }, { ...stored, of: null }, gone, alone);
+  return refused ?? { allowed: true, deleted: gone };
 }
 
 /** Returns what is deleted with a record, whoever deletes it. */
 export function deletionOf(context: RequestContext, stored: Stored): DeletionResult {
   const gone: DeletedRecord[] = [];
-  const code = takenAway(context, { ...stored, of: null }, gone, false);
-  return code === null ? { allowed: true, deleted: gone } : refusal(context.model, code);
+  return takenAway(context, { ...stored, of: null }, gone, false) ?? { allowed: true, deleted: gone };
 }
 
 /**
- * Checks each deleted record by its state and by the references to it. If one of them may not be deleted, none is.
+ * Checks each deleted record by its state, its rules on deletion and the references to it. If one of them may not be deleted, none is.
  */
 function takenAway(
   context: RequestContext,
   stored: DeletedRecord,
   gone: DeletedRecord[],
   alone: boolean,
-): string | null {
-  const { world } = context;
-  if (isEnded(context, stored)) return 'WRONG_STATE';
+): Refused | null {
+  const { model, world } = context;
+  if (isEnded(context, stored)) return refusal(model, 'WRONG_STATE');
+  // What is offered with a record is judged without its rules, as without the references to it.
+  const faults = alone ? [] : rulesAgainstDeletion(context, stored);
+  // Rules of a record that goes with another one are about no field of the one that is deleted.
+  if (faults.length > 0)
+    return refusal(model, 'INVALID', stored.of === null ? faults : faults.map((fault) => ({ ...fault, path: '' })));
   if (referring(context, stored, ({ onDelete }) => onDelete !== 'clear' && onDelete !== 'cascade').length > 0)
-    return 'IN_USE';
+    return refusal(model, 'IN_USE');
   const along = alone ? [] : referring(context, stored, ({ onDelete }) => onDelete === 'cascade');
   gone.push(stored);
   world.delete(stored.id);
   for (const { id } of along) {
     const next = world.get(id);
-    const code = next === undefined ? null : takenAway(context, { ...next, of: stored.id }, gone, alone);
-    if (code !== null) return code;
+    const refused = next === undefined ? null : takenAway(context, { ...next, of: stored.id }, gone, alone);
+    if (refused !== null) return refused;
   }
   return null;
 }
