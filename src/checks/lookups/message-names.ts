@@ -8,6 +8,9 @@ export const NAMES_BY_CAUSE = {
   key: ['field'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** The names that every error of a field fills in. */
+const OF_FIELD = ['field', 'label'] as const;
+
 const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   CIRCLE: ['what'],
   TOO_MANY_REQUESTS: ['wait', 'n'],
@@ -22,20 +25,20 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   TARGET_DELETED: ['entity', 'field'],
   INVALID: ['count'],
   NOT_VALID: ['condition', 'rule'],
-  REQUIRED: ['field'],
-  WRONG_TYPE: ['expected'],
-  TOO_LONG: ['length', 'max'],
-  TOO_SHORT: ['length', 'min'],
-  TOO_SMALL: ['min'],
-  TOO_BIG: ['max'],
-  TOO_FEW_LINES: ['min', 'count'],
-  TOO_MANY_LINES: ['max', 'count'],
+  REQUIRED: OF_FIELD,
+  WRONG_TYPE: ['expected', 'value', ...OF_FIELD],
+  TOO_LONG: ['length', 'max', 'count', 'value', ...OF_FIELD],
+  TOO_SHORT: ['length', 'min', 'count', 'value', ...OF_FIELD],
+  TOO_SMALL: ['min', 'value', ...OF_FIELD],
+  TOO_BIG: ['max', 'value', ...OF_FIELD],
+  TOO_FEW_LINES: ['min', 'count', ...OF_FIELD],
+  TOO_MANY_LINES: ['max', 'count', ...OF_FIELD],
   LINE_STAYS: ['entity', 'number'],
-  NOT_A_CHOICE: ['value', 'choices'],
-  WRONG_FILE: ['name', 'endings'],
-  GIVEN_TWICE: [],
-  NO_SUCH_VALUE: ['entity', 'field'],
-  NOT_UNIQUE: ['field'],
+  NOT_A_CHOICE: ['value', 'choices', ...OF_FIELD],
+  WRONG_FILE: ['name', 'endings', ...OF_FIELD],
+  GIVEN_TWICE: OF_FIELD,
+  NO_SUCH_VALUE: ['entity', ...OF_FIELD],
+  NOT_UNIQUE: ['value', ...OF_FIELD],
   NOT_AN_INPUT: ['field'],
   LIMIT_NOT_SHOWN: ['limit'],
   TOO_MANY_RECORDS: ['count', 'entity'],

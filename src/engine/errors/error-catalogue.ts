@@ -59,17 +59,31 @@ export function failure(
   own: string | null = null,
   about: readonly string[] = [],
 ): Failure {
-  const text = textFor(model, code, values, decidedBy, about);
+  const filled = { ...fieldValues(model, [...decidedBy, ...about], values), ...values };
+  const text = textFor(model, code, filled, decidedBy, about);
   const isWorded = model.schema.errors.get(code)?.message;
   const { message, next, status, entry, isStated } = text;
   return {
     code: text.code,
-    message: own === null || isWorded ? message : fill(model, own, values),
+    message: own === null || isWorded ? message : fill(model, own, filled),
     next,
     path,
     decidedBy,
     ...(isStated ? { status } : {}),
     ...(entry === undefined ? {} : { entry }),
+  };
+}
+
+/** Returns the values that every failure of a field has: its label, and how many characters or items there are. */
+function fieldValues(
+  { elements, sentences }: CompiledModel,
+  ids: readonly string[],
+  values: MessageValues,
+): MessageValues {
+  const label = elements.get(ids.find((id) => id.startsWith('field/')) ?? '')?.label;
+  return {
+    ...(label === undefined ? {} : { label, field: sentences.within(label) }),
+    ...(values['length'] === undefined ? {} : { count: values['length'] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { toUnits } from '../../fields/text/decimals.ts';
+import type { Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
@@ -12,10 +13,16 @@ import { entityText } from '../errors/message-values.ts';
 export type ReadValue = { readonly value: Value } | { readonly failure: Failure };
 
 /** Converts a problem reported by the field's type to a failure at this path. */
-export function problemOf({ model }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
+export function problemOf(
+  { model }: Context,
+  field: Field,
+  problem: FieldProblem,
+  path: Failure['path'],
+  input: Json = null,
+): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
   const text = problem.expected === undefined ? {} : { expected: model.sentences.expected(problem.expected) };
-  const values = { ...problem.values, ...text, ...boundsText(model, field, problem) };
+  const values = { value: sentText(field, input), ...problem.values, ...text, ...boundsText(model, field, problem) };
   const constant =
     problem.code === 'LIMIT_NOT_SHOWN' ? model.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
@@ -26,6 +33,15 @@ export function problemOf({ model }: Context, field: Field, problem: FieldProble
     constant === undefined ? [field.id] : [field.id, constant.id],
   );
 }
+
+/** Returns a single value as it was sent; nothing of a field whose values are never answered. */
+export function sentText({ writeOnly, type }: Field, input: Json): string {
+  if (writeOnly || type.kind === 'password' || input === null || typeof input === 'object') return '';
+  return String(input).slice(0, MOST_REPEATED);
+}
+
+/** Maximum number of characters of a value that a message repeats. */
+const MOST_REPEATED = 100;
 
 /** Returns the bounds in a problem, formatted like values of the field but without a unit or currency. */
 function boundsText(

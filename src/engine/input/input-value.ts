@@ -28,7 +28,7 @@ export function readValue(
     return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
   }
   const read = fieldType(field.type.kind).read(input, readAs(field.type), context.model.bounds);
-  if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
+  if ('problem' in read) return { failure: problemOf(context, field, read.problem, path, input) };
   const { value } = read;
   if (field.type.kind === 'references') return readReferences(context, field, value, before, path);
   if (value === null) return { value };

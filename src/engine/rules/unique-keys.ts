@@ -6,6 +6,7 @@ import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row-values.ts';
 import { failure, type MessageValues } from '../errors/error-catalogue.ts';
 import { fieldsNamed, writtenTexts } from '../errors/message-fields.ts';
+import { sentText } from '../input/input-failure.ts';
 
 /** Returns whether a field is to be checked. */
 type Named = (name: string) => boolean;
@@ -51,7 +52,8 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.isForm)) return [];
     const label = context.model.sentences.within(field.label);
-    const texts = { ...valuesNamed(context, entity, row, 'NOT_UNIQUE'), field: label };
+    const sentValue = sent.has(field.name) && typeof value === 'string' ? sentText(field, value) : '';
+    const texts = { ...valuesNamed(context, entity, row, 'NOT_UNIQUE'), value: sentValue, field: label };
     return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', texts, [field.id])];
   });
 }

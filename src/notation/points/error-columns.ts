@@ -30,7 +30,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
     blank: 'A standard text.',
     notShown: 'A standard text.',
     about:
-      'What is wrong, for people. Filled in: `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}`, `{n}` (its seconds); of *Only if*, also fields of the record, `{hours}`, that the person may read.',
+      'What is wrong, for people. Filled in: `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}`, `{n}` (its seconds); of rules, guards, keys and deletions also fields of the record, `{hours}`, that the person may read; of a field `{label}`, `{value}`, `{min}`, `{max}`, `{count}`.',
   },
   {
     name: 'What to do',
