@@ -14,7 +14,7 @@ import type { ApiInput, CallInput, CallOptionsInput, ShapeInput } from './input.
 
 /** Returns what point 7 states for all calls. */
 export function apiOf({ names, ...options }: ApiInput): Api {
-  return { signIn: [], names: names ?? null, options: { ...NO_OPTIONS, ...options } };
+  return { signIn: [], openApi: null, documentation: null, names: names ?? null, options: { ...NO_OPTIONS, ...options } };
 }
 
 export function shapeOf(name: string, { of = name, includes = [], members, help }: ShapeInput): NamedShape {

@@ -4,6 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { CONTRACT_KEYS } from './contract-keys.ts';
 import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
 
 /** Keys that hold for one call in its part, and for all calls at the start of the section. */
@@ -49,6 +50,7 @@ export const CALL_PART_KEYS: readonly Column[] = [
 export const API_KEYS: readonly Column[] = [
   ...CALL_KEYS,
   ...SIGN_IN_KEYS,
+  ...CONTRACT_KEYS,
   {
     name: 'Names',
     aliases: ['Naming', 'Member names'],

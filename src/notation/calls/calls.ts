@@ -25,6 +25,7 @@ import { splitWhere } from '../reader/where.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
 import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf } from './call-options.ts';
+import { contractPathsIn } from './contract-paths.ts';
 import { isShape, shapeIn } from './shapes.ts';
 import { schemesIn } from './sign-in-schemes.ts';
 
@@ -127,6 +128,7 @@ export function readCalls(
     api: {
       names: nameStyleOf(reader, keys, about),
       signIn: schemesIn(reader, keys),
+      ...contractPathsIn(reader, keys),
       options: optionsOf(reader, keys, API_KEYS, about),
     },
     shapes: parts.filter(isShape).map((part) => shapeIn(reader, part)),

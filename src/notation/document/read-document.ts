@@ -124,8 +124,12 @@ function readPlain(document: Document): Reading {
 }
 
 /** Whether a key of point 7 states something for all calls. */
-const statesApi = ({ names, signIn, options }: Api): boolean =>
-  names !== null || signIn.length > 0 || Object.values(options).some((value) => value !== null);
+const statesApi = ({ names, signIn, openApi, documentation, options }: Api): boolean =>
+  names !== null ||
+  signIn.length > 0 ||
+  openApi !== null ||
+  documentation !== null ||
+  Object.values(options).some((value) => value !== null);
 
 const sectionsOf = ({ sections }: Outline, point: Point): readonly Section[] =>
   joined(sections.filter((section) => section.point === point));

@@ -26,6 +26,8 @@ export function printCalls({ api, shapes, calls }: Model): string {
     keys(api.options, {
       Names: api.names,
       'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
+      OpenAPI: api.openApi,
+      Documentation: api.documentation,
     }),
     calls.length === 0 ? '' : table(COLUMNS, rows, COLUMNS.length - 1),
     ...parts,

@@ -144,6 +144,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
     ['Sign-in', 'server/auth/authenticate.ts', 'signIn'],
+    ['OpenAPI', 'server/api/contract-routes.ts', 'openApi'],
+    ['Documentation', 'server/api/contract-routes.ts', 'documentation'],
     ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
   ]),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [

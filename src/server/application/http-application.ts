@@ -1,4 +1,5 @@
 import { callRoutes } from '../api/call-routes.ts';
+import { contractRoutes } from '../api/contract-routes.ts';
 import { authenticatedPerson, sendsInvalidToken, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type RouteMatch } from '../core/path-template.ts';
@@ -33,7 +34,7 @@ export function createHttpApplication(runtime: Runtime): Fetch {
   const routerOf = (version: Version): Router => {
     const cached = routers.get(version);
     if (cached !== undefined) return cached;
-    const router = compilePaths([...internalRoutes, ...callRoutes(version.model.calls)]);
+    const router = compilePaths([...internalRoutes, ...contractRoutes(version.model.api), ...callRoutes(version.model.calls)]);
     routers.set(version, router);
     return router;
   };

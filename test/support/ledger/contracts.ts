@@ -57,6 +57,18 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, { sun: 1 }), 200),
   },
   {
+    element: 'point 7 · keys of all calls: OpenAPI',
+    given: [forAll('- OpenAPI: /openapi.json')],
+    mutate: ['- OpenAPI: /openapi.json', '- OpenAPI: /other.json'],
+    probe: async ({ server }) => assert.equal((await server.guest.get('/openapi.json')).status, 200),
+  },
+  {
+    element: 'point 7 · keys of all calls: Documentation',
+    given: [forAll('- Documentation: /docs')],
+    mutate: ['- Documentation: /docs', '- Documentation: /other'],
+    probe: async ({ server }) => assert.equal((await server.guest.get('/docs')).status, 200),
+  },
+  {
     element: 'point 7 · keys of all calls: Names',
     given: [forAll('- Names: snake_case')],
     mutate: ['- Names: snake_case', '- Names: camelCase'],
