@@ -13,8 +13,15 @@ import {
 import type { ApiInput, CallInput, CallOptionsInput, ShapeInput } from './input.ts';
 
 /** Returns what point 7 states for all calls. */
-export function apiOf({ names, ...options }: ApiInput): Api {
-  return { signIn: [], openApi: null, documentation: null, names: names ?? null, options: { ...NO_OPTIONS, ...options } };
+export function apiOf({
+  names,
+  cors = [],
+  signIn = [],
+  openApi = null,
+  documentation = null,
+  ...options
+}: ApiInput): Api {
+  return { names: names ?? null, signIn, cors, openApi, documentation, options: { ...NO_OPTIONS, ...options } };
 }
 
 export function shapeOf(name: string, { of = name, includes = [], members, help }: ShapeInput): NamedShape {

@@ -1,8 +1,16 @@
-import type { CallOptions, Method, NameStyle, Operation } from '../model/types/model.ts';
+import type { CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
 export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody'>> {
   readonly names?: NameStyle;
+  /** How requests say who sends them. */
+  readonly signIn?: readonly SignInScheme[];
+  /** The origins whose pages may use the calls; `*`: all. */
+  readonly cors?: readonly string[];
+  /** The path at which the calls are described as OpenAPI. */
+  readonly openApi?: string;
+  /** The path of a page that describes the calls. */
+  readonly documentation?: string;
 }
 
 /** How a call is answered. */

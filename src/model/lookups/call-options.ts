@@ -4,7 +4,14 @@ import type { Api, CallOptions } from '../types/call.ts';
 export const NO_OPTIONS: CallOptions = { ifMatch: null, unknownMembers: null, status: null, errorBody: null };
 
 /** What point 7 states for all calls if it states nothing. */
-export const NO_API: Api = { names: null, signIn: [], openApi: null, documentation: null, options: NO_OPTIONS };
+export const NO_API: Api = {
+  names: null,
+  signIn: [],
+  cors: [],
+  openApi: null,
+  documentation: null,
+  options: NO_OPTIONS,
+};
 
 /** Returns the options of a call: its own take precedence over those of the API. */
 export function effectiveOptions(api: CallOptions, own: CallOptions): CallOptions {

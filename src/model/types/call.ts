@@ -67,6 +67,8 @@ export interface Api {
   readonly names: NameStyle | null;
   /** How requests say who sends them; empty: by the product's own cookie or a program's token. */
   readonly signIn: readonly SignInScheme[];
+  /** The origins whose pages may use the calls; `*`: all. */
+  readonly cors: readonly string[];
   /** The path at which the calls are described as OpenAPI; null: nowhere. */
   readonly openApi: string | null;
   /** The path of a page that describes the calls; null: nowhere. */

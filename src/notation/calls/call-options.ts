@@ -1,5 +1,5 @@
 import type { CallOptions, NameStyle } from '../../model/types/call.ts';
-import type { Span } from '../markdown/span.ts';
+import { codeOf, type Span, split } from '../markdown/span.ts';
 import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
@@ -59,6 +59,14 @@ export const API_KEYS: readonly Column[] = [
     about:
       'How names are written in bodies where no shape writes them: `as written`, `snake_case` or `camelCase`. Whole records are then answered without the product’s own members.',
   },
+  {
+    name: 'CORS',
+    aliases: ['Allowed origins', 'Cross-origin'],
+    blank: 'None.',
+    notShown: 'None.',
+    about:
+      'The origins whose pages may use the calls, such as `https://app.example`; `*` for all. Their requests are sent without cookies: such pages send a token in a header.',
+  },
 ];
 
 const IF_MATCH = ['required', 'optional', 'not used'] as const;
@@ -86,6 +94,21 @@ export function optionsOf(
 /** Reads how names are written. */
 export function nameStyleOf(reader: Reader, keys: readonly KeyValue[], about: FindingContext): NameStyle | null {
   return wordOf(reader, keys, 'Names', NAMES, API_KEYS, about);
+}
+
+/** Reads the origins whose pages may use the calls. */
+export function originsOf(reader: Reader, keys: readonly KeyValue[], about: FindingContext): string[] {
+  const value = statedValue(reader, keys, 'CORS', API_KEYS, about);
+  return value === null ? [] : split(value, ',').flatMap((each) => originOf(reader, codeOf(each) ?? each, about));
+}
+
+function originOf(reader: Reader, span: Span, about: FindingContext): string[] {
+  const written = words(span);
+  if (written === '*') return ['*'];
+  if (/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/i.test(written)) return [written.toLowerCase()];
+  const known = '`*`, or origins such as `https://app.example`';
+  reader.report(messages.valueUnknown('origin', written, known), span, about);
+  return [];
 }
 
 /** Returns the value of a key that accepts a few words; null if it is not stated. */

@@ -124,9 +124,9 @@ function readPlain(document: Document): Reading {
 }
 
 /** Whether a key of point 7 states something for all calls. */
-const statesApi = ({ names, signIn, openApi, documentation, options }: Api): boolean =>
+const statesApi = ({ names, signIn, cors, openApi, documentation, options }: Api): boolean =>
   names !== null ||
-  signIn.length > 0 ||
+  signIn.length + cors.length > 0 ||
   openApi !== null ||
   documentation !== null ||
   Object.values(options).some((value) => value !== null);

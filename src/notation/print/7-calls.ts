@@ -25,6 +25,7 @@ export function printCalls({ api, shapes, calls }: Model): string {
   return blocks([
     keys(api.options, {
       Names: api.names,
+      CORS: api.cors.length === 0 ? null : api.cors.join(', '),
       'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
       OpenAPI: api.openApi,
       Documentation: api.documentation,

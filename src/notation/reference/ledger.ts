@@ -147,6 +147,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['OpenAPI', 'server/api/contract-routes.ts', 'openApi'],
     ['Documentation', 'server/api/contract-routes.ts', 'documentation'],
     ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
+    ['CORS', 'server/http/cors.ts', 'cors'],
   ]),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],

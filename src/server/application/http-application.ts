@@ -5,6 +5,7 @@ import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type RouteMatch } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
 import { protocolAnswer, standardAnswer } from '../http/answer.ts';
+import { allowOrigin, crossOriginOf, isPreflight, preflightAnswer, withoutCookies } from '../http/cors.ts';
 import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
 import { answerError } from '../http/fault-response.ts';
 import { fileAnswer, pageAnswer, screenKindAt } from '../http/html-page.ts';
@@ -34,21 +35,32 @@ export function createHttpApplication(runtime: Runtime): Fetch {
   const routerOf = (version: Version): Router => {
     const cached = routers.get(version);
     if (cached !== undefined) return cached;
-    const router = compilePaths([...internalRoutes, ...contractRoutes(version.model.api), ...callRoutes(version.model.calls)]);
+    const router = compilePaths([
+      ...internalRoutes,
+      ...contractRoutes(version.model.api),
+      ...callRoutes(version.model.calls),
+    ]);
     routers.set(version, router);
     return router;
   };
-  return async (request, from = {}) => {
-    const version = runtime.versionFor(request);
+  return async (sent, from = {}) => {
+    const version = runtime.versionFor(sent);
     const address = from.address ?? null;
-    const url = urlOf(request, runtime);
+    const url = urlOf(sent, runtime);
+    const cross = crossOriginOf({ version, request: sent, url });
+    const request = cross === null ? sent : withoutCookies(sent);
     const context = { runtime, version, request, url, now: runtime.clock(), address, id: from.id ?? null };
     let route = NO_ROUTE;
     try {
-      const routed = routeOf(context, routerOf(version));
+      const router = routerOf(version);
+      const routed = routeOf(context, router);
       route = routed.route;
       from.onRoute?.(route);
-      const response = guardRequest(context, from) ?? (await runtime.store.duringRequest(async () => routed.answer()));
+      const guarded = guardRequest(context, from, cross !== null);
+      if (guarded === null && cross !== null && isPreflight(request))
+        return preflightAnswer(request, cross, methodsAt(router, url.pathname));
+      const answered = guarded ?? (await runtime.store.duringRequest(async () => routed.answer()));
+      const response = cross === null ? answered : allowOrigin(answered, cross);
       // Pages use the server's time.
       if (runtime.isClockMoved()) response.headers.set('date', new Date(runtime.clock()).toUTCString());
       return request.method === 'HEAD' && response.body !== null ? withoutBody(response) : response;
@@ -69,10 +81,23 @@ function urlOf(request: Request, { origin }: Runtime): URL {
   return url;
 }
 
-function guardRequest(context: UnauthenticatedContext, { port = null }: RequestOrigin): Response | null {
+/** Returns the methods of a path. */
+function methodsAt(router: Router, path: string): readonly string[] {
+  const match = router('OPTIONS', path);
+  return match.found === 'methods' ? match.allow : [];
+}
+
+function guardRequest(
+  context: UnauthenticatedContext,
+  { port = null }: RequestOrigin,
+  isAllowed: boolean,
+): Response | null {
   const { runtime, request, url } = context;
   const isLocal = runtime.origin === null;
-  const refusal = guardPath(url) ?? (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
+  const refusal =
+    guardPath(url) ??
+    (isLocal ? guardHost(request, url, port) : null) ??
+    (isAllowed ? null : guardOrigin(request, url));
   return refusal === null ? null : protocolAnswer(context, refusal);
 }
 

@@ -75,6 +75,15 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.ok('created_at' in (await onePlot(garden))),
   },
   {
+    element: 'point 7 · keys of all calls: CORS',
+    given: [forAll('- CORS: https://app.example')],
+    mutate: ['- CORS: https://app.example', '- CORS: https://other.example'],
+    probe: async (garden) => {
+      const answer = await garden.server.guest.get('/api/beds', { origin: 'https://app.example' });
+      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://app.example');
+    },
+  },
+  {
     element: 'point 7 · call keys: If-Match',
     given: [part('### change plot\n\n- If-Match: optional')],
     mutate: ['- If-Match: optional', '- If-Match: required'],
