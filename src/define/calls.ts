@@ -17,11 +17,18 @@ export function apiOf({
   names,
   cors = [],
   signIn = [],
-  openApi = null,
-  documentation = null,
+  openApi,
+  documentation,
   ...options
 }: ApiInput): Api {
-  return { names: names ?? null, signIn, cors, openApi, documentation, options: { ...NO_OPTIONS, ...options } };
+  return {
+    names: names ?? null,
+    signIn,
+    cors,
+    openApi: openApi ?? null,
+    documentation: documentation ?? null,
+    options: { ...NO_OPTIONS, ...options },
+  };
 }
 
 export function shapeOf(name: string, { of = name, includes = [], members, help }: ShapeInput): NamedShape {
