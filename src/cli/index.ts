@@ -9,6 +9,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['explain', async () => (await import('./commands/explain.ts')).command],
   ['export', async () => (await import('./commands/export.ts')).command],
   ['fmt', async () => (await import('./commands/fmt.ts')).command],
+  ['import', async () => (await import('./commands/import.ts')).command],
   ['print', async () => (await import('./commands/print.ts')).command],
   ['restore', async () => (await import('./commands/restore.ts')).command],
   ['start', async () => (await import('./commands/start.ts')).command],

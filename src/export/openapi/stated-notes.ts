@@ -36,6 +36,7 @@ export function callNotes(call: Call): Notes {
       'x-ninefold-status': options.status,
       'x-ninefold-if-match': options.ifMatch,
       'x-ninefold-unknown-members': options.unknownMembers,
+      'x-ninefold-error-body': options.errorBody?.text ?? null,
     }),
   };
 }

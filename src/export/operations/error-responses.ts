@@ -41,7 +41,7 @@ function responseOf(
 ): ErrorResponse {
   const refusals = all.map(({ refusal }) => refusal);
   const codes = [...new Set(refusals.map(({ code }) => code))];
-  const bodies = new Map(refusals.map((refusal) => [shapeTextOf(model, refusal), refusal] as const));
+  const bodies = new Map(refusals.map((refusal) => [shapeTextOf(model, call, refusal), refusal] as const));
   const schemas = [...bodies.keys()].map((text) => bodySchema(model, text, codes)).filter((one) => one !== null);
   const [first] = schemas;
   const mediaType =
@@ -69,8 +69,8 @@ function responseOf(
 const JSON_TYPE = 'application/json';
 
 /** Returns the stated shape of a refusal's body; null: problem details. */
-function shapeTextOf({ model }: CompiledModel, { entry }: Refusal): string | null {
-  const own = model.errors.find(({ id }) => id === entry)?.body ?? model.errorAnswers.body;
+function shapeTextOf({ model }: CompiledModel, { options }: CompiledCall, { entry }: Refusal): string | null {
+  const own = model.errors.find(({ id }) => id === entry)?.body ?? options.errorBody ?? model.errorAnswers.body;
   return own === null ? null : own.text;
 }
 
@@ -82,17 +82,22 @@ function bodySchema(model: CompiledModel, text: string | null, codes: readonly s
   return { allOf: [PROBLEM, code] };
 }
 
-function exampleOf(model: CompiledModel, { call }: CompiledCall, refusal: Refusal): Json | undefined {
-  const body = errorBodyOf(model, refusal, {
-    entity: 'entity' in call.does ? call.does.entity : null,
-    call: null,
-    method: 'POST',
-    path: EXAMPLE_PATH,
-    now: Date.UTC(2026, 10, 27, 13, 30),
-    id: '4f1c2a',
-    sentAt: () => 'text',
-    dev: false,
-  });
+function exampleOf(model: CompiledModel, { call, options }: CompiledCall, refusal: Refusal): Json | undefined {
+  const body = errorBodyOf(
+    model,
+    refusal,
+    {
+      entity: 'entity' in call.does ? call.does.entity : null,
+      call: null,
+      method: 'POST',
+      path: EXAMPLE_PATH,
+      now: Date.UTC(2026, 10, 27, 13, 30),
+      id: '4f1c2a',
+      sentAt: () => 'text',
+      dev: false,
+    },
+    options.errorBody,
+  );
   if (body !== null) return body.text === null ? undefined : (JSON.parse(body.text) as Json);
   const problem = problemOf(model, { ...refusal, decidedBy: [] }, { instance: EXAMPLE_PATH, dev: false });
   return JSON.parse(JSON.stringify(problem)) as Json;
