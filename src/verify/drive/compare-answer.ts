@@ -13,6 +13,7 @@ import {
 import { shapedDifferences, shapedListDifferences } from './answer-shape.ts';
 import { isSameValue } from './compare-lines.ts';
 import type { Answer as HttpAnswer } from './running-application.ts';
+import { hasStatedBody, statedErrorDifferences } from './stated-error.ts';
 
 /** The parts of the server's answer that are compared. */
 export interface Body {
@@ -26,7 +27,7 @@ export function differences(
   given: AnswerShape | null,
   model: Model,
 ): readonly string[] {
-  if (!expected.allowed && hasOwnBody(model, got.body)) return statusDifferences(expected, got);
+  if (!expected.allowed && hasStatedBody(model, got.body)) return statedErrorDifferences(model, expected, got);
   if (!expected.allowed) return refusalDifferences(expected, got);
   if (got.status >= 300)
     return [`expected it to be allowed, got ${got.status} ${codeOf(got.body)} ${JSON.stringify(failuresOf(got.body))}`];
@@ -97,16 +98,6 @@ function isReported({ status, faults }: Refused, got: HttpAnswer<Body | null>, f
   for (const fault of faults) if (fault.afterOthers) take(faultText(fault));
   return hasNear && left.length === 0;
 }
-
-/** Whether a refusal has the body that the document states and is no problem details. */
-function hasOwnBody({ errorAnswers, errors }: Model, body: Body | null): boolean {
-  const isStated = errorAnswers.body !== null || errors.some((entry) => entry.body !== null);
-  return isStated && !String(body?.['type'] ?? '').startsWith('/_/errors/');
-}
-
-/** Of a body that the document states, only the status is compared. */
-const statusDifferences = ({ status, code }: Refused, got: HttpAnswer<Body | null>): readonly string[] =>
-  status === got.status ? [] : [`expected ${status} ${code}, got ${got.status}`];
 
 function codeOf(body: Body | null): string {
   return String(body?.['code'] ?? 'nothing');

@@ -141,6 +141,8 @@ export interface Refused {
   readonly status: number;
   readonly code: string;
   readonly faults: readonly Fault[];
+  /** What is missing is a comment and not the record. */
+  readonly ofComment?: true;
 }
 
 /**

@@ -45,7 +45,7 @@ export function writeComment(context: RequestContext, all: Comments, request: Wr
   const before = request.kind === 'comment' ? null : (all.get(request.comment) ?? null);
   if (request.kind !== 'comment') {
     if (before === null || before.record !== request.id || before.entity !== request.entity || before.text === null)
-      return refusal(model, 'NOT_FOUND');
+      return { ...refusal(model, 'NOT_FOUND'), ofComment: true };
     if (before.person !== person.id) return refusal(model, 'NOT_ALLOWED');
     const late = versionRefusal(context, request.match);
     if (late !== null) return late;
@@ -82,9 +82,9 @@ interface At {
 
 function refusedAt(context: RequestContext, { entity, id }: At): Refused | null {
   if (!mayAtAll(context, 'read', entity)) return refusal(context.model, 'NOT_ALLOWED');
-  return hasComments(context, entity) && readableStored(context, entity, id) !== null
-    ? null
-    : refusal(context.model, 'NOT_FOUND');
+  const missing = refusal(context.model, 'NOT_FOUND');
+  if (!hasComments(context, entity)) return { ...missing, ofComment: true };
+  return readableStored(context, entity, id) === null ? missing : null;
 }
 
 /** Whether a record screen that the person can open has comments. */

@@ -39,6 +39,12 @@ export function oracle(
   return withCatalogueCodes(
     model,
     answered({ ...requestContextOf(model, world, who, now), trash }, request, trash, said),
+    {
+      entity: request.entity,
+      event: request.kind === 'event' ? request.event : null,
+      // Whether a deleted record exists is told to nobody who may not read it.
+      exists: request.kind !== 'restore' && 'id' in request && world.get(request.id)?.entity === request.entity,
+    },
   );
 }
 
