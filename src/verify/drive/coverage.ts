@@ -42,7 +42,8 @@ export function noteTried(
       if (cell.field === null || sent === null || sent.includes(cell.field)) note(cell.id, expected.allowed);
     }
   }
-  if (kind === 'create' || kind === 'change' || kind === 'delete' || kind === 'event') noteRules(driver, entity, expected);
+  if (kind === 'create' || kind === 'change' || kind === 'delete' || kind === 'event')
+    noteRules(driver, entity, expected);
 }
 
 /** Records the errors of the catalogue that were returned. */
