@@ -13,14 +13,7 @@ import {
 import type { ApiInput, CallInput, CallOptionsInput, ShapeInput } from './input.ts';
 
 /** Returns what point 7 states for all calls. */
-export function apiOf({
-  names,
-  cors = [],
-  signIn = [],
-  openApi,
-  documentation,
-  ...options
-}: ApiInput): Api {
+export function apiOf({ names, cors = [], signIn = [], openApi, documentation, ...options }: ApiInput): Api {
   return {
     names: names ?? null,
     signIn,
