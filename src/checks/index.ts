@@ -83,6 +83,7 @@ import { check as effectTwice } from './4-effects/effect-twice.ts';
 import { check as lineMadeNowhere } from './4-effects/line-made-nowhere.ts';
 import { check as notifyCannotRead } from './4-effects/notify-cannot-read.ts';
 import { check as notifyNoPerson } from './4-effects/notify-no-person.ts';
+import { check as operationMisplaced } from './4-effects/operation-misplaced.ts';
 import { check as raiseCircle } from './4-effects/raise-circle.ts';
 import { check as timerCircle } from './4-effects/timer-circle.ts';
 import { check as timerNotPositive } from './4-effects/timer-not-positive.ts';
@@ -276,6 +277,7 @@ export const checks = [
   lineMadeNowhere,
   notifyCannotRead,
   notifyNoPerson,
+  operationMisplaced,
   raiseCircle,
   timerCircle,
   timerNotPositive,

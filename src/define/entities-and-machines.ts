@@ -204,6 +204,10 @@ function timerOf(input: AnyTransition, here: DefineContext): Timer | null {
     const condition = optional(where, atPath(here, 'on', 'where'));
     return { kind: 'on', entity: reference(entity), event: reference(event), by: from, where: condition };
   }
+  if (input.onOperation !== undefined) {
+    const { operation, where } = input.onOperation;
+    return { kind: 'operation', operation, where: optional(where, atPath(here, 'onOperation', 'where')) };
+  }
   return input.when === undefined ? null : { kind: 'when', condition: formulaOf(input.when, atPath(here, 'when')) };
 }
 

@@ -48,6 +48,8 @@ export interface TransitionInput<
     readonly by?: string;
     readonly where?: Expression;
   };
+  /** Adds effects to a plain operation on the record itself. Such a row has no `from`, `to`, `who` or `onlyIf`. */
+  readonly onOperation?: { readonly operation: 'create' | 'change' | 'delete'; readonly where?: Expression };
   /** Roles, or fields that lead to a person; null: not shown. */
   readonly who?: readonly (Role | Field)[] | null;
   /** The guard; null: not shown. */

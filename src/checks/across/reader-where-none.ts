@@ -55,12 +55,13 @@ function usesOf({ unique }: Entity, { name, title, searchable, unique: own, comp
 
 /** Returns the formulas of a timer, which are evaluated without a person who caused it. */
 function formulasByClock({ timer, guard, effects }: Transition): readonly Formula[] {
-  if (timer === null || timer.kind === 'on') return [];
+  // A plain operation is somebody's.
+  if (timer === null || timer.kind === 'on' || timer.kind === 'operation') return [];
   const values = effects.flatMap((effect) => (effect.kind === 'set' ? [effect.value] : []));
   return [...formulasOf(timer), ...(guard === null ? [] : [guard]), ...values];
 }
 
-const formulasOf = (timer: Exclude<Timer, { kind: 'on' }>): readonly Formula[] =>
+const formulasOf = (timer: Exclude<Timer, { kind: 'on' | 'operation' }>): readonly Formula[] =>
   timer.kind === 'when' ? [timer.condition] : timer.from === null ? [] : [timer.from];
 
 interface Read {

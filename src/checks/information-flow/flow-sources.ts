@@ -1,8 +1,9 @@
 import type { Place } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import type { Effect, Machine, Operation, Transition } from '../../model/types/model.ts';
+import type { Effect, Machine, Operation, Timer, Transition } from '../../model/types/model.ts';
 import { mayReadField, opensScreen } from '../access/field-access.ts';
 import type { CheckContext } from '../runner/check.ts';
+import { startOf } from '../transitions/possible-moves.ts';
 import { occasionsOf } from '../transitions/rule-occasions.ts';
 import { pathReads, readAnywhere, readsAt, readsIn, readsOf, type ValueRead } from './flow-reads.ts';
 
@@ -89,10 +90,11 @@ function* ofTransition(machine: Machine, transition: Transition, context: CheckC
       ? readingRoles(entity, machine.stateless ? 'id' : machine.name, context)
       : raisingRoles(machine, transition, context);
   const asked = new Set(effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])));
-  const shows = event === null ? `whether ${entity} becomes ${to}` : `whether “${event}” of ${entity} is refused`;
+  const becoming = to === '' ? `what ${startOf(transition)} of ${entity} does` : `whether ${entity} becomes ${to}`;
+  const shows = event === null ? becoming : `whether “${event}” of ${entity} is refused`;
   const reads = readsIn(guard, context).filter(({ own, field }) => !(own && asked.has(field)));
   yield { ...about, kind: event === null ? 'timer' : 'guard', formula: guard, reads, roles, shows };
-  const timing = timer === null || timer.kind === 'on' ? null : timer.kind === 'when' ? timer.condition : timer.from;
+  const timing = timingOf(timer);
   yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
   if (timer?.kind === 'on') {
     // The existence of such a record of the other entity reveals as much as its values.
@@ -110,6 +112,13 @@ function* ofTransition(machine: Machine, transition: Transition, context: CheckC
     yield { ...about, at: place ?? at, kind: 'who', formula: null, reads: read, roles: people, shows: offered };
   }
   for (const effect of effects) yield* ofEffect(effect, machine, transition, context);
+}
+
+/** Returns the formula about the record itself that decides when a trigger acts. */
+function timingOf(timer: Timer | null): Formula | null {
+  if (timer === null || timer.kind === 'on') return null;
+  if (timer.kind === 'operation') return timer.where;
+  return timer.kind === 'when' ? timer.condition : timer.from;
 }
 
 /** An effect copies values: a reader of the target learns something about the values it was made from. */

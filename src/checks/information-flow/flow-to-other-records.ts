@@ -34,17 +34,23 @@ export function* otherRecordSources(context: CheckContext): Generator<FlowSource
 }
 
 function* ofTransition(machine: Machine, transition: Transition, context: CheckContext): Generator<FlowSource> {
-  const { id, at, from, event, effects } = transition;
-  if (event === null && from !== null) return;
+  const { id, at, from, event, timer, effects } = transition;
+  const operation = from === null ? 'create' : timer?.kind === 'operation' ? timer.operation : null;
+  if (event === null && operation === null) return;
   const { entity } = machine;
   const roles = () =>
     event === null
-      ? rolesThatMay(context, (role) => context.access.may(role, entity, 'create') === 'yes')
+      ? rolesThatMay(context, (role) => context.access.may(role, entity, operation ?? 'create') === 'yes')
       : raisingRoles(machine, transition, context);
-  const shows = event === null ? `whether ${entity} can be created` : `whether “${event}” of ${entity} is refused`;
+  const shows =
+    event === null
+      ? `whether ${entity} can be ${DONE[operation ?? 'create']}`
+      : `whether “${event}” of ${entity} is refused`;
   const reads = effects.flatMap((effect) => [...blockingReads(effect, id, context, new Set())]);
   if (reads.length > 0) yield { kind: 'elsewhere', element: id, at, formula: null, entity, reads, roles, shows };
 }
+
+const DONE = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 /**
  * Returns the values that decide whether an effect on other records is possible: which records they are, what is

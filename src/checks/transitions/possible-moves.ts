@@ -8,6 +8,7 @@ export function startOf({ event, timer }: Transition): string {
   if (timer === null) return '(new)';
   if (timer.kind === 'when') return `when \`${timer.condition.text}\``;
   if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
+  if (timer.kind === 'operation') return `on ${timer.operation}`;
   return `${timer.kind} ${timer.delay.text}`;
 }
 
@@ -15,6 +16,7 @@ export function startOf({ event, timer }: Transition): string {
 export function describeTransition(machine: Machine, transition: Transition): string {
   const record = withArticle(machine.entity);
   if (transition.from === null) return `the start of ${record}`;
+  if (transition.timer?.kind === 'operation') return `${startOf(transition)} of ${record}`;
   if (machine.stateless) return `“${startOf(transition)}” of ${record}`;
   return `“${startOf(transition)}” of ${record} in ${transition.from}`;
 }

@@ -64,7 +64,9 @@ export const LINE_KINDS: readonly VerifiedLineKind[] = [
     of: (model, reached) =>
       model.machines.flatMap(({ entity, transitions }) =>
         transitions
-          .filter(({ from }) => from !== null && ownerOf(model, entity) === entity)
+          .filter(
+            ({ from, timer }) => from !== null && timer?.kind !== 'operation' && ownerOf(model, entity) === entity,
+          )
           .map(({ id, event, from, to, at }) =>
             lineOf(reached, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
           ),

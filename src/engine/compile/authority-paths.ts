@@ -59,6 +59,7 @@ function formulasOfEffect(effect: CompiledEffect): readonly CompiledFormula[] {
 
 function formulasOfTimer(timer: CompiledTimer | null): readonly CompiledFormula[] {
   if (timer?.kind === 'when') return [timer.condition];
+  if (timer?.kind === 'operation') return timer.where === null ? [] : [timer.where];
   return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
 }
 

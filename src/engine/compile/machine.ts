@@ -44,7 +44,8 @@ function prepareTransition(
   const parts = guard === null ? [] : conjunctsOf(guard.typed).map((part) => compiledTyped(part, place));
   const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
   const guardUnknown = !transition.guardShown || (transition.guard !== null && guard === null);
-  const toUnknown = !machine.stateless && stateOf(machine, transition.to) === null;
+  const isOperation = transition.timer?.kind === 'operation';
+  const toUnknown = !machine.stateless && !isOperation && stateOf(machine, transition.to) === null;
   const timer = transition.timer === null ? null : compileTimer(transition.timer, place);
   const timerUnknown = transition.timer !== null && timer === null;
   return {

@@ -8,6 +8,11 @@ import type { CompiledTimer } from '../compiled/compiled-model.ts';
 /** Compiles a timer. Null if it does not check; it then never acts. */
 export function compileTimer(timer: Timer, place: CompileContext): CompiledTimer | null {
   if (timer.kind === 'on') return prepareFollowing(timer, place);
+  if (timer.kind === 'operation') {
+    const where = timer.where === null ? null : compiledOf(timer.where, CONDITION, place);
+    const isUnknown = timer.where !== null && (where === null || where.unknown.length > 0);
+    return isUnknown ? null : { kind: 'operation', operation: timer.operation, where };
+  }
   if (timer.kind === 'when') {
     const condition = compiledOf(timer.condition, CONDITION, place);
     return condition === null || condition.unknown.length > 0

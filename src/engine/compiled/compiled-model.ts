@@ -8,6 +8,7 @@ import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
+import type { PlainOperation } from '../../model/types/machine.ts';
 import type {
   Call,
   CallOptions,
@@ -229,6 +230,8 @@ export type CompiledTimer =
       readonly watches: boolean;
     }
   | { readonly kind: 'when'; readonly condition: CompiledFormula; readonly watches: boolean }
+  /** Adds effects to a plain operation on the record itself. */
+  | { readonly kind: 'operation'; readonly operation: PlainOperation; readonly where: CompiledFormula | null }
   /**
    * Fires when the other entity's record raises an event. `by` is the field of that record that points to the record
    * that acts; `where` is a condition on that other record.

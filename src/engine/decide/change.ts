@@ -3,15 +3,19 @@ import { addedRolesNotHeld, isOwnSignInName, ownAuthority } from '../access/auth
 import { fieldCells } from '../access/change-grants.ts';
 import { refuseOwnAuthority, refuseRoleGrant } from '../access/deny-self-promotion.ts';
 import { mayDisclose } from '../access/disclosure.ts';
+import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
+import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { denialsOf, matchesAnyGrant } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
+import { type OperationEffects, withChangeEffects } from '../effects/operations.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
@@ -97,25 +101,41 @@ export function refusalsOfFields(
 }
 
 function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Verdict {
-  const { row, failures } = validateChange(context, entity, before, inputs);
+  const follow: FollowUp[] = [];
+  const { row, typed, failures, rows, after, notes } = validateChange(context, entity, before, inputs, follow);
+  if (rows.length > 0) {
+    const stated = rolesStatedByTransitions(context, entity.name, rows);
+    const rights = refuseRoleChange(context, entity, { operation: 'change', before: typed, after: row, stated });
+    if (rights !== null) return no(rights);
+  }
   if (failures.length > 0) return no(invalid(context.model, failures));
   return updateVerdict(context, entity, before, row, {
     event: 'change',
     attached: inputs.attached,
     password: inputs.password,
     sent: inputs.values.keys(),
-    after: [],
-    notes: [],
+    after,
+    notes,
+    follow,
     reportsWarnings: true,
     occasion: { event: null, operation: 'change', editable: true },
   });
 }
 
-/** Returns the record changed by the inputs, and all failures of its values. */
-export function validateChange(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): ValidatedRow {
+/** Returns the record changed by the inputs and the effects of the change, and all failures of its values. */
+export function validateChange(
+  context: Context,
+  entity: CompiledEntity,
+  before: Row,
+  inputs: Inputs,
+  follow: FollowUp[] | null = null,
+): ChangedRow {
   const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
   const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
-  const row = withComputedFields(context, entity, numbered.row, before);
+  const typed = withComputedFields(context, entity, numbered.row, before);
+  const isChange = changed.length > 0 || inputs.password !== undefined;
+  const effected = isChange ? withChangeEffects(context, entity, before, typed, follow, inputs.bad) : unchanged(typed);
+  const { row } = effected;
   const touched = new Set(inputs.values.keys());
   const missing = [
     ...missingFields(context, entity, row, touched, inputs.bad),
@@ -125,6 +145,7 @@ export function validateChange(context: Context, entity: CompiledEntity, before:
   const failures = [
     ...inputs.failures,
     ...numbered.failures,
+    ...effected.failures,
     ...missing,
     ...takenFields(context, entity, row, fieldChangedSince(before, row), touched),
     ...overflowFailures(context, entity, row),
@@ -135,8 +156,15 @@ export function validateChange(context: Context, entity: CompiledEntity, before:
       { row: withPassword(row, inputs.password), old: before, bad },
     ),
   ];
-  return { row, failures };
+  return { ...effected, typed, failures };
 }
+
+/** A changed record after the effects of the change, and the record before these effects. */
+interface ChangedRow extends OperationEffects {
+  readonly typed: Row;
+}
+
+const unchanged = (row: Row): OperationEffects => ({ row, failures: [], after: [], notes: [], rows: [] });
 
 /** A record as it would be after a write, and why the write is refused. */
 export interface ValidatedRow {

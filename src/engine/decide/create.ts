@@ -12,9 +12,10 @@ import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, storedAs, valuesOf } from '../core/row-values.ts';
-import { notificationsAndCalls, overwrittenValues, withEffects } from '../effects/effects.ts';
+import { notificationsAndCalls, withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';
+import { actingRows, heldAt } from '../effects/operations.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
@@ -198,34 +199,41 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
   return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
-/** Applies the effects of the `(new)` transition of each machine, one machine after the other. */
+/**
+ * Applies the effects of the `(new)` transition of each machine, one machine after the other, and then those of `on
+ * create`.
+ */
 function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): CreatedRow {
   let row = bare;
   const failures: Failure[] = [];
   const chosen = chooseInitialTransitions(context, entity, bare);
   const starts = possibleInitialTransitions(chosen);
   const due: { readonly doing: FollowUp; readonly at: Row }[] = [];
-  for (const start of chosen) {
-    if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
+  const act = (transition: CompiledTransition) => {
     const ofThis: FollowUp[] = [];
-    const effected = withEffects(context, entity, start.transition, row, new Map(), ofThis);
+    const effected = withEffects(context, entity, transition, row, new Map(), ofThis);
     row = effected.row;
     failures.push(...effected.failures);
     due.push(...ofThis.map((doing) => ({ doing, at: effected.row })));
+  };
+  for (const start of chosen) {
+    if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
+    act(start.transition);
   }
+  const onCreate = actingRows(context, entity, 'create', row, null);
+  failures.push(...onCreate.failures);
+  for (const acting of onCreate.rows) act(acting);
+  const taken = [...starts, ...onCreate.rows];
   // Effects of later machines may change fields that cross-record effects of earlier ones read, so those get the values
   // from before.
-  for (const { doing, at } of due)
-    follow?.push(
-      doing.kind === 'do' ? { ...doing, held: { ...overwrittenValues(entity, at, row), ...doing.held } } : doing,
-    );
-  const consequences = starts.map((transition) => notificationsAndCalls(context, transition, row, null, 'create'));
+  follow?.push(...due.map(({ doing, at }) => heldAt(entity, doing, at, row)));
+  const consequences = taken.map((transition) => notificationsAndCalls(context, transition, row, null, 'create'));
   return {
     row,
     failures,
     after: consequences.flatMap(({ writes }) => writes),
     notes: consequences.flatMap(({ notes }) => notes),
-    starts,
+    starts: taken,
     refusal: null,
   };
 }
@@ -240,7 +248,7 @@ export interface NewRow {
 export interface CreatedRow extends NewRow {
   readonly after: readonly Write[];
   readonly notes: readonly string[];
-  /** The `(new)` transitions that were taken. */
+  /** The `(new)` transitions and the rows of `on create` that were taken. */
   readonly starts: readonly CompiledTransition[];
   readonly refusal: Refusal | null;
 }

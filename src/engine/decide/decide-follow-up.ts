@@ -1,5 +1,6 @@
 import { stateIn } from '../../model/lookups/states.ts';
 import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
+import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { changedValues } from '../compiled/several-values.ts';
@@ -13,6 +14,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row-values.ts';
 import { checkUniquenessByProduct, type SentFields } from '../effects/changed-keys.ts';
 import { decideEffect } from '../effects/cross-record-effects.ts';
+import { withChangeEffects } from '../effects/operations.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { withoutReason } from '../records/authorize-record.ts';
@@ -179,8 +181,15 @@ function setByProduct(
   const value = change === null ? given : changedValues(type, current, change, given);
   if (sameValue(current, value)) return NOTHING;
   if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
-  const row = withComputedFields(context, entity, rowWith(before, valuesOf([[field, value]])), before);
-  const refused = refuseRoleChange(context, entity, { operation: 'change', before, after: row, stated });
+  const set = withComputedFields(context, entity, rowWith(before, valuesOf([[field, value]])), before);
+  const follow: FollowUp[] = [];
+  const { row, failures: ofEffects, rows, after, notes } = withChangeEffects(context, entity, before, set, follow);
+  const refused = refuseRoleChange(context, entity, {
+    operation: 'change',
+    before,
+    after: row,
+    stated: [...stated, ...rolesStatedByTransitions(context, entity.name, rows)],
+  });
   if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures: Failure[] = [
@@ -188,9 +197,11 @@ function setByProduct(
     ...overflowFailures(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
-  failures.unshift(...invalidEffectFields(context, entity, { row, fields: [field], by }));
+  failures.unshift(...invalidEffectFields(context, entity, { row: set, fields: [field], by }), ...ofEffects);
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
-  return updateVerdict(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
+  return updateVerdict(context, entity, before, row, {
+    ...{ event: 'change', attached: [], after, notes, follow, occasion },
+  });
 }
 
 /** Checks the rules that depend on the resulting state. The refusal contains what the writer may know. */

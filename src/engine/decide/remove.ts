@@ -9,6 +9,7 @@ import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { RecordKey } from '../core/needs-and-facts.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { deletionEffects } from '../effects/operations.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
 import {
@@ -52,13 +53,15 @@ export function removeByProduct(context: Context, entity: CompiledEntity, row: R
 }
 
 function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null = null): Verdict {
+  const effects = deletionEffects(context, entity, row);
+  if ('situation' in effects) return no(effects);
   const along = cascadeFollowUps(context, entity, row);
   if ('situation' in along) return no(along);
-  const follow = [...along, ...followUpsOfEvent(context, row, 'delete')];
+  const follow = [...effects.follow, ...along, ...followUpsOfEvent(context, row, 'delete')];
   return {
     allowed: true,
     row: null,
-    writes: writesOf(context, entity, row, of),
+    writes: [...writesOf(context, entity, row, { of, notes: effects.notes }), ...effects.after],
     ...(follow.length === 0 ? {} : { follow }),
   };
 }
@@ -141,7 +144,12 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
   );
 }
 
-function writesOf(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null): Write[] {
+function writesOf(
+  context: Context,
+  entity: CompiledEntity,
+  row: Row,
+  { of, notes }: { readonly of: RecordKey | null; readonly notes: readonly string[] },
+): Write[] {
   const cleared = entity.referrers
     .filter(({ field }) => field.onDelete === 'clear')
     .map(({ entity: from, field: { name } }): Write => {
@@ -151,7 +159,7 @@ function writesOf(context: Context, entity: CompiledEntity, row: Row, of: Record
       const change = { field: name, from: isSecret ? null : row.id, to: null, revokes: 'rights changed' } as const;
       return { ...clear, authority: { kind: 'authority', entity: from, ...change } };
     });
-  const entry = { entity: entity.name, id: row.id, event: 'delete', changes: [], notes: [] };
+  const entry = { entity: entity.name, id: row.id, event: 'delete', changes: [], notes };
   const gone = { kind: 'delete', entity: entity.name, id: row.id, ...(of === null ? {} : { of }) } as const;
   return [...cleared, gone, { kind: 'history', entry }];
 }

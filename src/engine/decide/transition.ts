@@ -270,6 +270,7 @@ export function transitionTrigger({ transition: { event, timer } }: CompiledTran
   if (event !== null || timer === null) return event ?? '';
   if (timer.kind === 'when') return `when ${timer.condition.text}`;
   if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
+  if (timer.kind === 'operation') return timer.operation;
   return `${timer.kind} ${timer.delay.text}`;
 }
 

@@ -40,12 +40,9 @@ export function withEffects(
 ): EffectResult {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
-  const numbered = withNumbers(
-    context,
-    entity,
-    rowWith(old, valuesOf([...askedValues, ...stateEntry(machine, transition.to)])),
-    old,
-  );
+  // A plain operation leads to no state.
+  const entered = transition.timer?.kind === 'operation' ? [] : stateEntry(machine, transition.to);
+  const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...askedValues, ...entered])), old);
   failures.push(...numbered.failures);
   let row = withComputedFields(context, entity, numbered.row, old);
   const unknown = new Set(withDependentFields(entity, open));

@@ -51,7 +51,7 @@ export interface Moment {
 /** Interval in milliseconds after which a condition that can change without a write to the record is checked again. */
 export const RECHECK_INTERVAL = 60_000;
 
-type TimedTransition = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
+type TimedTransition = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' | 'operation' }> };
 
 /** Returns null if the document has no timers. */
 export function timingOf(model: CompiledModel, now: number): Timing | null {
@@ -92,7 +92,8 @@ export function timingOf(model: CompiledModel, now: number): Timing | null {
 export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): TimedTransition[] {
   const all = machines.flatMap(({ transitions }) => transitions);
   return all.filter(
-    (transition): transition is TimedTransition => transition.timer !== null && transition.timer.kind !== 'on',
+    (transition): transition is TimedTransition =>
+      transition.timer !== null && transition.timer.kind !== 'on' && transition.timer.kind !== 'operation',
   );
 }
 
@@ -186,7 +187,7 @@ function signatureOf(
 }
 
 function wordsOf(timer: CompiledTransition['transition']['timer']): unknown {
-  if (timer === null || timer.kind === 'on') return null;
+  if (timer === null || timer.kind === 'on' || timer.kind === 'operation') return null;
   if (timer.kind === 'when') return timer.condition.text;
   return [timer.kind, timer.delay.text, timer.from?.text ?? null];
 }

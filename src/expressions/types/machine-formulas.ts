@@ -21,6 +21,10 @@ const CONDITION: StaticType = { t: 'boolean' };
 export function timerFormulas(schema: Schema, entity: string, timer: Timer | null): MachineFormula[] {
   if (timer === null) return [];
   if (timer.kind === 'when') return [{ formula: timer.condition, entity, wants: CONDITION, what: 'the condition' }];
+  if (timer.kind === 'operation') {
+    const what = 'the condition of the operation';
+    return timer.where === null ? [] : [{ formula: timer.where, entity, wants: CONDITION, what }];
+  }
   if (timer.kind === 'on') return followed(schema, entity, timer);
   const delay = {
     formula: timer.delay,

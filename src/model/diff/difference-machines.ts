@@ -31,9 +31,10 @@ export function machineChanges(old: Model, now: Model): Change[] {
 }
 
 const madeOf = ({ stateless, states, transitions }: Machine) =>
-  stateless
-    ? `are new: ${transitions.map(({ event, timer }) => event ?? timer?.kind ?? '').join(', ')}`
-    : `is new, with the states ${names(states)}`;
+  stateless ? `are new: ${transitions.map(startWords).join(', ')}` : `is new, with the states ${names(states)}`;
+
+const startWords = ({ event, timer }: Transition) =>
+  event ?? (timer?.kind === 'operation' ? `on ${timer.operation}` : (timer?.kind ?? ''));
 
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).join(', ');
 
@@ -118,6 +119,7 @@ function transitionChanges(old: Machine, now: Machine, model: Model): Change[] {
 function triggerWords(entity: string, { event, from, timer, to }: Transition): string {
   if (from === null) return `a new ${entity}`;
   if (event !== null) return from === '' ? `${event} of ${entity}` : `${event} of ${entity} in ${from}`;
+  if (timer?.kind === 'operation') return `on ${timer.operation} of ${entity}`;
   return `the timer of ${entity} in ${from}${timer === null ? '' : ` to ${to}`}`;
 }
 

@@ -68,6 +68,7 @@ function uniqueKey({ fields, where: among, error }: UniqueKey): string {
 
 function timer(part: Part): string | null {
   if ('delay' in part) return `${part.kind} ${part.delay.text}${part.from === null ? '' : ` from ${part.from.text}`}`;
+  if ('operation' in part && part.kind === 'operation') return `on ${part.operation}${where(part.where)}`;
   if ('condition' in part) return `when \`${part.condition.text}\``;
   if (!('event' in part) || part.kind !== 'on') return null;
   return `on ${part.entity.name}: ${part.event.name}${part.by === null ? '' : ` by ${part.by.name}`}${where(part.where)}`;

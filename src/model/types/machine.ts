@@ -35,7 +35,7 @@ export interface State extends Name {
 
 /**
  * One row of a state machine. `from` null: `(new)`. `from` and `to` empty: a row without states. `event` null: on
- * creation, or raised by a timer.
+ * creation, or raised by a timer. A row about a plain operation has an empty `from` and `to` in every machine.
  */
 export interface Transition extends Element {
   readonly from: string | null;
@@ -56,11 +56,13 @@ export interface Transition extends Element {
 /**
  * When the product makes a transition by itself. `after 3 days` counts from entering the state; `after 24 hours from
  * pickupAt` and `before 2 hours from dueAt` count from a field; `every` repeats; `when` fires as soon as a condition
- * holds; `on` follows an event of another record.
+ * holds; `on` follows an event of another record; `operation` adds effects to a plain operation on the record itself.
  */
 export type Timer =
   | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Formula; readonly from: Formula | null }
   | { readonly kind: 'when'; readonly condition: Formula }
+  /** `on create`, `on change where …`, `on delete`. `where` reads the record after the operation, and `old`. */
+  | { readonly kind: 'operation'; readonly operation: PlainOperation; readonly where: Formula | null }
   /** `on Comment: create by ticket where …`: `by` is the field of the other entity that refers to this record. */
   | {
       readonly kind: 'on';
@@ -69,6 +71,9 @@ export type Timer =
       readonly by: Reference | null;
       readonly where: Formula | null;
     };
+
+/** An operation on a record that is no event. */
+export type PlainOperation = 'create' | 'change' | 'delete';
 
 /** What a transition does besides changing the state. `on` is a path to another record; null: the record itself. */
 export type Effect =

@@ -6,6 +6,7 @@ import { code, formula, name, pathStep, where } from './text.ts';
 /** Returns a trigger as text for the `Event` column. */
 export function timerText(timer: Timer): string {
   if (timer.kind === 'when') return `when ${code(timer.condition.text)}`;
+  if (timer.kind === 'operation') return `on ${timer.operation}${where(timer.where)}`;
   if (timer.kind === 'on') {
     const by = timer.by === null ? '' : ` by ${name(timer.by.name, WORD)}`;
     return `on ${name(timer.entity.name)}: ${name(timer.event.name, WORD)}${by}${where(timer.where)}`;

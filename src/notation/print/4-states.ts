@@ -59,7 +59,8 @@ function groupText(group: StateGroup): string {
 
 /** Returns the states that the table of transitions names, in its order. */
 function mentioned({ transitions }: Machine): string[] {
-  return [...new Set(transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
+  const stated = transitions.filter(({ timer }) => timer?.kind !== 'operation');
+  return [...new Set(stated.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {
@@ -74,7 +75,7 @@ const EVERY = /(?:)/;
 function transition(stated: Transition): string[] {
   const { from, to, event, timer, who, guard, guardShown, effects, error, label } = stated;
   return [
-    from === null ? '(new)' : name(from, ANY),
+    from === null ? '(new)' : timer?.kind === 'operation' ? '' : name(from, ANY),
     timer === null ? (event === null ? '' : name(event, looksLikeTrigger(event) ? EVERY : null)) : timerText(timer),
     text(to),
     who === null ? NOT_SHOWN : names(who),

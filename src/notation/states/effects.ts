@@ -19,14 +19,23 @@ export interface Effects {
   readonly unread: Span | null;
 }
 
-/** Reads the effects of a cell, separated by semicolons. Any other text is reported and has no effect. */
-export function readEffects(reader: Reader, cell: Span | null, about: FindingContext): Effects {
+/**
+ * Reads the effects of a cell, separated by semicolons. Any other text, and an effect that does not fit the row, is
+ * reported and has no effect.
+ */
+export function readEffects(
+  reader: Reader,
+  cell: Span | null,
+  about: FindingContext,
+  isFitting: (effect: Effect) => boolean = () => true,
+): Effects {
   if (cell === null) return { effects: [], unread: null };
   if (isNotShown(cell)) {
     reader.report(messages.notShown('What happens then', 'Nothing happens besides the new state.'), cell, about);
     return { effects: [], unread: null };
   }
-  const read = effectSpans(cell).map((span) => ({ span, effect: effectOf(reader, span, about) }));
+  const fitting = (effect: Effect | null) => (effect !== null && isFitting(effect) ? effect : null);
+  const read = effectSpans(cell).map((span) => ({ span, effect: fitting(effectOf(reader, span, about)) }));
   const unread = read.filter(({ effect }) => effect === null).map(({ span }) => span);
   for (const span of unread) reader.report(messages.effectNotRead(words(span)), span, about);
   return { effects: read.flatMap(({ effect }) => effect ?? []), unread: unread[0] ?? null };

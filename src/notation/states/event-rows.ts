@@ -3,6 +3,7 @@ import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Cells, columnNamed, filledCell, hasColumns, keyOf } from '../reader/columns.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
+import { isOperation, operationRow } from './operation-rows.ts';
 import { timerSpans } from './timers.ts';
 import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
 import { missingEvent, type Row } from './transition-rows.ts';
@@ -32,7 +33,7 @@ function isWithoutStates({ header, rows }: Table): boolean {
 /** Whether a trigger is timed from the entry into a state, so that it needs a table with states. */
 function timesState(event: Span): boolean {
   const spans = timerSpans(event);
-  return spans !== null && spans.kind !== 'on';
+  return spans !== null && spans.kind !== 'on' && spans.kind !== 'operation';
 }
 
 const WITH_STATES = 'Timers and conditions start in a state. Give the table the columns From and To.';
@@ -43,6 +44,7 @@ export function eventRow(reader: Reader, cells: Cells): Row[] {
   if (event === null) reader.report(messages.nameMissing('Event'), cells.at, { point: 4 });
   else if (isNotShown(event)) missingEvent(reader, event);
   else if (timesState(event)) reader.report(messages.rowNotRead(words(event), WITH_STATES), event, { point: 4 });
+  else if (isOperation(event)) return operationRow(reader, cells, event);
   else return [{ cells, from: 'none', names: [], to: null, event }];
   return [];
 }

@@ -1,4 +1,5 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { PlainOperation } from '../../model/types/machine.ts';
 import type { Timer } from '../../model/types/model.ts';
 import { findOutside, part, type Span } from '../markdown/span.ts';
 import { type FindingContext, formula, formulaText, type Reader, reference, words } from '../reader/reader.ts';
@@ -8,6 +9,7 @@ import { splitWhere } from '../reader/where.ts';
 export type TimerSpans =
   | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Span; readonly from: Span | null }
   | { readonly kind: 'when'; readonly condition: Span }
+  | { readonly kind: 'operation'; readonly operation: PlainOperation; readonly where: Span | null }
   | {
       readonly kind: 'on';
       readonly entity: Span;
@@ -21,7 +23,7 @@ const BESIDE = /^(`[^`]+`|\d[\w.,]*\s*\p{L}+|[A-Z][A-Z0-9_]*)\s+(after|before)\s
 
 /** Returns the trigger in a cell; null for an event that people raise. */
 export function timerSpans(event: Span): TimerSpans | null {
-  return delayed(event) ?? relativeToField(event) ?? condition(event) ?? following(event);
+  return delayed(event) ?? relativeToField(event) ?? condition(event) ?? operation(event) ?? following(event);
 }
 
 function delayed(event: Span): TimerSpans | null {
@@ -50,6 +52,18 @@ function condition(event: Span): TimerSpans | null {
   const rest = match === null ? null : part(event, match[0].length);
   return rest === null ? null : { kind: 'when', condition: rest };
 }
+
+/** Reads `on create`, `on change where …` and `on delete`. */
+function operation(event: Span): TimerSpans | null {
+  const match = /^on\s+(create|change|delete)(?=\s*$|\s+where[\s`(])/i.exec(event.text);
+  if (match === null) return null;
+  const name = (match[1] ?? '').toLowerCase();
+  const stated = OPERATIONS.find((each) => each === name);
+  if (stated === undefined) return null;
+  return { kind: 'operation', operation: stated, where: splitWhere(part(event, match[0].length)).condition };
+}
+
+const OPERATIONS: readonly PlainOperation[] = ['create', 'change', 'delete'];
 
 function following(event: Span): TimerSpans | null {
   const match = /^on\s+(?=\S)/i.exec(event.text);
@@ -82,6 +96,8 @@ export function wordAt(text: string, word: string): number | null {
 export function timerStep(spans: TimerSpans): string {
   if (spans.kind === 'when') return `when ${formulaText(spans.condition).text}`;
   if (spans.kind === 'on') return `on ${words(spans.entity)} ${words(spans.event)}`;
+  if (spans.kind === 'operation')
+    return `on ${spans.operation}${spans.where === null ? '' : ` where ${formulaText(spans.where).text}`}`;
   const from = spans.from === null ? '' : ` from ${formulaText(spans.from).text}`;
   return `${spans.kind} ${formulaText(spans.delay).text}${from}`;
 }
@@ -96,6 +112,10 @@ export function timerOf(reader: Reader, spans: TimerSpans, about: FindingContext
       by: spans.by === null ? null : reference(reader, spans.by),
       where: spans.where === null ? null : formula(reader, spans.where, about),
     };
+  }
+  if (spans.kind === 'operation') {
+    const where = spans.where === null ? null : formula(reader, spans.where, about);
+    return { kind: 'operation', operation: spans.operation, where };
   }
   const from = spans.from === null ? null : formula(reader, spans.from, about);
   return { kind: spans.kind, delay: formula(reader, spans.delay, about), from };

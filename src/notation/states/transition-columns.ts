@@ -4,7 +4,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   {
     name: 'From',
     aliases: ['Current state', 'From state', 'Old state'],
-    blank: 'An error; see *Events without states*.',
+    blank: 'An error, but see *Events without states* and `on create`.',
     notShown: 'The transition is left out.',
     about:
       'One or several states, a group, `any state` (`any`, `(any)`), or `any state except A, B`. `(new)` or a dash: creation.',
@@ -105,6 +105,15 @@ export const TRIGGERS: readonly Word[] = [
   word('after', '`after 3 days` in the state; `24 hours after pickupAt` (or `after 24 hours from pickupAt`), a field.'),
   word('before', '`2 hours before dueAt`, a field.', ['before 2 hours from dueAt']),
   word('every', '`every 3 days`: repeatedly.'),
+  word(
+    'on create',
+    'Effects of the creation of the record itself, after those of *(new)*; ``on create where `condition` ``. *From*, *To*, *Who*, *Only if* and *Button* stay empty, as for the next two. Each row whose condition holds acts, in the same transaction.',
+  ),
+  word(
+    'on change',
+    'Effects of a change of the record itself that is no event: ``on change where `old.price != price` ``. A change that changes nothing has none.',
+  ),
+  word('on delete', 'Effects of the deletion of the record itself, worked out before it is deleted.'),
   word('when', '``when `condition` ``: as soon as the condition holds.'),
   word(
     'on',

@@ -1,5 +1,5 @@
 import { labelOf } from '../../model/lookups/label-from-name.ts';
-import type { Reference, Transition } from '../../model/types/model.ts';
+import type { Effect, Reference, Transition } from '../../model/types/model.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Cells, filledCell } from '../reader/columns.ts';
@@ -19,6 +19,7 @@ import {
 import { readEffects } from './effects.ts';
 import { finalStatesIn, groupNamed, statesNamed } from './machine.ts';
 import type { Keys } from './machine-keys.ts';
+import { fitsOperation, isOperation, operationRow } from './operation-rows.ts';
 import { timerOf, timerSpans, timerStep } from './timers.ts';
 
 const NEW = /^(?:\((?:new|create)\)|\[\*\])$/i;
@@ -52,6 +53,7 @@ export function rowsFrom(reader: Reader, cells: Cells): Row[] {
     missingEvent(reader, unknown);
     return [];
   }
+  if (event !== null && isOperation(event)) return operationRow(reader, cells, event);
   if (from === null || from.text === '') {
     reader.report(messages.nameMissing('From'), cells.at, { point: 4 });
     return [];
@@ -134,7 +136,8 @@ function transitionOf(
   const who = cells.cell('Who');
   const guard = filledCell(cells, 'Only if');
   const guardShown = !isNotShown(guard);
-  const { effects, unread } = readEffects(reader, filledCell(cells, 'Then'), about);
+  const isFitting = (effect: Effect) => timer?.kind !== 'operation' || fitsOperation(effect, timer.operation);
+  const { effects, unread } = readEffects(reader, filledCell(cells, 'Then'), about, isFitting);
   const condition = guard === null || !guardShown ? null : formula(reader, guard, about);
   return {
     ...statedElement(reader, 4, id, cells.at, helpOf(cells)),

@@ -91,7 +91,10 @@ function grown(chances: Reachable): boolean {
   for (const machine of model.machines)
     for (const transition of machine.transitions) {
       const isNew = transition.from === null && withRecords.has(ownerOf(model, machine.entity));
-      const isTaken = transition.from !== null && whyNever(chances, machine, transition) === null;
+      const isTaken =
+        transition.from !== null &&
+        transition.timer?.kind !== 'operation' &&
+        whyNever(chances, machine, transition) === null;
       if (isNew || isTaken) statesOf(chances, machine).add(transition.to);
     }
   return size() > before;
@@ -152,7 +155,7 @@ function whyNever(chances: Reachable, machine: Machine, transition: Transition):
   const { model, roles } = chances;
   const { entity } = machine;
   const { from, event, timer, who } = transition;
-  if (from === null) return null;
+  if (from === null || timer?.kind === 'operation') return null;
   if (!statesOf(chances, machine).has(from)) return `no ${entity} can reach “${from}”`;
   if (timer?.kind === 'on' && !isFollowed(model, entity, timer)) return `no field of ${timer.entity.name} refers to it`;
   if (event === null || who === null || who.length === 0) return null;

@@ -2,6 +2,7 @@ import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../evaluator/world.ts';
+import { CREATED } from '../oracle/follow-ups.ts';
 import { oracle, withDueTimers } from '../oracle/oracle.ts';
 import { beginState, noteStateEntries, runTimers, type StateEntries } from '../oracle/timers.ts';
 import { statedShape } from './answer-shape.ts';
@@ -208,8 +209,10 @@ export async function copyUntestedRecords({ subject, model, world, judged }: Dri
 async function alongDifferences(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
   if (request.kind !== 'delete' && request.kind !== 'restore') return [];
   const { subject, model, world, expectedCounts } = driver;
+  // Records that effects created are matched by their values.
   const others = [...before.values(), ...world.values()].filter(
-    ({ id, entity }) => id !== request.id && before.has(id) !== world.has(id) && driver.judged.has(entity),
+    ({ id, entity }) =>
+      id !== request.id && !id.startsWith(CREATED) && before.has(id) !== world.has(id) && driver.judged.has(entity),
   );
   const found: string[] = [];
   for (const { entity, id } of others) {

@@ -24,10 +24,11 @@ import { recomputedDuplicate } from './accepts-either.ts';
 import { requireFitting } from './fit-bounds.ts';
 import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
 import { lineNamed, moveLine, withoutLine } from './line-moves.ts';
+import { followUpsOfDeletion } from './operations.ts';
 import { recompute } from './recomputed.ts';
 import { deletionOf, moveToTrash } from './removals.ts';
 import { authorityRefusal, ownEffects } from './role-changes.ts';
-import { checked, enter, startMachines, takeEffect, typedFields } from './writes.ts';
+import { checked, enter, operate, startMachines, takeEffect, typedFields } from './writes.ts';
 
 /** Prefix of the ids of records that the oracle created, until their stored id is known. */
 export const CREATED = 'made by the oracle ';
@@ -84,9 +85,28 @@ export function checkOtherRecordRules(
   return null;
 }
 
-/** Applies what follows the deletion of a record; `stored` is the record before it. */
-export function followDeletion(context: RequestContext, stored: Stored): Refused | null {
-  return followers(context, stored, 'delete', 0, { first: null, warnings: [] });
+/**
+ * Returns what applies what follows the deletion of these records, in order; called before they are deleted, because
+ * the effects of a deletion read the record while it exists.
+ */
+export function deletionsToFollow(context: RequestContext, gone: readonly Stored[]): () => Refused | null {
+  const world = new Map(context.world);
+  const waiting = gone.map((stored) => {
+    const found = followUpsOfDeletion({ ...context, world: new Map(world) }, stored);
+    world.delete(stored.id);
+    return { stored, found };
+  });
+  return () => {
+    for (const { stored, found } of waiting) {
+      for (const consequence of found) {
+        const refused = placeless(happened(context, consequence, 1, { first: null, warnings: [] }));
+        if (refused !== null) return refused;
+      }
+      const refused = followers(context, stored, 'delete', 0, { first: null, warnings: [] });
+      if (refused !== null) return refused;
+    }
+    return null;
+  };
 }
 
 /** Restores the world. */
@@ -183,7 +203,8 @@ function happened(
   fill(context, draft, [[field, value]]);
   stamp(context, draft, false);
   compute(context, draft);
-  const effects = [consequence.effect];
+  const effects = [consequence.effect, ...ownEffects(operate(context, draft, 'change', rowOf(model, stored)))];
+  compute(context, draft);
   const rights = authorityRefusal(context, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
   const result = checked(context, draft, rowOf(model, stored), { event: null, editable: false });
@@ -194,13 +215,10 @@ function happened(
 function removed(context: RequestContext, stored: Stored): Refused | null {
   const found = deletionOf({ ...context, world: new Map(context.world) }, stored);
   if (!found.allowed) return found;
+  const follow = deletionsToFollow(context, found.deleted);
   moveToTrash(context, context.trash ?? new Map(), found.deleted);
   recompute(context);
-  for (const gone of found.deleted) {
-    const refused = followDeletion(context, gone);
-    if (refused !== null) return refused;
-  }
-  return null;
+  return follow();
 }
 
 /** Removes a line from its record by an effect. */
@@ -252,7 +270,7 @@ function made(
   const moves = movesOrRefusal(found);
   if ('allowed' in moves) return moves;
   const before = new Map([...draft.values, ...[...values.keys()].map((name): [string, null] => [name, null])]);
-  const entered = enter(context, draft, moves);
+  const entered = [...enter(context, draft, moves), ...operate(context, draft, 'create', null)];
   compute(context, draft);
   requireFields(draft, typedFields(context, entity));
   const rights = authorityRefusal(context, draft, {

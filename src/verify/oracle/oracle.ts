@@ -3,14 +3,14 @@ import type { Model, Operation } from '../../model/types/model.ts';
 import { withCatalogueCodes } from '../evaluator/catalogue.ts';
 import { partsOf, within } from '../evaluator/evaluate.ts';
 import { asFields, faultsWithSentNames, shapeOf } from '../evaluator/shape.ts';
-import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from '../evaluator/world.ts';
+import type { Answer, Comments, Fault, Json, Refused, Request, Trash, World } from '../evaluator/world.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
 import { mayTakeSomewhere, movesOf } from '../oracle-rules/states.ts';
 import { recomputedDuplicate } from './accepts-either.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { checkOtherRecordRules, followDeletion, restoreWorld, writeWithFollowUps } from './follow-ups.ts';
+import { checkOtherRecordRules, deletionsToFollow, restoreWorld, writeWithFollowUps } from './follow-ups.ts';
 import { list } from './lists.ts';
 import { readableRecord } from './readable-record.ts';
 import { recompute, recomputeDeleted } from './recomputed.ts';
@@ -99,10 +99,10 @@ function answered(context: RequestContext, request: Request, trash: Trash, said:
       const removed = remove(context, request);
       if (!removed.allowed) return removed;
       const before = new Map(context.world);
+      const follow = deletionsToFollow(context, removed.deleted);
       moveToTrash(context, trash, removed.deleted);
       recompute(context);
-      const refused =
-        firstOf(removed.deleted, (gone) => followDeletion(context, gone)) ?? recomputedDuplicate(context, before, null);
+      const refused = follow() ?? recomputedDuplicate(context, before, null);
       if (refused !== null) {
         restoreWorld(context, before);
         for (const { id } of removed.deleted) trash.delete(id);
@@ -111,15 +111,6 @@ function answered(context: RequestContext, request: Request, trash: Trash, said:
       return { allowed: true, values: null, record: null, list: null };
     }
   }
-}
-
-/** Returns the first refusal. */
-function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | null): Refused | null {
-  for (const one of gone) {
-    const refused = refusalOf(one);
-    if (refused !== null) return refused;
-  }
-  return null;
 }
 
 /** Whether a person who has not signed in may do this at all. Links are not used here. */

@@ -126,7 +126,7 @@ function dueOf(
   id: string,
 ): number | null {
   const last = fired.get(id);
-  if (timer.kind === 'on') return null;
+  if (timer.kind === 'on' || timer.kind === 'operation') return null;
   if (timer.kind === 'when')
     return last === undefined && certainlyHolds(context, timer.condition, row) ? context.now : null;
   const span = spanOf(context, timer);

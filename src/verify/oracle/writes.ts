@@ -37,9 +37,11 @@ import {
   movesFrom,
   movesOf,
 } from '../oracle-rules/states.ts';
+import { content, isAnother } from './changed-content.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
 import { grantsTooMuch, isForeignPassword } from './granted-roles.ts';
 import { initialMoves, movesOrRefusal, setInitialStates } from './initial-states.ts';
+import { movesOfDraft } from './operations.ts';
 import { authorityRefusal, changesOwnAuthority, ownEffects } from './role-changes.ts';
 import { versionRefusal } from './version-refusal.ts';
 
@@ -92,7 +94,8 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   setInitialStates(draft, found);
   const before = new Map(draft.values);
   const moves = movesOrRefusal(found);
-  const effects = ownEffects('allowed' in moves ? [] : enter(context, draft, moves));
+  const entered = 'allowed' in moves ? [] : enter(context, draft, moves);
+  const effects = ownEffects([...entered, ...operate(context, draft, 'create', null)]);
   compute(context, draft);
   requireFields(draft, typedFields(context, request.entity));
   const row = asAllowed(context, draft);
@@ -138,10 +141,25 @@ export function startMachines(context: RequestContext, draft: Draft): void {
 
 /** Applies the effects of the creation and returns them. */
 export function enter(context: RequestContext, draft: Draft, moves: readonly Move[]): readonly Effect[] {
+  return enterFrom(context, draft, moves, null);
+}
+
+function enterFrom(context: RequestContext, draft: Draft, moves: readonly Move[], old: Row | null): readonly Effect[] {
   return moves.flatMap((move) => {
-    takeEffect(context, draft, move, null);
+    takeEffect(context, draft, move, old);
     return move.transition.effects;
   });
+}
+
+/** Applies what the document adds to a plain operation, and returns the effects. */
+export function operate(
+  context: RequestContext,
+  draft: Draft,
+  operation: 'create' | 'change',
+  old: Row | null,
+): readonly Effect[] {
+  compute(context, draft);
+  return enterFrom(context, draft, movesOfDraft(context, operation, draft, old), old);
 }
 
 /** Applies the effects of the creation to new lines, which have no id. */
@@ -200,12 +218,17 @@ export function change(context: RequestContext, request: RequestOf<'change'>): W
   if (!isEditable(context, world.get(stored.id) ?? stored)) return refusal(model, 'WRONG_STATE');
   enterLines(context, draft);
   stamp(context, draft, false);
+  const typed = new Map(draft.values);
+  const isChange = draft.passwords.size > 0 || isAnother(draft, stored);
+  const effects = isChange ? ownEffects(operate(context, draft, 'change', row)) : [];
   compute(context, draft);
   requireFields(
     draft,
     inputs.filter((field) => sent.has(field.name)),
   );
-  return checked(context, draft, row, { event: 'change', editable: true });
+  const rights =
+    effects.length > 0 ? authorityRefusal(context, draft, { operation: 'change', before: typed, effects }) : null;
+  return rights ?? checked(context, draft, row, { event: 'change', editable: true });
 }
 
 /** Whether the person may change the field: readable, granted, and not their own authority. */
@@ -353,21 +376,6 @@ export function checked(
   draft.later.push({ old, occasion });
   const warned = { faults: warningsOf(context, draft, old, occasion, (rule) => !isElsewhere(rule)), certain };
   return { allowed: true, draft, warned, doubts };
-}
-
-/** Whether the draft differs from the record, without stamps and ids of lines. */
-function isAnother({ values }: Draft, before: Stored | undefined): boolean {
-  const isOurs = (name: string) => name === 'changedAt' || name === 'changedBy' || name.startsWith(' ');
-  return [...values].some(
-    ([name, value]) => !isOurs(name) && content(value) !== content(before?.values.get(name) ?? null),
-  );
-}
-
-function content(json: Json): string {
-  return JSON.stringify(json, (name, part: Json) => {
-    if (name === 'id' || part === null || typeof part !== 'object') return name === 'id' ? undefined : part;
-    return Array.isArray(part) ? part : Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1));
-  });
 }
 
 function notAllowed({ model }: RequestContext, fields: readonly Field[]): Refused {

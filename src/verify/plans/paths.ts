@@ -24,7 +24,9 @@ export async function tryTransitions(driver: Driver): Promise<void> {
   for (const machine of model.machines.filter(({ entity }) => judged.has(entity)))
     for (const transition of machine.transitions) {
       if (driver.disagreements.length >= driver.most) return;
-      if (transition.from === null || driver.impossible.has(transition.id)) continue;
+      // What a plain operation does is compared with each such operation.
+      if (transition.from === null || transition.timer?.kind === 'operation') continue;
+      if (driver.impossible.has(transition.id)) continue;
       if (!isTaken(driver, transition.id)) await take(driver, machine, transition);
     }
 }

@@ -136,6 +136,30 @@ export const statesAndRules: readonly Probe[] = [
     },
   },
   {
+    element: 'point 4 · triggers: on create',
+    given: [[AFTER, `${AFTER}\n| | on create | | | | reason = "Fresh" |`]],
+    mutate: ['| | on create |', '| | on change |'],
+    probe: async (garden) => assert.equal((await garden.newPlot())['reason'], 'Fresh'),
+  },
+  {
+    element: 'point 4 · triggers: on change',
+    given: [[AFTER, `${AFTER}\n| | on change where \`old.fee < fee\` | | | | reason = "Dearer" |`]],
+    mutate: ['| | on change where', '| | on delete where'],
+    probe: async (garden) => {
+      const dearer = done(await garden.change('Vera', await garden.newPlot(), { fee: '20.00' }));
+      assert.equal(dearer['reason'], 'Dearer');
+    },
+  },
+  {
+    element: 'point 4 · triggers: on delete',
+    given: [[AFTER, `${AFTER}\n| | on delete | | | | create Tool: label = code |`]],
+    mutate: ['| | on delete |', '| | on change |'],
+    probe: async (garden) => {
+      assert.ok((await garden.remove('Vera', await garden.newPlot())).status < 300);
+      assert.ok((await garden.rows('Vera', '/tools')).includes('N1'));
+    },
+  },
+  {
     element: 'point 4 · triggers: when',
     given: [[AFTER, '| Requested | when `fee < FEE_CEILING` | Free |']],
     mutate: ['`fee < FEE_CEILING`', '`fee > FEE_CEILING`'],

@@ -31,6 +31,8 @@ function timerOf(timer: Timer): string {
     const where = timer.where === null ? '' : ` where ${timer.where.text}`;
     return `on ${timer.entity.name}: ${timer.event.name}${timer.by === null ? '' : ` by ${timer.by.name}`}${where}`;
   }
+  if (timer.kind === 'operation')
+    return `on ${timer.operation}${timer.where === null ? '' : ` where ${timer.where.text}`}`;
   return `${timer.kind} ${timer.delay.text}${timer.from === null ? '' : ` from ${timer.from.text}`}`;
 }
 
