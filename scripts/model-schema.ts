@@ -26,6 +26,7 @@ const FILES = [
   'error-entry',
   'machine',
   'call',
+  'call-parameter',
   'screen',
   'screen-kinds',
   'types',

@@ -53,6 +53,7 @@ export function callOf(name: string, input: CallInput<string, string, string>, h
         : { ...reference(error.error), cause: error.cause },
     ),
     query: references(input.query),
+    parameters: [],
     options: optionsOf(input.options),
   };
 }

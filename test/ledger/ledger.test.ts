@@ -9,6 +9,7 @@ import { contracts } from '../support/ledger/contracts.ts';
 import { entities } from '../support/ledger/entities.ts';
 import { errorBodies } from '../support/ledger/errors.ts';
 import { garden } from '../support/ledger/garden.ts';
+import { listCalls } from '../support/ledger/list-calls.ts';
 import type { Probe } from '../support/ledger/prove.ts';
 import { roles } from '../support/ledger/roles.ts';
 import { productAndScreens } from '../support/ledger/screens.ts';
@@ -24,6 +25,7 @@ const tables: ReadonlyMap<string, { readonly name: string; readonly probes: read
   ['ledger/ledger-errors.test.ts', { name: 'errorBodies', probes: errorBodies }],
   ['ledger/ledger-calls.test.ts', { name: 'callsErrorsAndLimits', probes: callsErrorsAndLimits }],
   ['ledger/ledger-contracts.test.ts', { name: 'contracts', probes: contracts }],
+  ['ledger/ledger-list-calls.test.ts', { name: 'listCalls', probes: listCalls }],
 ]);
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -11,6 +11,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { emptyNameMap, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
+import { COUNTED_WORDS } from '../../model/lookups/page-words.ts';
 import type { Type } from '../../model/types/types.ts';
 import { jsonOf } from '../compile/call-body.ts';
 import type { CompiledCall } from '../compiled/compiled-model.ts';
@@ -163,7 +164,8 @@ export function isCounted(shape: AnswerShape): boolean {
   const counts = (entries: readonly PageEntry[]): boolean =>
     entries.some(
       (entry) =>
-        (entry.kind === 'word' && entry.word === 'total') || (entry.kind === 'inside' && counts(entry.entries)),
+        (entry.kind === 'word' && COUNTED_WORDS.some((word) => word === entry.word)) ||
+        (entry.kind === 'inside' && counts(entry.entries)),
     );
   return shape.kind === 'page' && counts(shape.entries);
 }

@@ -1,5 +1,6 @@
 import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
+import { rowsByName } from '../../model/lookups/call-parameters.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parentsOf } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
@@ -37,6 +38,7 @@ export function compileCall(
     lines,
     parents: within,
     queryNames: asksOf(call, schema),
+    parameterRows: call.does.kind === 'list' ? rowsByName(call) : new Map(),
     where: conditionOf(call, place),
     options: effectiveOptions(schema.model.api.options, call.options),
     requestShape: takes,

@@ -12,6 +12,7 @@ import type { PlainOperation } from '../../model/types/machine.ts';
 import type {
   Call,
   CallOptions,
+  CallParameter,
   Effect,
   Entity,
   Field,
@@ -345,6 +346,8 @@ export interface CompiledCall {
   readonly parents: readonly Parent[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
+  /** Of a list call: the rows of each parameter that its part states. */
+  readonly parameterRows: ReadonlyMap<string, readonly CallParameter[]>;
   /** The condition of the records that the call is about; null: all records. `unknown`: it does not compile. */
   readonly where: CompiledFormula | 'unknown' | null;
   /** The options of the call, with those of the API where it states none. */

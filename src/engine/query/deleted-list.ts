@@ -17,8 +17,9 @@ import { wireRefusal } from '../errors/problem-details.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { actorText } from '../records/history.ts';
 import { openCursor, sealCursor } from './cursor.ts';
-import { type ListRequest, readLimit, readTotal } from './list.ts';
+import { type ListRequest, readTotal } from './list.ts';
 import type { DeletedPlan } from './list-plan.ts';
+import { readSize, sizesOf } from './paging.ts';
 
 /** A request for the deleted records of an entity. `query`: `page=`, `limit=` and `total=` as for a list. */
 export type DeletedRequest = Pick<ListRequest, 'entity' | 'query' | 'secret'>;
@@ -47,7 +48,7 @@ export function planDeleted(
     if (parameters.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     parameters.set(name, value);
   }
-  const limit = readLimit(model, parameters.get('limit'), null);
+  const limit = readSize(model, sizesOf(model, null, undefined), 'limit', parameters.get('limit'));
   if (typeof limit !== 'number') return limit;
   const maxCount = readTotal(model, parameters.get('total'));
   if (typeof maxCount !== 'number') return maxCount;

@@ -7,6 +7,7 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION } from '../compiled/compiled-formula.ts';
@@ -40,11 +41,25 @@ export function readCondition(
   if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
   const { tree, problems } = parseExpression(text);
   if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };
+  return conditionOfTree(model, entity, principal, tree, (typed) => tooCostly(model, typed));
+}
+
+/**
+ * Converts a condition to a relation over what these roles may read. `limit` says why a condition is not accepted; those
+ * of the document itself have no limit.
+ */
+export function conditionOfTree(
+  model: CompiledModel,
+  entity: CompiledEntity,
+  principal: Principal,
+  tree: Tree,
+  limit: (typed: Typed) => string | null = () => null,
+): Condition {
   const schema = memoizeByRoles(model, 'what is read', principal, () => readSchema(model, principal));
   const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
   const error = checked.problems.find((problem) => problem.severity === 'error');
   if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
-  const costly = tooCostly(model, checked.typed);
+  const costly = limit(checked.typed);
   if (costly !== null) return { reason: `a condition ${costly}` };
   const hidden = hiddenField(model, principal, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };

@@ -12,6 +12,7 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
 import { isTextKind } from '../../model/types/text-formats.ts';
+import type { Type } from '../../model/types/types.ts';
 import { allOf, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -216,10 +217,12 @@ const ORDERED: ReadonlySet<StaticType['t']> = new Set(['number', 'date', 'instan
 
 const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
+const readValue = (model: CompiledModel, { type }: Attribute, text: string) => readParameterValue(model, type, text);
+
 /** Parses a value in a URL. Bounds of the field's type are not checked, since nothing is written. */
-function readValue(
+export function readParameterValue(
   model: CompiledModel,
-  { type }: Attribute,
+  type: Type,
   text: string,
 ): { readonly value: Value } | { readonly reason: string } {
   if (isTextKind(type.kind)) return { value: cleanText(text) };

@@ -30,6 +30,10 @@ export interface ListPlan {
   /** The end of the previous page: values of the sort keys and id of its last row. Null for the first page. */
   readonly after: { readonly keys: readonly Value[]; readonly id: string } | null;
   readonly limit: number;
+  /** The number of rows before the page. */
+  readonly offset?: number;
+  /** The record after or before which the page lies. The server finds its position, so no store sees it. */
+  readonly start?: { readonly where: 'after' | 'before'; readonly id: string };
   /** Maximum count; 0 for no count, Infinity for an exact one. */
   readonly maxCount: number;
   /** The person's own conditions make the query: the store limits its cost. */

@@ -1,6 +1,7 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { pagingNames } from '../../model/lookups/call-parameters.ts';
 import type { SortKey } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refuseScreen } from '../access/screen-access.ts';
@@ -13,10 +14,13 @@ import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { denyByRole } from '../records/authorize-record.ts';
+import type { Sorting, StatedFilters } from './call-parameters.ts';
 import { openCursor, type Position, sealCursor } from './cursor.ts';
 import { readGroups } from './grouping.ts';
 import { isOrderable, isText, readFilters } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
+import { readSize, sizesOf } from './paging.ts';
+import { readStatedQuery, statesQuery } from './stated-query.ts';
 
 /**
  * A request for a list. `from` is the id of the screen or call whose filter and sort apply; null: all records of the
@@ -29,6 +33,8 @@ export interface ListRequest {
   readonly entity: string;
   readonly from: string | null;
   readonly query: readonly (readonly [string, string])[];
+  /** The client asks in the words of every list, not in those of the call. */
+  readonly whole?: boolean;
   /** Only the rows of these groups. */
   readonly groups?: { readonly by: string; readonly keys: readonly (string | null)[] };
   /** Signs cursors. */
@@ -84,6 +90,8 @@ export function planList(
     after,
     limit: query.limit,
     maxCount: query.maxCount,
+    ...(query.offset > 0 ? { offset: query.offset } : {}),
+    ...(query.start === null ? {} : { start: query.start }),
     ...(isSent ? { hasOwnConditions: true } : {}),
   };
 }
@@ -103,13 +111,18 @@ export function cursorAfter(
   plan: ListPlan,
   last: Row,
 ): string {
+  return sealCursor(positionAfter(model, plan, last), bindingOf(model, principal, request), request.secret);
+}
+
+/** Returns the position after a row, as the plan selected it. */
+export function positionAfter(model: CompiledModel, plan: ListPlan, last: Row): Position {
   const attributes = model.schema.entities.get(plan.entity)?.attributes;
   const keys = plan.sort.map(({ field }) => {
     const value = last.values[field] ?? null;
     // A cursor is part of a URL, and only the beginning of a text determines the order.
     return typeof value === 'string' && isText(attributes?.get(field)?.type.kind) ? orderedPart(value) : value;
   });
-  return sealCursor({ keys, id: last.id }, bindingOf(model, principal, request), request.secret);
+  return { keys, id: last.id };
 }
 
 /** Returns whether the value is a refusal. */
@@ -125,11 +138,6 @@ export function sortOf(policy: ReadPolicy, stated: readonly Pick<SortKey, 'field
   return readable.length > 0 ? readable : [{ field: 'createdAt', descending: true }];
 }
 
-interface Sorting {
-  readonly field: string;
-  readonly descending: boolean;
-}
-
 const NONE = { where: [], shape: [], search: null };
 
 /** The condition that no row meets. */
@@ -142,6 +150,8 @@ interface Query {
   readonly sort: readonly Sorting[];
   readonly page: string | null;
   readonly limit: number;
+  readonly offset: number;
+  readonly start: NonNullable<ListPlan['start']> | null;
   readonly maxCount: number;
 }
 
@@ -159,11 +169,17 @@ function readQuery(
   const own = new Map<string, string>();
   const usedNames = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
+  const stated =
+    call === undefined || !statesQuery(call)
+      ? null
+      : readStatedQuery({ model, principal, entity, call }, request.query, within, request.whole === true);
+  if (stated !== null && 'situation' in stated) return stated;
+  const isChecked = stated !== null && request.whole !== true;
   const isOwn = (name: string) => OWN_PARAMETERS.includes(name) || (hasFilters && name === FILTERS);
   const filterParameters: (readonly [string, string])[] = [];
   const activeFilters: (readonly [parameter: string, filter: string])[] = [];
-  for (const [given, value] of request.query) {
-    if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
+  for (const [given, value] of stated?.rest ?? request.query) {
+    if (!isChecked && sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
       return refuse(model, 'UNKNOWN_PARAMETER', { parameter: given });
     const meant = call?.queryNames.get(given) ?? { kind: 'parameter', parameter: given };
     const name = meant.kind === 'parameter' ? meant.parameter : given;
@@ -186,17 +202,40 @@ function readQuery(
   }
   const saved = screen === null ? NONE : activeFilterRelations(model, principal, screen, own.get(FILTERS));
   if ('situation' in saved) return saved;
-  const sort = readSort(model, entity, policy, own.get('sort'), screen);
+  const usual = screen?.screen.sort ?? call?.options.sort ?? [];
+  const sort = orderOf(model, entity, policy, { usual, text: own.get('sort'), stated: stated?.filters ?? null });
   if ('situation' in sort) return sort;
-  const limit = readLimit(model, own.get('limit'), screen);
+  const limit = stated?.page?.limit ?? readSize(model, sizesOf(model, screen, call), 'limit', own.get('limit'));
   if (typeof limit !== 'number') return limit;
   const maxCount = readTotal(model, own.get('total'));
   if (typeof maxCount !== 'number') return maxCount;
   const groups = request.groups === undefined ? NONE : readGroups(model, principal, entity, request.groups);
   if ('situation' in groups) return groups;
-  const where = [...saved.where, ...filters.where, ...holding, ...groups.where];
-  const shape = [...saved.shape, ...filters.shape, ...activeFilters.map(([, filter]) => filter), ...groups.shape];
-  return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, maxCount };
+  const ofCall = stated?.filters ?? NONE;
+  const where = [...saved.where, ...ofCall.where, ...filters.where, ...holding, ...groups.where];
+  const names = activeFilters.map(([, filter]) => filter);
+  const shape = [...saved.shape, ...ofCall.shape, ...filters.shape, ...names, ...groups.shape];
+  const { offset = 0, start = null, cursor = own.get('page') ?? null } = stated?.page ?? {};
+  return { where, shape, search: filters.search, sort, page: cursor, limit, offset, start, maxCount };
+}
+
+/** What a list may be ordered by: its usual order, `sort=`, and the parameters that its call states. */
+interface Orders {
+  readonly usual: readonly Pick<SortKey, 'field' | 'descending'>[];
+  readonly text: string | undefined;
+  readonly stated: Pick<StatedFilters, 'sort' | 'descending'> | null;
+}
+
+function orderOf(
+  model: CompiledModel,
+  entity: CompiledEntity,
+  policy: ReadPolicy,
+  { usual, text, stated }: Orders,
+): readonly Sorting[] | Refusal {
+  const named = stated?.sort ?? null;
+  const keys = named === null ? readSort(model, entity, policy, text, usual) : sortable(model, entity, policy, named);
+  const descending = stated?.descending ?? null;
+  return 'situation' in keys || descending === null ? keys : keys.map(({ field }) => ({ field, descending }));
 }
 
 function readSort(
@@ -204,35 +243,33 @@ function readSort(
   entity: CompiledEntity,
   policy: ReadPolicy,
   text: string | undefined,
-  screen: CompiledScreen | null,
-): Sorting[] | Refusal {
-  if (text === undefined || text.trim() === '') return sortOf(policy, screen?.screen.sort ?? []);
+  usual: Orders['usual'],
+): readonly Sorting[] | Refusal {
+  if (text === undefined || text.trim() === '') return sortOf(policy, usual);
   const keys = text.split(',').map((part) => part.trim());
   // A field name may begin with a hyphen.
   const isName = (key: string) => !key.startsWith('-') || entity.schema.attributes.has(key);
   const sorting = keys.map((key) =>
     isName(key) ? { field: key, descending: false } : { field: key.slice(1), descending: true },
   );
+  return sortable(model, entity, policy, sorting);
+}
+
+/** Returns the sort keys, each field once; a refusal if this person cannot sort by one of them. */
+function sortable(
+  model: CompiledModel,
+  entity: CompiledEntity,
+  policy: ReadPolicy,
+  sorting: readonly Sorting[],
+): readonly Sorting[] | Refusal {
   const unknown = sorting.find(({ field }) => {
     const attribute = entity.schema.attributes.get(field);
     return attribute === undefined || !policy.fields.has(field) || !isOrderable(model, entity, attribute);
   });
   if (unknown !== undefined) return refuse(model, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
-  return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
-}
-
-/** Returns the page size: the requested one, else the screen's, else the usual one. */
-export function readLimit(
-  model: CompiledModel,
-  text: string | undefined,
-  screen: CompiledScreen | null,
-): number | Refusal {
-  if (text === undefined) return usualLimit(model, screen);
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= model.largestPage) return limit;
-  return refuse(model, 'UNREADABLE', {
-    reason: `its parameter “limit” must be a number from 1 to ${model.largestPage}`,
-  });
+  return sorting
+    .filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index)
+    .map(({ field, descending }) => ({ field, descending }));
 }
 
 /** Returns the maximum count. */
@@ -240,15 +277,6 @@ export function readTotal(model: CompiledModel, text = ''): number | Refusal {
   if (!['', 'exact', 'none'].includes(text))
     return refuse(model, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
-}
-
-/** Returns the page size that the screen states, up to the largest page. */
-function usualLimit(model: CompiledModel, screen: CompiledScreen | null): number {
-  const stated = screen?.screen.pageSize ?? null;
-  const rows = stated === null ? null : model.bounds(stated);
-  return rows === null || rows < 1 || !Number.isSafeInteger(rows)
-    ? model.pageSize
-    : Math.min(rows, Math.max(model.largestPage, model.pageSize));
 }
 
 /** Returns the position of the requested page; undefined if the cursor does not belong to this query. */
@@ -264,9 +292,9 @@ function positionOf(
 
 /** Returns the text to which cursors are bound: call, filter, sort, person and document; not the page or its size. */
 function bindingOf(model: CompiledModel, principal: Principal, { entity, from, query, groups }: ListRequest): string {
-  const parameters = query
-    .filter(([name]) => !['page', 'limit', 'total'].includes(name))
-    .map(([name, value]) => [name, value]);
+  const call = from === null ? undefined : model.calls.get(from);
+  const names = ['page', 'limit', 'total', ...pagingNames(call?.options.paging ?? null)];
+  const parameters = query.filter(([name]) => !names.includes(name)).map(([name, value]) => [name, value]);
   return JSON.stringify([model.hash, principal.row?.id ?? null, entity, from, groups ?? null, parameters.sort()]);
 }
 

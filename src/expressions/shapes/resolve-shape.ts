@@ -1,4 +1,5 @@
 import { normalizeName } from '../../model/lookups/call-query.ts';
+import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -170,7 +171,8 @@ function isItems({ key, value, inside }: ShapePart, of: EntitySchema): boolean {
 }
 
 function wordOfPage({ key, value }: ShapePart): ShapeWord | null {
-  if (value === 'total' || value === 'next') return value;
+  const stated = PAGE_WORDS.find((word) => word === value);
+  if (stated !== undefined) return stated;
   const name = normalizeName(key);
   if (['total', 'count', 'totalcount'].includes(name)) return 'total';
   return ['next', 'nextpage', 'cursor', 'nextcursor', 'page'].includes(name) ? 'next' : null;

@@ -1,4 +1,5 @@
 import type { Json } from '../../fields/text/json.ts';
+import { PAGE_WORDS, type PageWord } from '../../model/lookups/page-words.ts';
 import type { ShapePart } from '../../model/lookups/read-shape.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { Tree } from '../../model/types/formula.ts';
@@ -73,9 +74,9 @@ export interface WordEntry extends Keyed {
   readonly word: ShapeWord;
 }
 
-export const SHAPE_WORDS = ['total', 'next', 'token'] as const;
+export type ShapeWord = PageWord | 'token';
 
-export type ShapeWord = (typeof SHAPE_WORDS)[number];
+export const SHAPE_WORDS: readonly ShapeWord[] = [...PAGE_WORDS, 'token'];
 
 /** The content of one member of a body. */
 export type ShapeEntry =

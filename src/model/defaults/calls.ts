@@ -135,6 +135,7 @@ function callFor(defaultCall: DefaultCall, base: string, { names, paths, numbers
     gets: defaultCall.gets,
     errors: [],
     query: [],
+    parameters: [],
   };
 }
 

@@ -1,7 +1,19 @@
 import type { Api, CallOptions } from '../types/call.ts';
 
 /** Options of which none is stated. */
-export const NO_OPTIONS: CallOptions = { ifMatch: null, unknownMembers: null, status: null, errorBody: null };
+export const NO_OPTIONS: CallOptions = {
+  ifMatch: null,
+  unknownMembers: null,
+  status: null,
+  errorBody: null,
+  unknownParameters: null,
+  paging: null,
+  pageSize: null,
+  largestPage: null,
+  tooLarge: null,
+  sort: null,
+  headers: null,
+};
 
 /** What point 7 states for all calls if it states nothing. */
 export const NO_API: Api = {

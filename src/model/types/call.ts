@@ -1,6 +1,7 @@
+import type { CallParameter, ListHeader, Paging } from './call-parameter.ts';
 import type { Element, Name, Place } from './element.ts';
 import type { Formula } from './formula.ts';
-import type { Reference } from './screen.ts';
+import type { Reference, SortKey } from './screen.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -52,6 +53,8 @@ export interface Call extends Element, Name {
   readonly errors: readonly CallError[];
   /** Names of query parameters as stated: `status`, `q`. */
   readonly query: readonly Reference[];
+  /** The parameters of a list in the part of the call. If there are any, a request may have no others. */
+  readonly parameters: readonly CallParameter[];
   /** The keys of the call's own part; they take precedence over those of the API. */
   readonly options: CallOptions;
 }
@@ -88,6 +91,18 @@ export interface CallOptions {
   readonly status: number | null;
   /** The shape of the call's refusals, if it is another one than that of point 8. */
   readonly errorBody: Formula | null;
+  /** What happens to a query parameter that the call does not have. */
+  readonly unknownParameters: 'refused' | 'ignored' | null;
+  readonly paging: Paging | null;
+  /** The number of records on a page, and the largest that a request may state. */
+  readonly pageSize: number | null;
+  readonly largestPage: number | null;
+  /** Whether a request for a larger page gets the largest one; otherwise it is refused. */
+  readonly tooLarge: 'cut' | null;
+  /** The order of a list if the request states none. */
+  readonly sort: readonly SortKey[] | null;
+  /** Headers of the response to a list. */
+  readonly headers: readonly ListHeader[] | null;
 }
 
 /** `### Shape: Article`: members of a body under a name, for bodies that repeat. */

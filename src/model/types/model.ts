@@ -8,6 +8,7 @@ import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
 
 export type * from './call.ts';
+export type * from './call-parameter.ts';
 export type * from './error-entry.ts';
 export type * from './machine.ts';
 export type * from './screen.ts';

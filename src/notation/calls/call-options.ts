@@ -5,6 +5,7 @@ import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
+import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
 import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
 
 /** Keys that hold for one call in its part, and for all calls at the start of the section. */
@@ -44,6 +45,7 @@ export const CALL_PART_KEYS: readonly Column[] = [
     about:
       'The body of the call’s refusals, as the key *Body* of point 8 states it for all: `{ "message": message }`, or `none`.',
   },
+  ...PAGING_KEYS,
 ];
 
 /** Keys of the section, for all calls. */
@@ -67,6 +69,7 @@ export const API_KEYS: readonly Column[] = [
     about:
       'The origins whose pages may use the calls, such as `https://app.example`; `*` for all. Their requests are sent without cookies: such pages send a token in a header.',
   },
+  ...PAGING_KEYS,
 ];
 
 const IF_MATCH = ['required', 'optional', 'not used'] as const;
@@ -88,6 +91,8 @@ export function optionsOf(
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
+    unknownParameters: word('Unknown parameters', UNKNOWN_MEMBERS),
+    ...pagingOf(reader, (key) => statedValue(reader, keys, key, columns, about), about),
   };
 }
 

@@ -26,6 +26,7 @@ import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
 import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf, originsOf } from './call-options.ts';
 import { contractPathsIn } from './contract-paths.ts';
+import { PARAMETER_COLUMNS, parametersIn } from './parameters.ts';
 import { isShape, shapeIn } from './shapes.ts';
 import { schemesIn } from './sign-in-schemes.ts';
 
@@ -144,11 +145,18 @@ export function readCalls(
 
 /** Adds to each call what its part states. */
 function withParts(reader: Reader, parts: readonly Part[], calls: readonly Call[]): Call[] {
-  return withPartContent(reader, parts, calls, { what: 'call', point: 7, keys: CALL_PART_KEYS }, (call, content) => ({
-    ...call,
-    help: [call.help, content.help].filter((text) => text !== '').join('\n\n'),
-    options: optionsOf(reader, content.keys, CALL_PART_KEYS, { point: 7, element: call.id }),
-  }));
+  return withPartContent(
+    reader,
+    parts,
+    calls,
+    { what: 'call', point: 7, keys: CALL_PART_KEYS, columns: PARAMETER_COLUMNS },
+    (call, content) => ({
+      ...call,
+      parameters: [...call.parameters, ...content.tables.flatMap((table) => parametersIn(reader, table, call.id))],
+      help: [call.help, content.help].filter((text) => text !== '').join('\n\n'),
+      options: optionsOf(reader, content.keys, CALL_PART_KEYS, { point: 7, element: call.id }),
+    }),
+  );
 }
 
 function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames, person: string | null): Call {
@@ -172,6 +180,7 @@ function callOf(reader: Reader, cells: Cells, address: Address, events: EventNam
     gets: gets === null || isNotShown(gets) ? '' : words(gets),
     errors: errorsOf(reader, filledCell(cells, 'May fail with'), about),
     query,
+    parameters: [],
     options: NO_OPTIONS,
   };
 }

@@ -1,3 +1,4 @@
+import { PAGE_WORDS_ABOUT } from '../../model/lookups/page-words.ts';
 import type { NamedShape, ShapeMember } from '../../model/types/call.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
@@ -51,6 +52,13 @@ export const SHAPE_COLUMNS: readonly Column[] = [
   },
 ];
 
+/** What a page of a list says about itself. */
+const PAGE_WORD_MEANINGS = Object.entries(PAGE_WORDS_ABOUT).map(([name, about]) => ({
+  name,
+  write: `\`${name}\``,
+  about: `In lists: ${about}`,
+}));
+
 /** What the value of a member may be. */
 export const MEMBER_VALUES = [
   {
@@ -71,8 +79,7 @@ export const MEMBER_VALUES = [
   },
   { name: 'SHAPE', write: '`Address`', about: 'Members of the same record, nested' },
   { name: 'constant', write: '`"task"`', about: 'A text in double quotes, a number, `true`, `false` or `null`.' },
-  { name: 'total', write: '`total`', about: 'In lists: how many records there are, exactly' },
-  { name: 'next', write: '`next`', about: 'In lists: the cursor of the next page, for `page=`' },
+  ...PAGE_WORD_MEANINGS,
 ].map((word) => ({ ...word, aliases: [] }));
 
 const TITLE = /^shape\s*:\s*/i;

@@ -51,6 +51,8 @@ interface PartOptions {
   readonly what: string;
   readonly point: Point;
   readonly keys: readonly Column[];
+  /** The columns of the tables that `add` reads; without them, tables are not read. */
+  readonly columns?: readonly Column[];
 }
 
 /** Like `withPartHelp`; `add` adds the content of a part, with its keys, to its element. */
@@ -58,7 +60,7 @@ export function withPartContent<T extends Thing>(
   reader: Reader,
   parts: readonly Part[],
   things: readonly T[],
-  { what, point, keys }: PartOptions,
+  { what, point, keys, columns = [] }: PartOptions,
   add: (thing: T, content: Content) => T,
 ): T[] {
   const result = [...things];
@@ -79,8 +81,10 @@ export function withPartContent<T extends Thing>(
     const accepts =
       keys.length === 0 ? PROSE : `Under this heading there are the keys ${columnNames(keys).join(', ')}.`;
     const content = contentOf(reader, under.blocks, { point, keys, accepts });
-    for (const table of content.tables) reportTable(reader, table, [], { point, element: thing.id });
-    result[index] = add(thing, content);
+    const isRead = (table: Table) => columns.length > 0 && hasColumns(table, columns);
+    for (const table of content.tables.filter((each) => !isRead(each)))
+      reportTable(reader, table, columnNames(columns), { point, element: thing.id });
+    result[index] = add(thing, { ...content, tables: content.tables.filter(isRead) });
   }
   return result;
 }

@@ -96,7 +96,7 @@ function under(screen: Screen, title: string): string {
   return part(text(title), screen.help, keys.filter((key) => key !== '').join('\n'));
 }
 
-function sortKey({ field, descending }: SortKey): string {
+export function sortKey({ field, descending }: SortKey): string {
   return `${descending ? '-' : ''}${name(field, ORDER)}`;
 }
 

@@ -1,12 +1,26 @@
-import type { AccountDeed, Call, CallError, CallOptions, Does, Model, NamedShape } from '../../model/types/model.ts';
+import type {
+  AccountDeed,
+  Call,
+  CallError,
+  CallOptions,
+  CallParameter,
+  Does,
+  ListHeader,
+  Model,
+  NamedShape,
+  ParameterEffect,
+} from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../calls/calls.ts';
+import { printPaging } from '../calls/paging-keys.ts';
+import { PARAMETER_COLUMNS } from '../calls/parameters.ts';
 import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
+import { sortKey } from './2-screens.ts';
 import { errorShape } from './8-errors.ts';
 import { cellHelp } from './split-help.ts';
-import { blocks, code, heading, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
+import { blocks, code, formula, heading, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => column !== 'Method');
 
@@ -37,10 +51,42 @@ export function printCalls({ api, shapes, calls }: Model): string {
 }
 
 /** Prints the part of a call: its keys and the rest of its help. */
-function callPart({ help, options }: Call, title: string): string {
+function callPart({ help, options, parameters }: Call, title: string): string {
   const stated = keys(options);
   const { rest } = cellHelp(help);
-  return stated === '' ? part(title, rest) : blocks([heading(title), rest, stated]);
+  const rows = parameters.map(parameterRow);
+  const list = rows.length === 0 ? '' : table(columnNames(PARAMETER_COLUMNS), rows, 2);
+  return stated === '' && list === '' ? part(title, rest) : blocks([heading(title), rest, stated, list]);
+}
+
+const largestPage = ({ largestPage, tooLarge }: CallOptions): string | null =>
+  largestPage === null ? null : `${largestPage}${tooLarge === 'cut' ? ', cut' : ''}`;
+
+const header = ({ name: stated, word }: ListHeader): string => (word === null ? stated : `${stated} = ${word}`);
+
+function parameterRow(parameter: CallParameter): string[] {
+  const { name: stated, option, type, several, othersIgnored, help } = parameter;
+  const notes = [several ? 'several' : '', othersIgnored ? 'others ignored' : '', help].filter((note) => note !== '');
+  return [
+    text(option === null ? stated : `${stated}=${option}`),
+    effectOf(parameter.effect),
+    text(type ?? ''),
+    text(parameter.default ?? ''),
+    notes.join(', '),
+  ];
+}
+
+function effectOf(effect: ParameterEffect): string {
+  switch (effect.kind) {
+    case 'filter':
+      return formula(effect.formula);
+    case 'order':
+      return `orders by ${effect.sort.map(sortKey).join(', ')}`;
+    case 'direction':
+      return effect.descending ? 'descending' : 'ascending';
+    case 'everything':
+      return 'everything';
+  }
 }
 
 /** Prints the stated options as keys, after others. */
@@ -51,6 +97,12 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Unknown members': options.unknownMembers,
     Status: options.status,
     'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
+    Paging: options.paging === null ? null : printPaging(options.paging),
+    'Page size': options.pageSize,
+    'Largest page': largestPage(options),
+    Sort: options.sort === null ? null : options.sort.map(sortKey).join(', '),
+    'Unknown parameters': options.unknownParameters,
+    Headers: options.headers === null ? null : options.headers.map(header).join(', '),
   };
   return Object.entries(values)
     .flatMap(([key, value]) => (value === null ? [] : [`- ${key}: ${value}`]))

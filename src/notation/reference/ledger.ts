@@ -2,6 +2,7 @@ import { ERROR_WORDS } from '../../model/lookups/error-shape.ts';
 import type { Point } from '../../model/types/element.ts';
 import { kindsShowing, SCREEN_KIND_WORDS, SCREEN_KINDS, type ScreenKind } from '../../model/types/screen-kinds.ts';
 import { textFormatKinds } from '../../model/types/text-formats.ts';
+import * as lists from './ledger-list-calls.ts';
 
 /** An element of the notation, with the code that implements it and the test that fails without it. */
 export interface LedgerEntry {
@@ -75,7 +76,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Redirects to', 'client/layout/screen.tsx', 'otherwise'],
     ['Then', 'client/screens/form/form-screen.tsx', 'next'],
     ['Refresh', 'engine/compile/screen.ts', 'refresh'],
-    ['Page size', 'engine/query/list.ts', 'pageSize'],
+    ['Page size', 'engine/query/paging.ts', 'pageSize'],
     ['Export', 'engine/access/screen-access.ts', 'exported'],
     ['Import', 'engine/access/screen-access.ts', 'imported'],
     ['Trash', 'engine/access/screen-access.ts', 'trash'],
@@ -149,12 +150,15 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
     ['CORS', 'server/http/cors.ts', 'cors'],
   ]),
+  ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-list-calls.test.ts', lists.PAGING_KEY_ROWS),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
     ['Status', 'server/api/response-shape.ts', 'status'],
     ['Error body', 'server/http/document-error.ts', 'errorBody'],
   ]),
+  ...of(7, 'point 7 · call keys', 'ledger/ledger-list-calls.test.ts', lists.PAGING_KEY_ROWS),
+  ...of(7, 'point 7 · parameter columns', 'ledger/ledger-list-calls.test.ts', lists.PARAMETER_ROWS),
   ...of(7, 'point 7 · shape keys', 'ledger/ledger-contracts.test.ts', [
     ['Of', 'expressions/shapes/resolve-member.ts', 'entity'],
     ['Includes', 'expressions/shapes/resolve-member.ts', 'includes'],
@@ -329,15 +333,17 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['query', 'engine/query/list.ts', 'queryNames'],
     ['shape', 'server/api/response-shape.ts', 'requestShape'],
   ]),
+  ...of(7, 'point 7 · parameter effects', 'ledger/ledger-list-calls.test.ts', lists.EFFECT_ROWS),
   ...of(7, 'point 7 · member values', 'ledger/ledger-contracts.test.ts', [
     ['field', 'engine/answer/shaped-answer.ts', 'formula'],
     ['path as SHAPE', 'engine/answer/shaped-answer.ts', 'nested'],
     ['ENTITY by FIELD as SHAPE', 'engine/query/shape-records.ts', 'by'],
     ['SHAPE', 'expressions/shapes/resolve-member.ts', 'inside'],
     ['constant', 'expressions/shapes/resolve-member.ts', 'constant'],
-    ['total', 'engine/answer/shaped-answer.ts', 'total'],
-    ['next', 'server/api/response-shape.ts', 'next'],
+    ['total', 'server/api/page-words.ts', 'total'],
+    ['next', 'server/api/page-words.ts', 'next'],
   ]),
+  ...of(7, 'point 7 · member values', 'ledger/ledger-list-calls.test.ts', lists.PAGE_WORD_ROWS),
   ...of(
     8,
     'point 8 · error words',
@@ -348,7 +354,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ),
   ...of(9, 'point 9 · limits', 'ledger/ledger-calls.test.ts', [
     ['page size', 'engine/compile/limits.ts', 'pageSize'],
-    ['largest page', 'engine/query/list.ts', 'largestPage'],
+    ['largest page', 'engine/query/paging.ts', 'largestPage'],
     ['requests', 'server/core/rate-limit.ts', 'requests'],
     ['upload size', 'server/internal-api/files.ts', 'limit'],
     ['export rows', 'server/internal-api/export.ts', 'limitOf'],

@@ -5,6 +5,7 @@ import type { Point } from '../../model/types/element.ts';
 import { SCREEN_KIND_WORDS, screenKinds } from '../../model/types/screen-kinds.ts';
 import { API_KEYS, CALL_PART_KEYS } from '../calls/call-options.ts';
 import { CALL_COLUMNS } from '../calls/calls.ts';
+import { PARAMETER_COLUMNS, PARAMETER_EFFECTS } from '../calls/parameters.ts';
 import { MEMBER_VALUES, SHAPE_COLUMNS, SHAPE_KEYS } from '../calls/shapes.ts';
 import { ENTITY_KEYS, FIELD_COLUMNS } from '../entities/entities.ts';
 import { NOTE_KEYWORDS } from '../entities/note-keywords.ts';
@@ -55,6 +56,7 @@ export const COLUMN_GROUPS: readonly ColumnGroup[] = [
   { name: 'call columns', point: 7, columns: CALL_COLUMNS },
   { name: 'keys of all calls', point: 7, columns: API_KEYS },
   { name: 'call keys', point: 7, columns: CALL_PART_KEYS },
+  { name: 'parameter columns', point: 7, columns: PARAMETER_COLUMNS },
   { name: 'shape keys', point: 7, columns: SHAPE_KEYS },
   { name: 'shape columns', point: 7, columns: SHAPE_COLUMNS },
   { name: 'error keys', point: 8, columns: ERROR_KEYS },
@@ -193,6 +195,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       ),
     ],
   },
+  { name: 'parameter effects', point: 7, words: PARAMETER_EFFECTS },
   { name: 'member values', point: 7, words: MEMBER_VALUES },
   {
     name: 'error words',

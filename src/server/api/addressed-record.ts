@@ -1,6 +1,6 @@
 import { addressField, isId } from '../../engine/core/record-address.ts';
+import { isRecord } from '../../engine/query/is-record.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
-import type { Relation } from '../../expressions/types/relation.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
@@ -62,13 +62,6 @@ export async function findByCondition(
   const { rows } = await runtime.store.list({ ...plan, key, where: conditions, maxCount: 0 }, { principal, now });
   const [only, another] = rows;
   return only === undefined || another !== undefined ? '' : only.id;
-}
-
-/** The condition that a row has this id. */
-function isRecord(entity: string, id: string): Relation {
-  const type = { t: 'text' } as const;
-  const field: Relation = { r: 'field', local: null, entity, path: [], field: 'id', type };
-  return { r: 'same', left: field, right: { r: 'parameter', value: () => id, type, given: true }, negated: false };
 }
 
 function fieldAt({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {

@@ -11,11 +11,12 @@ import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
+import { answerCallPage } from './call-page.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
-import { answerList, loadRecord, recordAnswer } from './read-record.ts';
-import { fieldsFromBody, shapedCall, shapedPageAnswer, shapedRecordAnswer, statedOptions } from './response-shape.ts';
+import { loadRecord, recordAnswer } from './read-record.ts';
+import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
 /** Returns the routes of the document's calls, stated and assumed. Calls to other systems have no route. */
@@ -41,10 +42,10 @@ function handlerOf(call: Call): Handler | null {
     case 'list':
       return (context) => answerPage(context, does.entity, call);
     case 'read':
-      return (context) => withoutQuery(context, () => answerOne(context, does.entity, routed));
+      return (context) => withoutQuery(context, call.id, () => answerOne(context, does.entity, routed));
     case 'delete':
       return (context) =>
-        withoutQuery(context, async () => {
+        withoutQuery(context, call.id, async () => {
           const { id, context: linked } = await recordOf(context, routed);
           const ifMatch = matchFor(context, call.id);
           return answerWrite(linked, { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch }, null);
@@ -52,7 +53,7 @@ function handlerOf(call: Call): Handler | null {
     case 'create':
     case 'change':
     case 'event':
-      return (context) => withoutQuery(context, () => answerInput(context, routed));
+      return (context) => withoutQuery(context, call.id, () => answerInput(context, routed));
     case 'unknown':
       return (context) =>
         standardAnswer(context, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
@@ -106,8 +107,7 @@ async function answerCreate(
 async function answerPage(context: RequestContext, entity: string, call: Call): Promise<Response> {
   const parents = await findParents(context, call.id);
   const query = [...context.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
-  const answer =
-    (await shapedPageAnswer(context, entity, call.id, query)) ?? (await answerList(context, entity, call.id, query));
+  const answer = await answerCallPage(context, entity, call.id, query);
   if (!('missing' in parents) || !answer.ok) return answer;
   const { compiled } = context.version;
   return refusedAnswer(context, notFound({ model: compiled }, entityOf(compiled, parents.missing)));
@@ -124,11 +124,12 @@ async function answerOne(context: RequestContext, entity: string, routed: Routed
 }
 
 /**
- * Calls `answer` if the principal may send requests and the URL has no query parameters. The check for sign-in comes
+ * Calls `answer` if the principal may send requests and the URL has no query parameters, unless the call ignores them. The check for sign-in comes
  * first, so nothing of a guest's request is read.
  */
-async function withoutQuery(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
+async function withoutQuery(context: RequestContext, call: string, answer: () => Promise<Response>): Promise<Response> {
   if (mustSignIn(context.principal)) return standardAnswer(context, 'NOT_SIGNED_IN');
+  if (context.version.compiled.calls.get(call)?.options.unknownParameters === 'ignored') return answer();
   const query = readQuery(context, []);
   return query instanceof Response ? query : answer();
 }

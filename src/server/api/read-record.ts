@@ -118,10 +118,14 @@ export async function answerList(
   from: string | null,
   query: ListRequest['query'],
 ): Promise<Response> {
-  const page = await listPage(context, { entity, from, query, secret: context.runtime.secret });
-  if (page instanceof Response) return page;
+  const page = await listPage(context, { entity, from, query, secret: context.runtime.secret, whole: true });
+  return page instanceof Response ? page : pageAnswer(context, page);
+}
+
+/** Answers with a page of records in wire format. */
+export function pageAnswer(context: RequestContext, page: WirePage, options: AnswerOptions = {}): Response {
   const { bytes, mark } = pageText(context.version.compiled, page);
-  return textAnswer(context, bytes, { mediaType: JSON_TYPE, mark });
+  return textAnswer(context, bytes, { mediaType: JSON_TYPE, mark, ...options });
 }
 
 /** Returns a page of a list, or the refusal. `maxCount` overrides how far rows are counted. */
@@ -157,12 +161,12 @@ export async function pageOfPlan(
   { version, runtime, principal, now }: RequestContext,
   request: ListRequest,
   plan: ListPlan,
-): Promise<Pick<WirePage, 'next' | 'total'> & { readonly rows: readonly Row[] }> {
+): Promise<Pick<WirePage, 'next' | 'total'> & { readonly rows: readonly Row[]; readonly more: boolean }> {
   const found = await runtime.store.list(withWeights(version.compiled, plan), { principal, now });
   const { rows, more, total } = limitPageSize(found);
   const last = rows.at(-1);
   const next = more && last !== undefined ? cursorAfter(version.compiled, principal, request, plan, last) : null;
-  return { rows, next, total };
+  return { rows, next, total, more };
 }
 
 /** Returns records in the given order, as the principal reads them, without those that they may not read. */

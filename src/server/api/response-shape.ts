@@ -1,16 +1,15 @@
-import { isCounted, itemShapeOf, type ShapeSource, shapedPage } from '../../engine/answer/shaped-answer.ts';
+import type { ShapeSource } from '../../engine/answer/shaped-answer.ts';
 import { fieldsFromShape, refusalInShape } from '../../engine/compile/call-shape.ts';
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
-import { isRefusal, planList } from '../../engine/query/list.ts';
 import { isObject } from '../../fields/text/json.ts';
-import { type AnswerOptions, emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { type AnswerOptions, emptyAnswer, jsonAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
-import { pageOfPlan } from './read-record.ts';
-import { shapedRecords, TooManyRelated } from './shaped-records.ts';
+import { shapedRecords } from './shaped-records.ts';
+import { withinBounds } from './within-bounds.ts';
 
 /** Converts a body in the call's stated shape to fields by name, without members that the call ignores. */
 export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {
@@ -85,39 +84,4 @@ export async function shapedRecordAnswer(
     const json = shape.several ? [record.json] : record.json;
     return jsonAnswer(context, json, { ...(isTagged && { etag: record.etag }), ...options });
   });
-}
-
-/** Answers with a page in the call's shape; null if the call states none. */
-export async function shapedPageAnswer(
-  context: RequestContext,
-  entity: string,
-  call: string,
-  query: readonly (readonly [string, string])[],
-): Promise<Response | null> {
-  const contract = contractOf(context, call);
-  const shape = contract?.responseShape ?? null;
-  if (contract === undefined || shape === null || shape.kind === 'record') return null;
-  const { version, principal, now, runtime } = context;
-  const request = { entity, from: call, query, secret: runtime.secret };
-  const planned = planList(version.compiled, principal, request, now);
-  if (isRefusal(planned)) return refusedAnswer(context, planned);
-  return withinBounds(context, async () => {
-    const plan = { ...planned, maxCount: isCounted(shape) ? Number.POSITIVE_INFINITY : 0 };
-    const { rows, next, total } = await pageOfPlan(context, request, plan);
-    const keys = rows.map(({ id }) => ({ entity, id }));
-    const records = await shapedRecords(context, contract, itemShapeOf(shape), keys);
-    const items = records.flatMap((record) => (record === null ? [] : [record.json]));
-    const words = { next, total: total?.count ?? null };
-    return jsonAnswer(context, shapedPage(shape, { items, words }), statedOptions(context, call, {}));
-  });
-}
-
-/** Answers with a refusal if a member would list too many records. */
-async function withinBounds(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof TooManyRelated)) throw error;
-    return standardAnswer(context, 'TOO_MANY_RECORDS', { entity: error.entity });
-  }
 }

@@ -5,25 +5,16 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { Facts, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
-import { MOST_AT_ONCE, MOST_RELATED, planShapeRecords } from '../../engine/query/shape-records.ts';
+import { MOST_AT_ONCE, planShapeRecords } from '../../engine/query/shape-records.ts';
 import { etagOfReadable } from '../../engine/records/etag.ts';
 import type { ItemShape, RecordsEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { TooManyRecords } from './within-bounds.ts';
 
 /** A record in the shape of a call, with the ETag of what the person may read of it. */
 export interface ShapedRecord {
   readonly json: Json;
   readonly etag: string | null;
-}
-
-/** Thrown if a member lists more records than one response may have. */
-export class TooManyRelated extends Error {
-  readonly entity: string;
-
-  constructor(entity: string) {
-    super(`A member lists more than ${MOST_RELATED} records of ${entity}.`);
-    this.entity = entity;
-  }
 }
 
 /**
@@ -100,7 +91,7 @@ class RelatedRecords {
     const plan = planShapeRecords(version.compiled, principal, this.#call, entry, ids, now);
     if (plan === null) return;
     const { rows, more } = await runtime.store.list(plan, { principal, now });
-    if (more) throw new TooManyRelated(entry.entity);
+    if (more) throw new TooManyRecords(entry.entity);
     for (const row of rows) {
       const value = row.values[entry.by] ?? null;
       for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'string') known.get(id)?.push(row.id);

@@ -44,6 +44,8 @@ export interface AnswerOptions {
   /** The record's own quoted ETag, if the response is one record. */
   readonly etag?: string;
   readonly mediaType?: string;
+  /** Further headers, by their names in lower case. */
+  readonly headers?: PlainHeaders;
   /** A short key that differs whenever the text differs. Absent: the text itself is hashed. */
   readonly mark?: string;
 }
@@ -69,7 +71,7 @@ export function textAnswer(
 ): Response {
   const { status = 200, location, etag, mark = String(text), mediaType = 'text/plain; charset=utf-8' } = options;
   const tag = entityTag(mark, etag);
-  const headers: Record<string, string> = { ...plainHeaders(context.version) };
+  const headers: Record<string, string> = { ...plainHeaders(context.version), ...options.headers };
   if (location !== undefined) headers['location'] = location;
   if (status < 300) headers['etag'] = tag;
   if (status === 200 && isSafeRead(context.request) && isUnchanged(context.request, tag))

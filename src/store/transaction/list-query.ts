@@ -92,19 +92,21 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
       sendBound(statement, parameters, asker, values, reader, dialect);
     const page = (limit: SqlValue) => pageOf(plan, statements, limit, few);
     const counted = yield* sendTotal(plan, (limit) => put(statements.count, page(limit)), dialect);
+    const skipped = plan.offset ?? 0;
     const fetched: SqlRow[] = [];
     for (const segment of segmentsAfter(keys, statements.sortKeys)) {
-      const left = plan.limit + 1 - fetched.length;
+      const left = skipped + plan.limit + 1 - fetched.length;
       if (left <= 0) break;
       fetched.push(...(yield* resultOf(yield* put(segmentStatement(statements, segment), page(left)))).rows);
     }
-    statements.takesSeveral = fetched.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
-    const first = fetched.slice(0, plan.limit);
+    statements.takesSeveral =
+      fetched.length <= skipped + plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
+    const first = fetched.slice(skipped, skipped + plan.limit);
     const rows = yield* rowsOf(statements, first, reader);
     return {
       rows,
       ...weightsOf(statements, first),
-      more: fetched.length > plan.limit,
+      more: fetched.length > skipped + plan.limit,
       total: yield* totalIn(plan, counted),
     };
   }
@@ -112,7 +114,8 @@ export function createListRunner({ layout, reader, dialect }: ListContext): List
   function* listInOneStatement(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult | null> {
     const statements = lists.get(plan.key);
     // A plan used for the first time is compiled by `list`.
-    if (statements === undefined || statements === null || plan.search !== null) return null;
+    if (statements === undefined || statements === null || plan.search !== null || plan.offset !== undefined)
+      return null;
     if (statements.takesSeveral || statements.lists.length > 0) return null;
     const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
     if (segment === undefined) return null;

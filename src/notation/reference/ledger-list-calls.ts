@@ -1,0 +1,47 @@
+/** An element of the notation, the file that implements it and a word in its code. */
+type Row = readonly [word: string, enforced: string, reads: string];
+
+/** Keys about the pages of lists. */
+export const PAGING_KEY_ROWS: readonly Row[] = [
+  ['Paging', 'engine/query/stated-query.ts', 'paging'],
+  ['Page size', 'engine/query/paging.ts', 'pageSize'],
+  ['Largest page', 'engine/query/paging.ts', 'largestPage'],
+  ['Sort', 'engine/query/list.ts', 'sort'],
+  ['Unknown parameters', 'engine/query/stated-query.ts', 'unknownParameters'],
+  ['Headers', 'server/api/page-words.ts', 'headers'],
+];
+
+/** The columns of the parameters of lists. */
+export const PARAMETER_ROWS: readonly Row[] = [
+  ['Parameter', 'engine/query/call-parameters.ts', 'option'],
+  ['Filters by', 'engine/query/call-parameters.ts', 'effect'],
+  ['Type', 'expressions/syntax/parameter-condition.ts', 'type'],
+  ['Default', 'engine/query/call-parameters.ts', 'default'],
+  ['Notes', 'engine/query/call-parameters.ts', 'several'],
+];
+
+/** What parameters of lists do. */
+export const EFFECT_ROWS: readonly Row[] = [
+  ['field or path', 'expressions/syntax/parameter-condition.ts', 'several'],
+  ['condition', 'expressions/syntax/parameter-condition.ts', 'withValue'],
+  ['everything', 'notation/calls/parameters.ts', 'everything'],
+  ['orders by', 'engine/query/call-parameters.ts', 'order'],
+  ['ascending', 'engine/query/call-parameters.ts', 'direction'],
+  ['descending', 'engine/query/call-parameters.ts', 'direction'],
+];
+
+/** Words for what a page says about itself. */
+export const PAGE_WORD_ROWS: readonly Row[] = [
+  ['pages', 'server/api/page-words.ts', 'pages'],
+  ['page', 'server/api/page-words.ts', 'page'],
+  ['limit', 'server/api/page-words.ts', 'limit'],
+  ['offset', 'server/api/page-words.ts', 'offset'],
+  ['has more', 'server/api/page-words.ts', 'more'],
+  ['previous', 'server/api/page-words.ts', 'previous'],
+  ['first id', 'server/api/page-words.ts', 'firstId'],
+  ['last id', 'server/api/page-words.ts', 'lastId'],
+  ['next url', 'server/api/page-words.ts', 'linked'],
+  ['previous url', 'server/api/page-words.ts', 'linked'],
+  ['first url', 'server/api/page-words.ts', 'linkTo'],
+  ['last url', 'server/api/page-words.ts', 'lastStep'],
+];

@@ -1,0 +1,57 @@
+import { isCounted, itemShapeOf, shapedPage } from '../../engine/answer/shaped-answer.ts';
+import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
+import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
+import { jsonAnswer, refusedAnswer } from '../http/answer.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
+import { contractOf } from './contract.ts';
+import { countsInHeaders, type FoundPage, headersOfPage, wordsOfPage } from './page-words.ts';
+import { placedPlan } from './placed-page.ts';
+import { answerList, pageAnswer, pageOfPlan, recordsOf } from './read-record.ts';
+import { statedOptions } from './response-shape.ts';
+import { shapedRecords } from './shaped-records.ts';
+import { TooManyRecords, withinBounds } from './within-bounds.ts';
+
+/** Answers a list call: in the shape and paging that it states, or whole for a client that asks so. */
+export async function answerCallPage(
+  context: RequestContext,
+  entity: string,
+  from: string,
+  query: ListRequest['query'],
+): Promise<Response> {
+  const call = contractOf(context, from);
+  if (call === undefined) return answerList(context, entity, from, query);
+  const request = { entity, from, query, secret: context.runtime.secret };
+  return withinBounds(context, () => pageOfCall(context, request, call));
+}
+
+async function pageOfCall(context: RequestContext, request: ListRequest, call: CompiledCall): Promise<Response> {
+  const { version, principal, now, url } = context;
+  const planned = planList(version.compiled, principal, request, now);
+  if (isRefusal(planned)) return refusedAnswer(context, planned);
+  const shape = call.responseShape?.kind === 'record' ? null : call.responseShape;
+  const counts = countsInHeaders(call.options) || (shape !== null && isCounted(shape));
+  const maxCount = counts ? Number.POSITIVE_INFINITY : shape === null ? planned.maxCount : 0;
+  const placed = await placedPlan(context, { ...planned, maxCount });
+  if (placed instanceof Response) return placed;
+  const { rows, next, more, total } = await pageOfPlan(context, request, placed.plan);
+  const { paging } = call.options;
+  // A page that is asked for by its number cannot end before the next one begins.
+  const isWhole = paging?.kind === 'none' || (paging?.kind === 'page' && rows.length < placed.plan.limit);
+  if (more && isWhole) throw new TooManyRecords(request.entity);
+  const exact = total === null || total.atLeast ? null : total.count;
+  const found: FoundPage = { rows, next, more, hasBefore: placed.hasBefore, total: exact };
+  const words = wordsOfPage(call, planned, found, url);
+  const options = { ...statedOptions(context, request.from, {}), headers: headersOfPage(call.options, words) };
+  if (shape === null) {
+    const items = await recordsOf(
+      context,
+      request.entity,
+      rows.map(({ id }) => id),
+    );
+    return pageAnswer(context, { items, next: words.next === null ? null : String(words.next), total }, options);
+  }
+  const keys = rows.map(({ id }) => ({ entity: request.entity, id }));
+  const records = await shapedRecords(context, call, itemShapeOf(shape), keys);
+  const items = records.flatMap((record) => (record === null ? [] : [record.json]));
+  return jsonAnswer(context, shapedPage(shape, { items, words }), options);
+}
