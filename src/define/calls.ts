@@ -65,6 +65,7 @@ function optionsOf({ errorBody, ...options }: CallOptionsInput = {}): CallOption
 
 function doesOf(input: CallInput<string, string, string>['does']): Does {
   if (input === 'outside') return { kind: 'outside' };
+  if ('account' in input) return { kind: 'account', act: input.account, of: input.of, event: input.event ?? null };
   if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
   const [first] = Object.entries(input);
   const [kind, entity] = first ?? [];

@@ -1,4 +1,4 @@
-import type { CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
+import type { AccountAct, CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
 export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody'>> {
@@ -35,6 +35,8 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   readonly does:
     | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
     | { readonly event: Event; readonly of: Entity }
+    /** A call about its caller; `of`: the entity of the people, `event`: of `event me`. */
+    | { readonly account: AccountAct; readonly of: Entity; readonly event?: Event }
     | 'outside';
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */
   readonly sends?: readonly string[] | string | null;

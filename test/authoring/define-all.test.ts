@@ -89,6 +89,7 @@ const all = () =>
           code: { type: 'text', pattern: '[A-Z]{3}', was: ['key'], fixed: true },
           owner: { type: { kind: 'reference', entity: 'Person' }, default: 'me', onDelete: 'clear' },
           other: { type: { kind: 'reference', entity: 'Job' } },
+          helpers: { type: { kind: 'references', entity: 'Person' } },
           kind: { type: { kind: 'choice', options: ['Big', 'Small'] } },
           from: 'date',
           dueOn: 'date',
@@ -133,7 +134,9 @@ const all = () =>
               effects: [
                 { set: 'at', to: 'now' },
                 { set: 'note', of: 'other', to: '"soon"' },
-                { raise: 'turn on', on: 'other' },
+                { raise: 'turn on', on: 'Job', where: 'title == this.title' },
+                { add: 'me', to: 'helpers' },
+                { delete: 'Charge', where: 'job == this' },
                 {
                   create: 'Charge',
                   each: { local: 'p', of: 'parts', where: 'p.price > 0 EUR' },
@@ -145,6 +148,7 @@ const all = () =>
             },
             { from: 'Running', event: 'finish', to: 'Done', effects: [{ ask: 'reason', optional: true }] },
             { from: 'Open', event: 'turn on', to: 'Running' },
+            { onOperation: { operation: 'change', where: 'old.title != title' }, effects: [{ set: 'at', to: 'now' }] },
             { from: 'Open', after: '3 days', counting: 'at', to: 'Running' },
             { from: 'Open', when: 'price > 5 EUR', to: 'Running' },
             {
@@ -182,7 +186,14 @@ const all = () =>
         fields: { note: { read: { Lead: true } } },
       },
     },
-    api: { names: 'snake_case', ifMatch: 'not used' },
+    api: {
+      names: 'snake_case',
+      ifMatch: 'not used',
+      signIn: [{ kind: 'header', name: 'X-Token' }],
+      cors: ['https://app.example'],
+      openApi: '/openapi.json',
+      documentation: '/docs',
+    },
     shapes: {
       Short: { of: 'Job', members: { what: 'title' }, help: 'In lists.' },
       Long: { of: 'Job', includes: ['Short'], members: { note: '' } },
@@ -201,6 +212,7 @@ const all = () =>
         help: 'All jobs.',
       },
       start: { method: 'POST', path: '/api/jobs/:id/start', does: { event: 'start', of: 'Job' } },
+      join: { method: 'POST', path: '/api/join', does: { account: 'sign up', of: 'Person' } },
       tell: { method: 'POST', path: '{URL}/jobs', does: 'outside', sends: '{ "to": owner.email }' },
     },
     errors: {

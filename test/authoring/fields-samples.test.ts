@@ -19,7 +19,9 @@ for (const { kind, samples } of fields) {
         assert.ok('value' in read, JSON.stringify(read));
         assert.equal(field.show(read.value, type, format), shown);
         const wire = field.write(read.value, type);
-        assert.deepEqual(field.read(JSON.parse(JSON.stringify(wire)), type, bounds), read);
+        // A password is accepted and never returned.
+        if (kind === 'password') assert.equal(wire, null);
+        else assert.deepEqual(field.read(JSON.parse(JSON.stringify(wire)), type, bounds), read);
         if (isPlain(type)) assert.equal(formatJson(wire, type, format), shown);
       });
     }
