@@ -1,6 +1,7 @@
 import { NO_OPTIONS } from '../model/lookups/call-options.ts';
+import type { CallParameter, ParameterEffect } from '../model/types/call-parameter.ts';
 import { idOf } from '../model/types/element.ts';
-import type { Api, Call, CallOptions, Does, NamedShape } from '../model/types/model.ts';
+import type { Api, Call, CallOptions, Does, NamedShape, SortKey } from '../model/types/model.ts';
 import {
   atPath,
   type DefineContext,
@@ -10,7 +11,7 @@ import {
   reference,
   references,
 } from './entities-and-machines.ts';
-import type { ApiInput, CallInput, CallOptionsInput, ShapeInput } from './input.ts';
+import type { ApiInput, CallInput, CallOptionsInput, ParameterInput, ShapeInput, SortInput } from './input.ts';
 
 /** Returns what point 7 states for all calls. */
 export function apiOf({ names, cors = [], signIn = [], openApi, documentation, ...options }: ApiInput): Api {
@@ -20,7 +21,7 @@ export function apiOf({ names, cors = [], signIn = [], openApi, documentation, .
     cors,
     openApi: openApi ?? null,
     documentation: documentation ?? null,
-    options: { ...NO_OPTIONS, ...options },
+    options: optionsOf(options),
   };
 }
 
@@ -53,14 +54,30 @@ export function callOf(name: string, input: CallInput<string, string, string>, h
         : { ...reference(error.error), cause: error.cause },
     ),
     query: references(input.query),
-    parameters: [],
+    parameters: (input.parameters ?? []).map((one) => parameterOf(one, atPath(here, 'parameters', one.name))),
     options: optionsOf(input.options),
   };
 }
 
-function optionsOf({ errorBody, ...options }: CallOptionsInput = {}): CallOptions {
+function parameterOf(input: ParameterInput, here: DefineContext): CallParameter {
+  const { name, option, type, several = false, othersIgnored = false, help = '' } = input;
+  const own = { name, option: option ?? null, type: type ?? null, default: input.default ?? null };
+  return { ...own, several, othersIgnored, help, effect: parameterEffect(input, here), at: null };
+}
+
+function parameterEffect(input: ParameterInput, here: DefineContext): ParameterEffect {
+  if ('filter' in input) return { kind: 'filter', formula: formulaOf(input.filter, here) };
+  if ('order' in input) return { kind: 'order', sort: sortKeys(input.order) };
+  if ('direction' in input) return { kind: 'direction', descending: input.direction === 'descending' };
+  return { kind: 'everything' };
+}
+
+const sortKeys = (keys: readonly SortInput[]): readonly SortKey[] =>
+  keys.map(({ field, descending = false }) => ({ field, descending, at: null }));
+
+function optionsOf({ errorBody, sort, ...options }: CallOptionsInput = {}): CallOptions {
   const body = errorBody === undefined ? null : { text: errorBody, at: null, tree: null };
-  return { ...NO_OPTIONS, ...options, errorBody: body };
+  return { ...NO_OPTIONS, ...options, sort: sort === undefined ? null : sortKeys(sort), errorBody: body };
 }
 
 function doesOf(input: CallInput<string, string, string>['does']): Does {

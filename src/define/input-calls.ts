@@ -1,7 +1,8 @@
 import type { AccountAct, CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
-export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody'>> {
+export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'>> {
+  readonly sort?: readonly SortInput[];
   readonly names?: NameStyle;
   /** How requests say who sends them. */
   readonly signIn?: readonly SignInScheme[];
@@ -14,9 +15,33 @@ export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody'>> {
 }
 
 /** How a call is answered. */
-export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody'>> {
+export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'>> {
+  readonly sort?: readonly SortInput[];
   /** A shape such as `{ "message": message }`, or `none`. */
   readonly errorBody?: string;
+}
+
+/** A parameter of a list: `filter` is a field, a path or a condition with `value`; `order` is an order. */
+export type ParameterInput = (
+  | { readonly filter: string }
+  | { readonly everything: true }
+  | { readonly order: readonly SortInput[] }
+  | { readonly direction: 'ascending' | 'descending' }
+) & {
+  readonly name: string;
+  /** The value that the row is about. */
+  readonly option?: string;
+  readonly type?: string;
+  readonly default?: string;
+  readonly several?: boolean;
+  readonly othersIgnored?: boolean;
+  readonly help?: string;
+};
+
+/** A field to sort by. */
+export interface SortInput {
+  readonly field: string;
+  readonly descending?: boolean;
 }
 
 /** A shape: by member, its value in the words of the notation; empty for the field of that name. */
@@ -47,6 +72,7 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
   readonly query?: readonly string[];
   /** The condition of the records that a list has. */
   readonly where?: string;
+  readonly parameters?: readonly ParameterInput[];
   readonly options?: CallOptionsInput;
   readonly help?: string;
 }
