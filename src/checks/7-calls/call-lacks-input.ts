@@ -1,3 +1,6 @@
+import { parentsOf } from '../../model/lookups/call-record.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
 import { askedFields, fieldsSentBy, isNeeded, linesSent, writingCall } from '../lookups/call-inputs.ts';
 import { joinNames } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
@@ -39,7 +42,7 @@ export const check = defineCheck({
             : [...entity.entity.fields.filter(isNeeded).map(({ name }) => name), ...asked].filter(
                 (name) => !set.has(name),
               );
-        const sent = new Set(sends.map(({ name }) => name));
+        const sent = new Set([...sends.map(({ name }) => name), ...filledByPath(call, schema)]);
         const missing = [...new Set(needed)].filter((name) => !sent.has(name));
         // An unknown name may be meant for one of the fields, and another check reports it.
         const isUnclear = [...sent].some((name) => name !== 'Idempotency-Key' && !entity.attributes.has(name));
@@ -56,6 +59,11 @@ export const check = defineCheck({
     }
   },
 });
+
+/** Returns the references that the path of a call fills. */
+function filledByPath(call: Call, { entities }: Schema): readonly string[] {
+  return parentsOf(call, (name) => entities.get(name)?.entity).flatMap(({ path }) => (path.length === 1 ? path : []));
+}
 
 /** Returns the fields that the creation itself sets. */
 function writtenAtFirst({ machines }: Parameters<typeof askedFields>[0]): readonly string[] {

@@ -16,7 +16,7 @@ export const CALL_KEYS: readonly Column[] = [
     blank: '`required`.',
     notShown: '`required`.',
     about:
-      'Whether a call that changes a record sends the `ETag` that it read: `required` (428 without it, 412 if the record has changed), `optional` (compared if it is sent) or `not used` (ignored, and no `ETag` is answered).',
+      'Whether a call that changes a record sends the `ETag` that it read: `required` (428 without it, 412 if the record has changed), `optional` (compared if it is sent) or `not used` (ignored).',
   },
   {
     name: 'Unknown members',
