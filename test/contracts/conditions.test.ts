@@ -12,6 +12,7 @@ const notes = `# Specification: Notes
 
 - name: text(1..80), required, title
 - email: email, required, unique, sign-in
+- follows: set of Person
 
 ### Setting
 
@@ -23,6 +24,14 @@ const notes = `# Specification: Notes
 - text: text, required, title
 - owner: Person, required, default me
 - archived: boolean
+
+## 4. States and transitions
+
+### Person
+
+| Event | Who | Then |
+| --- | --- | --- |
+| follow | Reader | add this to me.follows |
 
 ## 6. Roles and permissions
 
@@ -47,6 +56,7 @@ const notes = `# Specification: Notes
 | settings | GET /my/settings | read Setting where \`owner == me\` | theme |
 | new settings | POST /my/settings | create Setting | theme |
 | set | PATCH /my/settings | change Setting where \`owner == me\` | theme |
+| follow | POST /people/:id/follow | follow Person | \`{ "name": name, "followed": this in me.follows }\` |
 | broken | GET /broken | list Note where \`nothing == me\` | [text] |
 
 ## Sample data
@@ -103,6 +113,12 @@ describe('a call about records that meet a condition', () => {
 
   test('has no record if the condition is unknown', async () => {
     assert.deepEqual((await (await server.as('Ada')).get('/broken')).body, []);
+  });
+
+  test('answers with what the call changed of its caller', async () => {
+    const [ada, ben] = [await server.as('Ada'), await server.as('Ben')];
+    const { body } = await ada.post(`/people/${ben.id}/follow`);
+    assert.deepEqual(body, { name: 'Ben', followed: true });
   });
 
   test('prints its condition', () => {

@@ -165,9 +165,12 @@ describe('a contract with shapes', () => {
 
   test('takes a body in a named shape and answers with the stated status', async () => {
     const caller = await server.as('Ada');
-    const made = await caller.post('/articles', { article: { title: 'Two', slug: 'two', tagList: [] } });
+    const made = await caller.post<{ article: { favorited: boolean } }>('/articles', {
+      article: { title: 'Two', slug: 'two', tagList: [] },
+    });
     assert.equal(made.status, 200);
-    assert.deepEqual((made.body as { article: { slug: string } }).article.slug, 'two');
+    assert.equal(made.body.article.favorited, false, 'nobody is in an empty set');
+    assert.deepEqual((made.body as unknown as { article: { slug: string } }).article.slug, 'two');
     const changed = await caller.call('PUT', '/articles/two', { article: { slug: 'zwei' } });
     assert.equal((changed.body as { slug: string }).slug, 'zwei');
     const refused = await caller.call('PUT', '/articles/zwei', { article: { slug: 'x', author: caller.id } });

@@ -75,7 +75,10 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
       return wireFields(context.model, record.row, record.values);
     case 'formula': {
       const formula = call.shapeFormulas.get(entry) ?? null;
-      return formula === null ? null : jsonOf(readableOutcome(context, formula, record.row), formula.typed.type);
+      if (formula === null) return null;
+      const outcome = readableOutcome(context, formula, record.row);
+      // A condition that is unknown does not hold, as in filters.
+      return outcome === undefined && formula.typed.type.t === 'boolean' ? false : jsonOf(outcome, formula.typed.type);
     }
     case 'nested':
       return nestedJson(source, entry, record);

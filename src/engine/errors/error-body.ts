@@ -106,12 +106,13 @@ function partValue(part: ErrorPart, scope: Scope): Json {
     case 'object':
       return objectOf(part.members.map(({ key, part: inside }) => [key, partValue(inside, scope)]));
     case 'groups':
-      return groupsOf(part.each, scope);
+      return groupsOf(part, scope);
   }
 }
 
-function groupsOf(each: ErrorPart, scope: Scope): Json {
-  const byField = Map.groupBy(scope.failures, (failure) => fieldText(placeOf(failure, scope)));
+function groupsOf({ each, by }: Extract<ErrorPart, { kind: 'groups' }>, scope: Scope): Json {
+  const text = by === 'member' ? memberText : fieldText;
+  const byField = Map.groupBy(scope.failures, (failure) => text(placeOf(failure, scope)));
   return objectOf(
     [...byField].map(([field, failures]) => [
       field,
@@ -149,6 +150,8 @@ function wordValue(word: ErrorWord, scope: Scope): Json {
       return titleOfStatus(refusal.status);
     case 'field':
       return placeOf(failure, scope).length === 0 ? null : fieldText(placeOf(failure, scope));
+    case 'member':
+      return placeOf(failure, scope).length === 0 ? null : memberText(placeOf(failure, scope));
     case 'path':
       return [...placeOf(failure, scope)];
     case 'pointer':
@@ -183,6 +186,10 @@ function placeOf({ path, entry }: Failure, { model }: Scope): Failure['path'] {
   const member = entryWithId(errors, entry)?.member ?? errorAnswers.member;
   return member === null ? [] : [member];
 }
+
+/** Returns the last name of a path, `amount`; `error` if it is empty. */
+const memberText = (path: Failure['path']): string =>
+  String(path.findLast((part) => typeof part === 'string') ?? 'error');
 
 /** Returns a path as text, `lines[0].amount`; `error` if it is empty. */
 function fieldText(path: Failure['path']): string {

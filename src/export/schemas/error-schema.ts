@@ -87,6 +87,7 @@ function wordSchema(word: ErrorWord): JsonSchema {
     case 'failures':
       return arrayOf(FAILURE);
     case 'field':
+    case 'member':
     case 'entity':
     case 'call':
     case 'request id':

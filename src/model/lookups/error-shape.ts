@@ -9,7 +9,8 @@ export const ERROR_WORDS = {
   message: 'What is wrong',
   next: 'What people can do next',
   field: 'The member that is wrong, as text: `lines[0].amount`',
-  path: 'The same as a list: `["lines", 0, "amount"]`',
+  member: 'Its own name alone: `amount`. Also `{ "{member}": [message] }`',
+  path: 'The path of `field` as a list: `["lines", 0, "amount"]`',
   pointer: 'The same as a JSON pointer: `/lines/0/amount`',
   value: 'The value that was sent there',
   entity: 'The entity that the call is about',
@@ -25,7 +26,16 @@ export const ERROR_WORDS = {
 export type ErrorWord = keyof typeof ERROR_WORDS;
 
 /** The words that differ between the failures of one refusal. */
-const OF_FAILURE: ReadonlySet<string> = new Set(['code', 'message', 'next', 'field', 'path', 'pointer', 'value']);
+const OF_FAILURE: ReadonlySet<string> = new Set([
+  'code',
+  'message',
+  'next',
+  'field',
+  'member',
+  'path',
+  'pointer',
+  'value',
+]);
 
 /**
  * A part of an error body. `list` repeats its item for each failure, unless nothing in the item depends on one. `groups`
@@ -39,7 +49,7 @@ export type ErrorPart =
   | { readonly kind: 'constant'; readonly name: string }
   | { readonly kind: 'list'; readonly item: ErrorPart; readonly repeats: boolean }
   | { readonly kind: 'object'; readonly members: readonly ErrorMember[] }
-  | { readonly kind: 'groups'; readonly each: ErrorPart };
+  | { readonly kind: 'groups'; readonly by: 'field' | 'member'; readonly each: ErrorPart };
 
 export interface ErrorMember {
   readonly key: string;
@@ -97,8 +107,9 @@ interface ShapeContext {
 
 function objectOf(parts: readonly ShapePart[], context: ShapeContext): ErrorPart {
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && normalizeName(only.key) === 'field' && /^\{.*\}$/.test(only.key))
-    return { kind: 'groups', each: partOf(only, context) };
+  const by = /^\{\s*(field|member)\s*\}$/i.exec(only?.key ?? '')?.[1]?.toLowerCase();
+  if (parts.length === 1 && only !== undefined && (by === 'field' || by === 'member'))
+    return { kind: 'groups', by, each: partOf(only, context) };
   for (const [index, { key, from, to }] of parts.entries())
     if (parts.slice(0, index).some((before) => before.key === key)) context.repeated.push({ name: key, from, to });
   return { kind: 'object', members: parts.map((each) => ({ key: each.key, part: partOf(each, context) })) };

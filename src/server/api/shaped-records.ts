@@ -34,7 +34,11 @@ export async function shapedRecords(
   const related = new RelatedRecords(context, call);
   for (;;) {
     const rendering = runWithTracking((facts: Facts) => {
-      const source = { context: contextOf(compiled, principal, facts, now), call, words, related: related.of };
+      // A write may have changed the person; their record is read as it is now.
+      const me = principal.row;
+      const row = me === null ? null : (facts.row(me.entity, me.id) ?? me);
+      const context = contextOf(compiled, { ...principal, row }, facts, now);
+      const source = { context, call, words, related: related.of };
       return keys.map(({ entity, id }): ShapedRecord | null => {
         const row = source.context.find(entity, id) ?? null;
         const json = row === null ? undefined : shapedItem(source, each, row);

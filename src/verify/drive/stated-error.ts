@@ -80,7 +80,7 @@ function partDifferences(part: ErrorPart, given: unknown, at: string, wanted: Wa
     case 'groups': {
       if (!isObject(given)) return [`${at}: expected an object`];
       return Object.entries(given).flatMap(([field, inside]) => [
-        ...(wanted.fields.includes(field) ? [] : [`${at}: ${field} has no fault`]),
+        ...(isAbout(wanted, part.by, field) ? [] : [`${at}: ${field} has no fault`]),
         ...partDifferences(part.each, inside, `${at}.${field}`, { ...wanted, count: null }),
       ]);
     }
@@ -94,6 +94,18 @@ function partDifferences(part: ErrorPart, given: unknown, at: string, wanted: Wa
       return [];
   }
 }
+
+/** Whether a failure is about this field, or about a member with this name. */
+const isAbout = ({ fields }: Wanted, by: 'field' | 'member', name: string): boolean =>
+  by === 'field'
+    ? fields.includes(name)
+    : fields.some(
+        (field) =>
+          field
+            .split('.')
+            .at(-1)
+            ?.replace(/\[\d+\]$/, '') === name,
+      );
 
 function wordDifferences(
   word: string,

@@ -40,6 +40,7 @@ const GIVES: Readonly<Record<string, unknown>> = {
   status: 422,
   title: 'Unprocessable Entity',
   field: 'fee',
+  member: 'fee',
   path: ['fee'],
   pointer: '/fee',
   value: 'much',
