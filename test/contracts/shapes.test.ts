@@ -79,6 +79,8 @@ const blog = `# Specification: Blog
 | tagList | tags |
 | favorited | \`me in fans\` |
 | fanNames | \`fans as name\` |
+| secrets | \`count(fans where secret != null)\` |
+| ownSecret | \`author.secret == null ? "none" : "some"\` |
 | commentsCount | \`count(Comment where article == this)\` |
 | author | \`author as Profile\` |
 | kind | "article" |
@@ -117,10 +119,10 @@ const blog = `# Specification: Blog
 
 ### Person
 
-| name | email |
-| --- | --- |
-| Ada | ada@example.com |
-| Ben | ben@example.com |
+| name | email | secret |
+| --- | --- | --- |
+| Ada | ada@example.com | hidden |
+| Ben | ben@example.com | |
 `;
 
 describe('a contract with shapes', () => {
@@ -136,7 +138,15 @@ describe('a contract with shapes', () => {
   after(() => server.stop());
 
   const ada = { username: 'Ada', secret: null };
-  const listed = { slug: 'one', tagList: ['a', 'b'], fanNames: ['Ada'], author: ada, kind: 'article' };
+  const listed = {
+    slug: 'one',
+    tagList: ['a', 'b'],
+    fanNames: ['Ada'],
+    secrets: 0,
+    ownSecret: 'none',
+    author: ada,
+    kind: 'article',
+  };
 
   test('answers exactly the stated members, with values for the caller', async () => {
     const page = (await (await server.as('Ada')).get('/articles')).body;
@@ -159,7 +169,15 @@ describe('a contract with shapes', () => {
   test('gives a guest nothing that they may not read', async () => {
     const { body, status } = await server.guest.get('/articles/one');
     assert.equal(status, 200);
-    const guest = { ...listed, fanNames: [], author: null, favorited: false, commentsCount: null, kind: 'detail' };
+    const guest = {
+      ...listed,
+      fanNames: [],
+      secrets: 0,
+      author: null,
+      favorited: false,
+      commentsCount: null,
+      kind: 'detail',
+    };
     assert.deepEqual(body, { article: { ...guest, comments: [] } });
   });
 

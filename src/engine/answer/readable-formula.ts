@@ -1,48 +1,48 @@
 import { parametersIn } from '../../expressions/relation/relation-parts.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
-import type { Row, Value } from '../../fields/text/value.ts';
-import type { Type } from '../../model/types/types.ts';
+import { noValues, type Row } from '../../fields/text/value.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { allOf, readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles, rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type CompiledQuery, queryResult } from '../compiled/record-queries.ts';
-import { type Context, scopeOf } from '../context/decision-context.ts';
-import { mayReadField } from '../context/permissions.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Principal } from '../core/principal.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
+import { readableValues } from '../records/etag.ts';
 
 /**
- * Evaluates an expression of a call's answer about a record as far as the person may read: it is empty if it reads a
- * field that they may not, and its queries find only records and fields that they may read.
+ * Evaluates an expression of a call's answer about a record as far as the person may read: fields that they may not read
+ * count as empty, records that they may not read do not exist, and queries find nothing else either. `row` has the
+ * values that the person may read.
  */
 export function readableOutcome(context: Context, formula: CompiledFormula, row: Row): Outcome {
   const { model, principal, facts } = context;
-  if (!formula.reads.every((path) => mayFollow(context, row, path))) return null;
-  const person = principal.row;
-  if (person !== null && !formula.readsOfPerson.every((path) => mayFollow(context, person, path))) return null;
-  const scope = scopeOf(context, row);
+  const find: Scope['find'] = (entity, id) => {
+    const found = context.find(entity, id);
+    return found ? asRead(context, found) : found;
+  };
   const query: NonNullable<Scope['query']> = (asked, within) =>
     queryResult(readableQueries(model, principal, asked), facts, asked, within, false);
-  return formula.evaluate({ ...scope, query, rows: () => undefined });
+  const me =
+    principal.row === null
+      ? null
+      : (asRead(context, principal.row) ?? complete(context, { ...principal.row, values: noValues() }));
+  return formula.evaluate({ ...scopeOf(context, complete(context, row)), me, find, query, rows: () => undefined });
 }
 
-/** Whether the person may read each field on a path. A record that is not loaded yet counts as readable. */
-function mayFollow(context: Context, row: Row, path: Path): boolean {
-  let at: Row | null = row;
-  for (const name of path) {
-    if (name !== 'id' && !isLineOf(context, at) && !mayReadField(context, at, name)) return false;
-    const type: Type | undefined = context.model.schema.entities.get(at.entity)?.attributes.get(name)?.type;
-    const value: Value | undefined = at.values[name];
-    if (type?.kind !== 'reference' || typeof value !== 'string') return true;
-    at = context.find(type.entity, value) ?? null;
-    if (at === null) return true;
-  }
-  return true;
+/** Returns a record with the values that the person may read; null if they may not read it. */
+function asRead(context: Context, row: Row): Row | null {
+  const values = readableValues(context, row);
+  return values === null ? null : complete(context, { ...row, values });
 }
 
-/** Lines are readable with their record. */
-const isLineOf = ({ model }: Context, row: Row): boolean => model.entities.get(row.entity)?.entity.belongsTo !== null;
+/** Returns a record in which a field without a value is empty. */
+function complete({ model }: Context, row: Row): Row {
+  const { attributes } = entityOf(model, row.entity);
+  return rowWith(row, valuesOf(attributes.map(({ name }) => [name, row.values[name] ?? null])));
+}
 
 /** Returns the query restricted to what these roles may read. */
 function readableQueries(model: CompiledModel, principal: Principal, asked: Query): ReadonlyMap<Query, CompiledQuery> {

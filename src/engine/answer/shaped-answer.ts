@@ -76,7 +76,7 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
     case 'formula': {
       const formula = call.shapeFormulas.get(entry) ?? null;
       if (formula === null) return null;
-      const outcome = readableOutcome(context, formula, record.row);
+      const outcome = readableOutcome(context, formula, { ...record.row, values: record.values });
       // A condition that is unknown does not hold, as in filters.
       return outcome === undefined && formula.typed.type.t === 'boolean' ? false : jsonOf(outcome, formula.typed.type);
     }
