@@ -153,6 +153,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as shapeUnknown } from './7-calls/shape-unknown.ts';
 import { check as errorBodyRepeats } from './8-errors/error-body-repeats.ts';
 import { check as errorBodyUnknown } from './8-errors/error-body-unknown.ts';
 import { check as errorCauseImpossible } from './8-errors/error-cause-impossible.ts';
@@ -347,6 +348,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  shapeUnknown,
   errorBodyRepeats,
   errorBodyUnknown,
   errorCauseImpossible,

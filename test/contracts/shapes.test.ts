@@ -198,6 +198,14 @@ describe('a contract with shapes', () => {
     );
   });
 
+  for (const value of ['Comment by article where body != as Remark', 'Comment by article sorted by nothing as Remark'])
+    test(`reports a member that is not completely understood: ${value}`, () => {
+      const broken = blog.replace('Comment by article where body != "spam" sorted by -body as Remark', value);
+      assert.notEqual(broken, blog);
+      const found = diagnose(broken).diagnostics.filter(({ severity }) => severity === 'error');
+      assert.deepEqual([...new Set(found.map(({ code }) => code))], ['call-shape-unknown']);
+    });
+
   test('is read and checked without errors, and printed without loss', () => {
     assert.deepEqual(
       diagnose(blog).diagnostics.filter(({ severity }) => severity === 'error'),

@@ -137,13 +137,13 @@ function placeholderText(name: string, scope: Scope): string {
 
 function wordValue(word: ErrorWord, scope: Scope): Json {
   const { model, refusal, request, failures } = scope;
-  const told = scope.failure ?? refusal;
+  const texts = scope.failure ?? refusal;
   const failure = scope.failure ?? failures[0] ?? asFailure(refusal);
   switch (word) {
     case 'code':
     case 'message':
     case 'next':
-      return told[word];
+      return texts[word];
     case 'status':
       return refusal.status;
     case 'title':

@@ -5,7 +5,7 @@ import type { Principal } from '../core/principal.ts';
 import { isRefusal, planList } from './list.ts';
 import type { ListPlan } from './list-plan.ts';
 
-/** The most records that a member may list in one response. */
+/** The most records that the members of one response may list. */
 export const MOST_RELATED = 5_000;
 
 /** The number of records for which their related records are searched at once. */

@@ -166,10 +166,11 @@ function recordsOf(from: string, entity: EntitySchema, { schema }: ShapeContext)
   const refersHere = (type?.kind === 'reference' || type?.kind === 'references') && type.entity === entity.entity.name;
   if (target === undefined || !refersHere) return null;
   const tree = where === undefined ? null : parseExpression(where).tree;
-  const sort = (order ?? '').split(',').flatMap((key) => {
-    const field = key.trim().replace(/^-/, '');
-    return target.attributes.has(field) ? [{ field, descending: key.trim().startsWith('-') }] : [];
-  });
+  const keys = order === undefined ? [] : order.split(',').map((key) => key.trim());
+  const sort = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+  // A member of which a part is not understood is not resolved.
+  if (where !== undefined && tree === null) return null;
+  if (!sort.every(({ field }) => target.attributes.has(field))) return null;
   return { by, where: tree, sort, target };
 }
 

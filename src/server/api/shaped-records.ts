@@ -63,6 +63,8 @@ class RelatedRecords {
   readonly #call: CompiledCall;
   readonly #known = new Map<RecordsEntry, Map<string, string[]>>();
   readonly #wanted = new Map<RecordsEntry, Set<string>>();
+  /** The number of records that were found for all members. */
+  #count = 0;
 
   constructor(context: RequestContext, call: CompiledCall) {
     this.#context = context;

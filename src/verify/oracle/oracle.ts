@@ -42,7 +42,7 @@ export function oracle(
     {
       entity: request.entity,
       event: request.kind === 'event' ? request.event : null,
-      // Whether a deleted record exists is told to nobody who may not read it.
+      // Nobody who may not read a deleted record learns whether it exists.
       exists: request.kind !== 'restore' && 'id' in request && world.get(request.id)?.entity === request.entity,
     },
   );
