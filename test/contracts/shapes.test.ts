@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
+import { MOST_RELATED } from '../../src/engine/query/shape-records.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { startServer, type TestServer } from '../support/http/server.ts';
@@ -215,4 +216,30 @@ describe('a contract with shapes', () => {
     assert.equal(printDocument(readDocument(printed).model), printed);
     assert.match(printed, /### Shape: Detail/);
   });
+});
+
+test('the members of a response list a bounded number of records together', async () => {
+  const many = Array.from({ length: MOST_RELATED / 2 + 1 }, (_, at) => `| note ${at} | One |`).join('\n');
+  const text = `${blog.replace('| kind | "detail" |', '| again | `Comment by article as body` |').replace('sorted by -body ', '')}
+### Article
+
+| title | slug | author |
+| --- | --- | --- |
+| One | one | Ada |
+
+### Comment
+
+| body | article |
+| --- | --- |
+${many}
+`;
+  const server = await startServer(text);
+  try {
+    const caller = await server.as('Ada');
+    assert.equal((await caller.get('/articles')).status, 200);
+    const { status, body } = await caller.get<{ code: string }>('/articles/one');
+    assert.deepEqual([status, body.code], [422, 'TOO_MANY_RECORDS']);
+  } finally {
+    await server.stop();
+  }
 });

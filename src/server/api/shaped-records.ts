@@ -5,7 +5,7 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { Facts, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
-import { MOST_AT_ONCE, planShapeRecords } from '../../engine/query/shape-records.ts';
+import { MOST_AT_ONCE, MOST_RELATED, planShapeRecords } from '../../engine/query/shape-records.ts';
 import { etagOfReadable } from '../../engine/records/etag.ts';
 import type { ItemShape, RecordsEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -97,7 +97,8 @@ class RelatedRecords {
     const plan = planShapeRecords(version.compiled, principal, this.#call, entry, ids, now);
     if (plan === null) return;
     const { rows, more } = await runtime.store.list(plan, { principal, now });
-    if (more) throw new TooManyRecords(entry.entity);
+    this.#count += rows.length;
+    if (more || this.#count > MOST_RELATED) throw new TooManyRecords(entry.entity);
     for (const row of rows) {
       const value = row.values[entry.by] ?? null;
       for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'string') known.get(id)?.push(row.id);
