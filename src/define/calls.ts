@@ -75,9 +75,15 @@ function parameterEffect(input: ParameterInput, here: DefineContext): ParameterE
 const sortKeys = (keys: readonly SortInput[]): readonly SortKey[] =>
   keys.map(({ field, descending = false }) => ({ field, descending, at: null }));
 
-function optionsOf({ errorBody, sort, ...options }: CallOptionsInput = {}): CallOptions {
+function optionsOf({ errorBody, sort, allowedFor, ...options }: CallOptionsInput = {}): CallOptions {
   const body = errorBody === undefined ? null : { text: errorBody, at: null, tree: null };
-  return { ...NO_OPTIONS, ...options, sort: sort === undefined ? null : sortKeys(sort), errorBody: body };
+  return {
+    ...NO_OPTIONS,
+    ...options,
+    sort: sort === undefined ? null : sortKeys(sort),
+    errorBody: body,
+    allowedFor: allowedFor === undefined ? null : references(allowedFor),
+  };
 }
 
 function doesOf(input: CallInput<string, string, string>['does']): Does {

@@ -1,8 +1,10 @@
 import type { AccountAct, CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
-export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'>> {
+export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort' | 'allowedFor'>> {
   readonly sort?: readonly SortInput[];
+  /** Roles, or `signed in` or `anyone`. */
+  readonly allowedFor?: readonly string[];
   readonly names?: NameStyle;
   /** How requests say who sends them. */
   readonly signIn?: readonly SignInScheme[];
@@ -15,8 +17,10 @@ export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'
 }
 
 /** How a call is answered. */
-export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'>> {
+export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort' | 'allowedFor'>> {
   readonly sort?: readonly SortInput[];
+  /** Roles, or `signed in` or `anyone`. */
+  readonly allowedFor?: readonly string[];
   /** A shape such as `{ "message": message }`, or `none`. */
   readonly errorBody?: string;
 }

@@ -219,6 +219,7 @@ const all = () =>
           tooLarge: 'cut',
           sort: [{ field: 'title', descending: true }],
           headers: [{ name: 'X-Total', word: 'total' }],
+          allowedFor: ['Lead', 'signed in'],
         },
         parameters: [
           { name: 'owner', filter: 'owner.name', several: true, othersIgnored: true, help: 'Whose.' },

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { NOT_SUPPORTED, notSupported } from '../../src/notation/document/not-yet.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER, type LedgerEntry } from '../../src/notation/reference/ledger.ts';
+import { callers } from '../support/ledger/callers.ts';
 import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
 import { contracts } from '../support/ledger/contracts.ts';
 import { entities } from '../support/ledger/entities.ts';
@@ -26,6 +27,7 @@ const tables: ReadonlyMap<string, { readonly name: string; readonly probes: read
   ['ledger/ledger-calls.test.ts', { name: 'callsErrorsAndLimits', probes: callsErrorsAndLimits }],
   ['ledger/ledger-contracts.test.ts', { name: 'contracts', probes: contracts }],
   ['ledger/ledger-list-calls.test.ts', { name: 'listCalls', probes: listCalls }],
+  ['ledger/ledger-callers.test.ts', { name: 'callers', probes: callers }],
 ]);
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

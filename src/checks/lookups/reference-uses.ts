@@ -1,4 +1,5 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { CALLER_WORDS } from '../../model/lookups/caller-words.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Element, Place, Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
@@ -193,6 +194,10 @@ function* inCall(schema: Schema, call: Call): Uses {
   for (const field of call.sends ?? []) if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
   yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
   yield* answerNamed(schema, call);
+  // The key of all calls is reported at the first call.
+  const isFirst = schema.model.calls[0] === call;
+  const callers = call.options.allowedFor ?? (isFirst ? schema.model.api.options.allowedFor : null) ?? [];
+  for (const role of callers) if (!CALLER_WORDS.includes(role.name.toLowerCase())) yield* roleNamed(schema, role, call);
 }
 
 /** Names under Sends that are not fields. */

@@ -7,6 +7,7 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
+import { callersOf } from './call-callers.ts';
 import { formulasOfAnswer } from './shape-formulas.ts';
 
 /** Compiles a call: what it accepts, what it returns, and the constants that its path names. */
@@ -32,6 +33,8 @@ export function compileCall(
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
+  const where = conditionOf(call, place);
+  const options = effectiveOptions(schema.model.api.options, call.options);
   return {
     call,
     sends,
@@ -39,8 +42,9 @@ export function compileCall(
     parents: within,
     queryNames: asksOf(call, schema),
     parameterRows: call.does.kind === 'list' ? rowsByName(call) : new Map(),
-    where: conditionOf(call, place),
-    options: effectiveOptions(schema.model.api.options, call.options),
+    where,
+    options,
+    callers: callersOf(options, where, schema),
     requestShape: takes,
     responseShape: gives,
     shapeFormulas: entity === undefined ? new Map() : formulasOfAnswer(gives, entity.entity.name, place),

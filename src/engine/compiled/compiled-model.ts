@@ -6,6 +6,7 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Bounds } from '../../fields/types/field.ts';
 import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
+import type { Callers } from '../../model/lookups/caller-words.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
 import type { PlainOperation } from '../../model/types/machine.ts';
@@ -352,6 +353,8 @@ export interface CompiledCall {
   readonly where: CompiledFormula | 'unknown' | null;
   /** The options of the call, with those of the API where it states none. */
   readonly options: CallOptions;
+  /** Who may use the call; null: whoever has the permission for what it does. */
+  readonly callers: Callers | null;
   /** The stated shape of the request body; null if none. */
   readonly requestShape: readonly ShapeEntry[] | null;
   /** The stated shape of the response; null if none. */

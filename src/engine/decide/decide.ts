@@ -1,3 +1,4 @@
+import { refuseCaller } from '../access/call-access.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Verdict } from '../context/verdict.ts';
@@ -23,6 +24,8 @@ export function decide(
   const context = contextOf(model, principal, facts, now);
   if (!model.entities.has(intent.entity))
     return { allowed: false, refusal: refuse(model, 'NOT_FOUND', { entity: 'record' }) };
+  const refusal = 'call' in intent ? refuseCaller(model, principal, intent.call) : null;
+  if (refusal !== null) return { allowed: false, refusal };
   switch (intent.kind) {
     case 'create':
       return decideCreate(context, intent);

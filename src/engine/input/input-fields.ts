@@ -21,15 +21,17 @@ export const isTypeMissing = (field: Field): boolean => isMeantForPeople(field) 
 const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
 
-/** Returns the stated call that the generated screens send. */
+/** Returns the stated call that the generated screens send, among those that the person may use. */
 export function callOfScreens(
   { model, calls }: CompiledModel,
   kind: Call['does']['kind'],
   entity: string,
+  isUsable: (call: Call) => boolean,
 ): Call | undefined {
+  const usable = model.calls.filter(isUsable);
   if (kind === 'create' || kind === 'change')
-    return mainCall(model.calls, kind, entity, ({ id }) => calls.get(id)?.sends?.size ?? null);
-  return model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity);
+    return mainCall(usable, kind, entity, ({ id }) => calls.get(id)?.sends?.size ?? null);
+  return usable.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity);
 }
 
 /** Like `inputNames`, memoized per set of roles. */

@@ -3,6 +3,7 @@ import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { pagingNames } from '../../model/lookups/call-parameters.ts';
 import type { SortKey } from '../../model/types/model.ts';
+import { refuseCaller } from '../access/call-access.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refuseScreen } from '../access/screen-access.ts';
 import { activeFilterRelations, FILTERS, filterRelation } from '../compile/saved-filters.ts';
@@ -59,7 +60,10 @@ export function planList(
   if (entity === undefined) return refuse(model, 'NOT_FOUND', { entity: 'list' });
   const context = contextOf(model, principal, NO_FACTS, now);
   const screen = request.from === null ? null : (model.screens.get(request.from) ?? null);
-  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(model, principal, screen);
+  const refusal =
+    denyByRole(context, entity, ['read']) ??
+    refuseScreen(model, principal, screen) ??
+    refuseCaller(model, principal, request.from);
   if (refusal !== null) return refusal;
   const policy = readPolicyFor(model, entity, principal);
   const query = readQuery(model, principal, entity, request, screen);

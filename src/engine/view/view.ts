@@ -287,14 +287,13 @@ function closedAmong({ model }: CompiledModel, open: readonly Screen[]): View['c
 }
 
 function viewEntity(compiled: CompiledModel, access: Access): ViewEntity {
-  const { model } = compiled;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
   const comparable = attributes
     .filter((attribute) => isComparable(compiled, entity, attribute))
     .map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
-    may ? (callOfScreens(compiled, kind, entity.name)?.id ?? null) : null;
+    may ? (callOfScreens(compiled, kind, entity.name, (call) => access.calls.includes(call))?.id ?? null) : null;
   return {
     name: entity.name,
     reads: access.reads,
@@ -307,7 +306,7 @@ function viewEntity(compiled: CompiledModel, access: Access): ViewEntity {
     sorts: comparable.filter((name) => entity.schema.attributes.get(name)?.type.kind !== 'references'),
     groups: attributes.filter((attribute) => isGroupable(compiled, entity, attribute)).map(({ name }) => name),
     searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,
-    events: entity.events.flatMap((event) => viewEvent(model, access, event)),
+    events: entity.events.flatMap((event) => viewEvent(access, event)),
     calls: {
       list: call('list', access.mayRead),
       read: call('read', access.mayRead),
@@ -318,7 +317,7 @@ function viewEntity(compiled: CompiledModel, access: Access): ViewEntity {
   };
 }
 
-function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
+function viewEvent(access: Access, event: string): ViewEvent[] {
   const transitions = access.transitions.filter(({ transition }) => transition.event === event);
   const [first] = transitions;
   if (first === undefined) return [];
@@ -335,7 +334,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
       to: known ? [...new Set(transitions.map(({ transition }) => transition.to))] : [],
       asks: [...asks.values()],
       ends: known ? irreversibleTransitions(first.machine, event) : [],
-      call: model.calls.find(serves)?.id ?? null,
+      call: access.calls.find(serves)?.id ?? null,
     },
   ];
 }

@@ -1,4 +1,5 @@
-import type { Field } from '../../model/types/model.ts';
+import type { Call, Field } from '../../model/types/model.ts';
+import { isCallForRoles } from '../access/call-access.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { fieldsReadableSomewhere, grantsOf, isGrantedSomewhere } from '../context/permissions.ts';
@@ -23,6 +24,8 @@ export interface Access {
   readonly mayDelete: boolean;
   readonly mayRestore: boolean;
   readonly transitions: readonly CompiledTransition[];
+  /** The calls of the document that these roles may use. */
+  readonly calls: readonly Call[];
 }
 
 /** The fields of a line that these roles can enter; null if they may not create or change lines of the list. */
@@ -64,6 +67,12 @@ export function readableFields(access: Access): ReadonlySet<string> {
 function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Principal): Access {
   const { permissions } = entity;
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], principal).length > 0;
+  const isUsable = ({ id }: Call) => isCallForRoles(model, principal, id);
+  const own = model.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.entity.name);
+  const calls = own.filter(isUsable);
+  /** Whether some call that does this is usable, if there is any. */
+  const isCalled = (does: (call: Call) => boolean) => calls.some(does) || !own.some(does);
+  const isKind = (kind: Call['does']['kind']) => isCalled(({ does }) => does.kind === kind);
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
     [
       ...inputNames(
@@ -71,7 +80,7 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
         entity,
         operation,
         principal,
-        callOfScreens(model, operation, entity.name)?.id ?? null,
+        callOfScreens(model, operation, entity.name, isUsable)?.id ?? null,
         isWanted,
       ),
     ].filter((name) => isGrantedSomewhere(permissions[operation], principal, name));
@@ -79,7 +88,9 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
   const raisable = (one: CompiledTransition) =>
-    one.transition.event !== null && mayRaiseSomewhere({ principal }, entity, one);
+    one.transition.event !== null &&
+    isCalled(({ does }) => does.kind === 'event' && does.event === one.transition.event) &&
+    mayRaiseSomewhere({ principal }, entity, one);
   const policy = readPolicyFor(model, entity, principal);
   return {
     entity,
@@ -89,11 +100,12 @@ function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Prin
     typeMissing: may('create') ? inputs('create', isTypeMissing) : [],
     changeInputs: may('change') && mayRead ? inputs('change') : [],
     mayRead,
-    mayCreate: may('create') && started,
-    mayChange: mayRead && may('change'),
-    mayDelete: mayRead && may('delete'),
+    mayCreate: may('create') && started && isKind('create'),
+    mayChange: mayRead && may('change') && isKind('change'),
+    mayDelete: mayRead && may('delete') && isKind('delete'),
     mayRestore: mayRead && may('restore'),
     transitions: mayRead ? transitions.filter(raisable) : [],
+    calls,
   };
 }
 
@@ -117,6 +129,7 @@ function addLines(model: CompiledModel, all: Map<string, Access>, list: Field): 
     mayDelete: false,
     mayRestore: false,
     transitions: [],
+    calls: [],
   };
   all.set(entity.name, access);
   for (const field of listsIn(access)) addLines(model, all, field);

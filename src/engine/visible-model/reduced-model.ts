@@ -269,9 +269,11 @@ function cellsFor(access: Access, principal: Principal): Permission[] {
 }
 
 function callsFor({ model }: CompiledModel, accesses: Accesses): Model['calls'] {
-  return model.calls.filter(({ does }) => {
+  return model.calls.filter((call) => {
+    const { does } = call;
     const access = 'entity' in does ? accesses.get(does.entity) : undefined;
     if (access === undefined || access.entity.entity.belongsTo !== null) return false;
+    if (!access.calls.includes(call)) return false;
     switch (does.kind) {
       case 'list':
       case 'read':

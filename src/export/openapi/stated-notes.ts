@@ -1,5 +1,5 @@
 import type { Json } from '../../fields/text/json.ts';
-import type { Call, Does, Model } from '../../model/types/model.ts';
+import type { Call, CallOptions, Does, Model } from '../../model/types/model.ts';
 
 type Notes = Readonly<Record<`x-${string}`, Json>>;
 
@@ -10,6 +10,7 @@ export function apiNotes({ api, errorAnswers }: Model): Notes {
     'x-ninefold-names': names,
     'x-ninefold-if-match': options.ifMatch,
     'x-ninefold-unknown-members': options.unknownMembers,
+    'x-ninefold-allowed-for': callersNote(options),
     'x-ninefold-error-body': errorAnswers.body?.text ?? null,
     'x-ninefold-error-media-type': errorAnswers.mediaType,
   });
@@ -33,6 +34,7 @@ export function callNotes(call: Call): Notes {
         errors.length === 0
           ? null
           : errors.map(({ name, cause }) => (cause === null ? name : `${name} (${cause})`)).join(', '),
+      'x-ninefold-allowed-for': callersNote(options),
       'x-ninefold-status': options.status,
       'x-ninefold-if-match': options.ifMatch,
       'x-ninefold-unknown-members': options.unknownMembers,
@@ -63,3 +65,6 @@ function accountText({ act, event, of }: Extract<Does, { readonly kind: 'account
 
 const stated = (notes: Readonly<Record<`x-${string}`, Json>>): Notes =>
   Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== null));
+
+const callersNote = ({ allowedFor }: CallOptions): string | null =>
+  allowedFor === null ? null : allowedFor.length === 0 ? 'not shown.' : allowedFor.map(({ name }) => name).join(', ');

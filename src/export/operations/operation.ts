@@ -46,10 +46,15 @@ export function operationOf(call: CompiledCall, context: SchemaContext): Operati
     successes: successesOf(call, context),
     errors: errorResponses(model, call),
     isOpen:
-      deed?.kind === 'sign in' ||
-      (model.guestRoles.length > 0 && (deed === null || !deed.isOfCaller || deed.kind === 'create')),
+      isForGuests(call, model) &&
+      (deed?.kind === 'sign in' ||
+        (model.guestRoles.length > 0 && (deed === null || !deed.isOfCaller || deed.kind === 'create'))),
   };
 }
+
+/** Whether the call may be allowed to callers who have not signed in. */
+const isForGuests = ({ callers }: CompiledCall, { guestRoles }: CompiledModel): boolean =>
+  callers === null || callers.isForAnyone || guestRoles.some((role) => callers.roles.includes(role));
 
 /** Returns the headers of a call that writes. */
 function headerParameters({ options: { ifMatch } }: CompiledCall, deed: Deed): readonly Parameter[] {

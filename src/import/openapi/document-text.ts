@@ -44,7 +44,12 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
     ...notShown(6, 'Roles and permissions'),
     '## 7. The calls it makes',
     '',
-    ...keyLines(source, { Names: 'names', 'If-Match': 'if-match', 'Unknown members': 'unknown-members' }),
+    ...keyLines(source, {
+      Names: 'names',
+      'If-Match': 'if-match',
+      'Unknown members': 'unknown-members',
+      'Allowed for': 'allowed-for',
+    }),
     '| Call | Method and path | Does | Sends | Gets | May fail with |',
     '| --- | --- | --- | --- | --- | --- |',
     ...calls.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
@@ -139,6 +144,7 @@ function partOf({ node }: Operation, name: string): string[] {
   const lines = keyLines(withStatus, {
     'If-Match': 'if-match',
     'Unknown members': 'unknown-members',
+    'Allowed for': 'allowed-for',
     Status: 'status',
   });
   return lines.length === 0 ? [] : [`### ${name}`, '', ...lines];

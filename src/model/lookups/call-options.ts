@@ -13,6 +13,7 @@ export const NO_OPTIONS: CallOptions = {
   tooLarge: null,
   sort: null,
   headers: null,
+  allowedFor: null,
 };
 
 /** What point 7 states for all calls if it states nothing. */

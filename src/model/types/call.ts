@@ -103,6 +103,8 @@ export interface CallOptions {
   readonly sort: readonly SortKey[] | null;
   /** Headers of the response to a list. */
   readonly headers: readonly ListHeader[] | null;
+  /** The roles that may use the call, or the words `signed in` and `anyone`. Empty: nobody. */
+  readonly allowedFor: readonly Reference[] | null;
 }
 
 /** `### Shape: Article`: members of a body under a name, for bodies that repeat. */

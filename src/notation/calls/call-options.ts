@@ -4,6 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
 import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
@@ -46,6 +47,7 @@ export const CALL_PART_KEYS: readonly Column[] = [
       'The body of the call’s refusals, as the key *Body* of point 8 states it for all: `{ "message": message }`, or `none`.',
   },
   ...PAGING_KEYS,
+  ...CALLER_KEYS,
 ];
 
 /** Keys of the section, for all calls. */
@@ -70,6 +72,7 @@ export const API_KEYS: readonly Column[] = [
       'The origins whose pages may use the calls, such as `https://app.example`; `*` for all. Their requests are sent without cookies: such pages send a token in a header.',
   },
   ...PAGING_KEYS,
+  ...CALLER_KEYS,
 ];
 
 const IF_MATCH = ['required', 'optional', 'not used'] as const;
@@ -85,6 +88,7 @@ export function optionsOf(
   about: FindingContext,
 ): CallOptions {
   const word = <W extends string>(key: string, known: readonly W[]) => wordOf(reader, keys, key, known, columns, about);
+  const stated = (key: string) => statedValue(reader, keys, key, columns, about);
   const status = word('Status', STATUSES);
   return {
     ifMatch: word('If-Match', IF_MATCH),
@@ -92,7 +96,8 @@ export function optionsOf(
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
     unknownParameters: word('Unknown parameters', UNKNOWN_MEMBERS),
-    ...pagingOf(reader, (key) => statedValue(reader, keys, key, columns, about), about),
+    ...pagingOf(reader, stated, about),
+    ...callersOf(reader, keys, stated),
   };
 }
 

@@ -59,6 +59,9 @@ function callPart({ help, options, parameters }: Call, title: string): string {
   return stated === '' && list === '' ? part(title, rest) : blocks([heading(title), rest, stated, list]);
 }
 
+const callers = ({ allowedFor }: CallOptions): string | null =>
+  allowedFor === null ? null : allowedFor.length === 0 ? NOT_SHOWN : names(allowedFor);
+
 const largestPage = ({ largestPage, tooLarge }: CallOptions): string | null =>
   largestPage === null ? null : `${largestPage}${tooLarge === 'cut' ? ', cut' : ''}`;
 
@@ -103,6 +106,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     Sort: options.sort === null ? null : options.sort.map(sortKey).join(', '),
     'Unknown parameters': options.unknownParameters,
     Headers: options.headers === null ? null : options.headers.map(header).join(', '),
+    'Allowed for': callers(options),
   };
   return Object.entries(values)
     .flatMap(([key, value]) => (value === null ? [] : [`- ${key}: ${value}`]))

@@ -45,3 +45,6 @@ export const PAGE_WORD_ROWS: readonly Row[] = [
   ['first url', 'server/api/page-words.ts', 'linkTo'],
   ['last url', 'server/api/page-words.ts', 'lastStep'],
 ];
+
+/** Keys about who may use a call. */
+export const CALLER_KEY_ROWS: readonly Row[] = [['Allowed for', 'engine/compile/call-callers.ts', 'allowedFor']];

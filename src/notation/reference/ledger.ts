@@ -151,6 +151,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['CORS', 'server/http/cors.ts', 'cors'],
   ]),
   ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-list-calls.test.ts', lists.PAGING_KEY_ROWS),
+  ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-callers.test.ts', lists.CALLER_KEY_ROWS),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
@@ -158,6 +159,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Error body', 'server/http/document-error.ts', 'errorBody'],
   ]),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-list-calls.test.ts', lists.PAGING_KEY_ROWS),
+  ...of(7, 'point 7 · call keys', 'ledger/ledger-callers.test.ts', lists.CALLER_KEY_ROWS),
   ...of(7, 'point 7 · parameter columns', 'ledger/ledger-list-calls.test.ts', lists.PARAMETER_ROWS),
   ...of(7, 'point 7 · shape keys', 'ledger/ledger-contracts.test.ts', [
     ['Of', 'expressions/shapes/resolve-member.ts', 'entity'],

@@ -1,3 +1,4 @@
+import { refuseCaller } from '../../engine/access/call-access.ts';
 import { entityOf } from '../../engine/context/decision-context.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
 import { notFound } from '../../engine/records/authorize-record.ts';
@@ -25,8 +26,14 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
     const value = handlerOf(call);
     return value === null || !call.path.startsWith('/') || call.path.startsWith('/_/')
       ? []
-      : [{ method: call.method, pattern: call.path, value }];
+      : [{ method: call.method, pattern: call.path, value: (context) => admitted(context, call, value) }];
   });
+}
+
+/** Refuses callers for whom the call is not, before anything of their request is read. */
+async function admitted(context: RequestContext, call: Call, answer: Handler): Promise<Response> {
+  const refusal = refuseCaller(context.version.compiled, context.principal, call.id);
+  return refusal === null ? answer(context) : refusedAnswer(context, refusal);
 }
 
 /** A call, and the path parameter that names its record; null if there is none. */

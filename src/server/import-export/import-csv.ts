@@ -1,3 +1,4 @@
+import { refuseCaller } from '../../engine/access/call-access.ts';
 import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Intent } from '../../engine/core/intent.ts';
@@ -95,8 +96,14 @@ export async function importRows(
   return report(verdicts, kept);
 }
 
-function intentOf({ version: { compiled } }: RequestContext, entity: string, { input }: ReadRow, id: string): Intent {
-  const call = callOfScreens(compiled, 'create', entity)?.id ?? null;
+function intentOf(
+  { version: { compiled }, principal }: RequestContext,
+  entity: string,
+  { input }: ReadRow,
+  id: string,
+): Intent {
+  const call =
+    callOfScreens(compiled, 'create', entity, (one) => refuseCaller(compiled, principal, one.id) === null)?.id ?? null;
   return { kind: 'create', entity, id, call, input };
 }
 

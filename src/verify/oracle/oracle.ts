@@ -4,6 +4,7 @@ import { withCatalogueCodes } from '../evaluator/catalogue.ts';
 import { partsOf, within } from '../evaluator/evaluate.ts';
 import { asFields, faultsWithSentNames, shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Trash, World } from '../evaluator/world.ts';
+import { callerRefusal } from '../oracle-rules/callers.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
@@ -72,6 +73,8 @@ export function withDueTimers(
 
 function answered(context: RequestContext, request: Request, trash: Trash, said: Comments): Answer {
   if (context.person === null && !isForGuests(context, request)) return refusal(context.model, 'NOT_SIGNED_IN');
+  const forOthers = callerRefusal(context, 'call' in request ? (request.call ?? null) : null);
+  if (forOthers !== null) return forOthers;
   switch (request.kind) {
     case 'read':
       return read(context, request.entity, request.id);
