@@ -74,6 +74,7 @@ export function entityOf(
       where: optional(key.where, atPath(here, 'unique', index, 'where')),
       error: key.error === undefined ? null : reference(key.error),
     })),
+    key: input.key === undefined ? null : reference(input.key),
   };
 }
 

@@ -97,6 +97,8 @@ export interface EntityInput<Own, Entity extends string, Event extends string> {
     readonly where?: Expression;
     readonly error?: string;
   }[];
+  /** The field by which the stated calls name the records. */
+  readonly key?: NoInfer<keyof Own & string>;
   readonly help?: string;
 }
 

@@ -105,7 +105,9 @@ const all = () =>
         fields: { what: { type: 'text', title: true }, price: { type: { kind: 'money', currency: 'EUR' } } },
       },
       Charge: {
+        key: 'number',
         fields: {
+          number: { type: { kind: 'number series', pattern: 'C-00' } },
           amount: { type: { kind: 'money', currency: 'EUR' } },
           job: { type: { kind: 'reference', entity: 'Job' } },
         },

@@ -142,7 +142,7 @@ describe('an entity', () => {
       ],
     );
     assert.match(unread[0]?.next ?? '', /Field, Type, Required, Notes/);
-    assert.match(unread[1]?.next ?? '', /Belongs to, Plural, Unique, Was/);
+    assert.match(unread[1]?.next ?? '', /Belongs to, Plural, Unique, Key, Was/);
     assert.doesNotMatch(JSON.stringify(model), /short text|somewhere/);
   });
 });

@@ -13,12 +13,12 @@ import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import { COUNTED_WORDS } from '../../model/lookups/page-words.ts';
 import type { Type } from '../../model/types/types.ts';
-import { jsonOf } from '../compile/call-body.ts';
 import type { CompiledCall } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { wireFields, wireValue } from '../records/wire-value.ts';
+import { jsonOfOutcome, nameOfRecord, ownName } from './keyed-value.ts';
 import { readableOutcome } from './readable-formula.ts';
 
 /** What answers in the shape of a call are made from. */
@@ -46,7 +46,7 @@ interface Readable {
 }
 
 function itemOf(source: ShapeSource, each: ItemShape, record: Readable): Json {
-  if (each === null) return wireFields(source.context.model, record.row, record.values);
+  if (each === null) return wholeRecord(source, record);
   return 'field' in each ? fieldJson(source, record, each.field) : membersOf(source, each.entries, record);
 }
 
@@ -72,13 +72,15 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
       return lines.map((row) => membersOf(source, entry.entries, { row, values: row.values }));
     }
     case 'record':
-      return wireFields(context.model, record.row, record.values);
+      return wholeRecord(source, record);
     case 'formula': {
       const formula = call.shapeFormulas.get(entry) ?? null;
       if (formula === null) return null;
       const outcome = readableOutcome(context, formula, { ...record.row, values: record.values });
       // A condition that is unknown does not hold, as in filters.
-      return outcome === undefined && formula.typed.type.t === 'boolean' ? false : jsonOf(outcome, formula.typed.type);
+      return outcome === undefined && formula.typed.type.t === 'boolean'
+        ? false
+        : jsonOfOutcome(context, outcome, formula.typed.type);
     }
     case 'nested':
       return nestedJson(source, entry, record);
@@ -93,11 +95,18 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
   }
 }
 
-function fieldJson({ context: { model } }: ShapeSource, { row, values }: Readable, field: string): Json {
-  if (field === 'id') return row.id;
+function wholeRecord({ context }: ShapeSource, { row, values }: Readable): Json {
+  return wireFields(context.model, row, values, (entity, id) => nameOfRecord(context, entity, id));
+}
+
+function fieldJson({ context }: ShapeSource, { row, values }: Readable, field: string): Json {
+  const { model } = context;
+  if (field === 'id') return ownName(context, row, values);
   const type = entityOf(model, row.entity).schema.attributes.get(field)?.type;
   const value = values[field];
-  return type === undefined || value === undefined ? null : wireValue(model, value, type);
+  return type === undefined || value === undefined
+    ? null
+    : wireValue(model, value, type, (entity, id) => nameOfRecord(context, entity, id));
 }
 
 /** Returns the record at the end of a path of references, or the records of a field with several. */

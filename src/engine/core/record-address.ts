@@ -1,5 +1,6 @@
 import { treesWithin } from '../../expressions/syntax/trees.ts';
 import { parametersOf, recordParameter } from '../../model/lookups/call-record.ts';
+import { keyOf } from '../../model/lookups/record-key.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Entity, Field, Model, Permission } from '../../model/types/model.ts';
 
@@ -15,7 +16,9 @@ export interface RecordAddress {
    * as in `/tickets/:number`. Null if URLs contain only ids.
    */
   readonly field: Field | null;
-  /** The name of that parameter in the path. */
+  /** The field by which the stated calls name records, in paths, bodies and parameters; null: they name them by ids. */
+  readonly key: Field | null;
+  /** The name of the parameter of `field` in the path. */
   readonly parameter: string | null;
   /**
    * Returns the URL at which a record is read: the path of the stated read call that has one parameter, else the
@@ -43,7 +46,7 @@ export function addressesOf({ entities, screens, calls, permissions }: Model): R
       const named = namedIn(entity, [...routes, ...own.map(({ path }) => path)]);
       const { field = null, parameter = null } = named ?? {};
       const of = read === undefined ? ours(entity.name) : readAt(read.path);
-      return [entity.name, { field, parameter, of, linked: linked.has(entity.name) }];
+      return [entity.name, { field, parameter, key: keyOf(entity), of, linked: linked.has(entity.name) }];
     }),
   );
 }

@@ -111,6 +111,7 @@ function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Ent
     plural: entity.plural ?? (hasPlurals ? pluralOf(entity.label) : null),
     fields: entity.fields.filter(isKept).map((field) => fieldFor(field, access, accesses)),
     was: [],
+    key: null,
   };
 }
 

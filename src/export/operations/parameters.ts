@@ -1,11 +1,12 @@
 import type { CompiledCall, CompiledEntity } from '../../engine/compiled/compiled-model.ts';
+import { addressField } from '../../engine/core/record-address.ts';
 import { isComparable } from '../../engine/query/list-filter.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parametersOf } from '../../model/lookups/call-record.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { SchemaContext } from '../schemas/record-schema.ts';
-import { sentValue } from '../schemas/value-schema.ts';
+import { nameSchema, sentValue } from '../schemas/value-schema.ts';
 import { deedOf } from './deed.ts';
 
 /** A parameter of a call in its path, its query or its headers. */
@@ -20,20 +21,23 @@ export interface Parameter {
 const TEXT: JsonSchema = { type: 'string' };
 
 /** Returns the parameters of a path. */
-export function pathParameters(call: CompiledCall, { model }: SchemaContext): readonly Parameter[] {
+export function pathParameters(call: CompiledCall, context: SchemaContext): readonly Parameter[] {
+  const { model } = context;
   const { path, does } = call.call;
   const own = deedOf(does)?.entity ?? '';
   return parametersOf(path).map((name) => {
     const parent = call.parents.find(({ parameter }) => parameter === name);
     const entity = parent?.entity ?? own;
-    const key = model.addresses.get(entity);
-    const field = key?.parameter === name && key.field !== null ? key.field.name : 'id';
+    const stated = model.entities.get(entity)?.entity;
+    const byName = stated === undefined ? undefined : addressField(stated, name);
+    const key = model.addresses.get(entity)?.key ?? null;
+    const field = (byName ?? key)?.name ?? 'id';
     return {
       name,
       in: 'path',
       required: true,
       description: `The ${field} of the ${entity || 'record'}.`,
-      schema: TEXT,
+      schema: key !== null && field === key.name ? nameSchema(entity, context) : TEXT,
     };
   });
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../expressions/shapes/resolve-shape.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { arrayOf, completeObject, type JsonSchema, type Members, NULL, objectSchema, orNull } from './json-schema.ts';
-import { answeredValue, computedValue, sentValue, type ValueContext } from './value-schema.ts';
+import { answeredValue, computedValue, nameSchema, sentValue, type ValueContext } from './value-schema.ts';
 
 /** What the schemas of a document are made from. */
 export interface SchemaContext extends ValueContext {
@@ -15,7 +15,8 @@ export interface SchemaContext extends ValueContext {
 
 export function schemaContext(model: CompiledModel): SchemaContext {
   const roles = model.model.roles.flatMap(({ name, guest }) => (guest ? [] : name));
-  return { model, bounds: model.bounds, roles, within: [] };
+  const keyOf = (entity: string) => model.addresses.get(entity)?.key ?? null;
+  return { model, bounds: model.bounds, roles, keyOf, within: [] };
 }
 
 const STRING: JsonSchema = { type: 'string' };
@@ -37,7 +38,7 @@ export const RECORD_INFO: JsonSchema = objectSchema(
 export function recordSchema(entity: CompiledEntity, context: SchemaContext): JsonSchema {
   const isLine = entity.entity.belongsTo !== null;
   const members: Members = [
-    ['id', idSchema],
+    ['id', nameSchema(entity.name, context)],
     ...(isLine ? [] : ([['_', RECORD_INFO]] as const)),
     ...entity.attributes
       .filter((attribute) => attribute.name !== 'id' && isAnswered(attribute, entity, isLine))
@@ -45,8 +46,6 @@ export function recordSchema(entity: CompiledEntity, context: SchemaContext): Js
   ];
   return objectSchema(members, ['id']);
 }
-
-const idSchema: JsonSchema = { type: 'string', examples: ['01981c5e-7a40-7cc3-98c4-dc0c0c07398f'] };
 
 function isAnswered(attribute: Attribute, { shownBuiltIns }: CompiledEntity, isLine: boolean): boolean {
   if (attribute.kind === 'built-in') return !isLine && shownBuiltIns.has(attribute.name);
@@ -158,7 +157,7 @@ function memberSchema(entry: ShapeEntry, entity: CompiledEntity, context: Answer
       return recordSchema(entity, context);
     case 'formula': {
       const formula = context.formulas.get(entry) ?? null;
-      return formula === null ? NULL : computedValue(formula.typed.type);
+      return formula === null ? NULL : computedValue(formula.typed.type, context);
     }
     case 'nested': {
       const target = context.model.entities.get(entry.entity);
@@ -178,7 +177,7 @@ function memberSchema(entry: ShapeEntry, entity: CompiledEntity, context: Answer
 }
 
 function fieldSchema(field: string, entity: CompiledEntity, context: SchemaContext): JsonSchema {
-  if (field === 'id') return idSchema;
+  if (field === 'id') return nameSchema(entity.name, context);
   const attribute = entity.schema.attributes.get(field);
   return attribute === undefined ? NULL : described(attribute, answered(attribute.type, context));
 }

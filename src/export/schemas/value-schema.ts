@@ -1,4 +1,6 @@
 import type { StaticType } from '../../expressions/types/static.ts';
+import { isNumericKey } from '../../model/lookups/record-key.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import { arrayOf, completeObject, type JsonSchema, NULL, objectSchema, orNull } from './json-schema.ts';
 
@@ -8,6 +10,8 @@ export interface ValueContext {
   readonly bounds: (bound: Bound) => number | null;
   /** The names of the roles that a field of type Role can hold. */
   readonly roles: readonly string[];
+  /** Returns the field by which calls name records of an entity; null: they name them by ids. */
+  readonly keyOf: (entity: string) => Field | null;
 }
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -33,6 +37,13 @@ const amount: JsonSchema = completeObject([
   ['currency', { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] }],
 ]);
 
+/** Returns the schema of what names a record of an entity. */
+export function nameSchema(entity: string, { keyOf }: ValueContext): JsonSchema {
+  const key = keyOf(entity);
+  if (key === null) return ID;
+  return isNumericKey(key) ? { type: 'integer', examples: [1] } : TEXT;
+}
+
 /** Returns the schema of a value as it is answered, without null. */
 export function answeredValue(type: Type, context: ValueContext): JsonSchema {
   switch (type.kind) {
@@ -57,9 +68,9 @@ export function answeredValue(type: Type, context: ValueContext): JsonSchema {
     case 'role':
       return severalOf(type.several, namesSchema(context.roles));
     case 'reference':
-      return { ...ID, description: `The id of the ${type.entity}.` };
+      return { ...nameSchema(type.entity, context), description: described(type.entity, context) };
     case 'references':
-      return arrayOf({ ...ID, description: `The id of the ${type.entity}.` });
+      return arrayOf({ ...nameSchema(type.entity, context), description: described(type.entity, context) });
     case 'texts':
       return arrayOf(TEXT);
     case 'file':
@@ -74,6 +85,9 @@ export function answeredValue(type: Type, context: ValueContext): JsonSchema {
       return TEXT;
   }
 }
+
+const described = (entity: string, { keyOf }: ValueContext): string =>
+  `The ${keyOf(entity)?.name ?? 'id'} of the ${entity}.`;
 
 /** Returns the schema of a value in a request, with the bounds of its type. */
 export function sentValue(type: Type, context: ValueContext): JsonSchema {
@@ -95,7 +109,7 @@ export function sentValue(type: Type, context: ValueContext): JsonSchema {
         ? amount
         : { ...TEXT, pattern: decimalPattern(type.scale), examples: [decimalExample(type, context)] };
     case 'references':
-      return { ...arrayOf(ID), ...range(type, context, 'minItems', 'maxItems') };
+      return { ...arrayOf(nameSchema(type.entity, context)), ...range(type, context, 'minItems', 'maxItems') };
     case 'texts':
       return { ...arrayOf(TEXT), ...range(type, context, 'minItems', 'maxItems') };
     case 'file': {
@@ -136,7 +150,7 @@ const numberOf = (bound: Bound | null, { bounds }: ValueContext): number | null 
   bound === null ? null : 'value' in bound ? bound.value : bounds(bound);
 
 /** Returns the schema of the value of an expression, which may be null. */
-export function computedValue(type: StaticType): JsonSchema {
+export function computedValue(type: StaticType, context: ValueContext): JsonSchema {
   switch (type.t) {
     case 'empty':
       return NULL;
@@ -166,9 +180,9 @@ export function computedValue(type: StaticType): JsonSchema {
       );
     }
     case 'record':
-      return orNull(ID);
+      return orNull(nameSchema(type.entity, context));
     case 'list':
-      return orNull(arrayOf(computedValue(type.of)));
+      return orNull(arrayOf(computedValue(type.of, context)));
     default:
       return orNull(TEXT);
   }

@@ -1,6 +1,9 @@
+import { pathOf } from '../../model/lookups/call-parameters.ts';
 import { attributeForName, normalizeName } from '../../model/lookups/call-query.ts';
 import type { ShapePart } from '../../model/lookups/read-shape.ts';
+import { keyOf } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import type { NamedShape } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { checkExpression } from '../infer/check.ts';
@@ -222,12 +225,21 @@ function constantIn(value: string): string | number | boolean | null | undefined
 
 /** Resolves any other value as an expression about the record. */
 function formulaEntry(part: ShapePart, entity: EntitySchema, { schema }: ShapeContext): Entry {
-  const { tree } = parseExpression(part.value);
-  if (tree === null || part.value === '') return null;
+  const { tree: stated } = parseExpression(part.value);
+  if (stated === null || part.value === '') return null;
+  const tree = recordOfId(stated, entity, schema) ?? stated;
   const { typed } = checkExpression(tree, { schema, entity: entity.entity.name, wants: null });
   if (typed === null) return null;
   const several = part.several ? ({ several: true } as const) : {};
   return resolved({ kind: 'formula', key: part.key, tree, ...several });
+}
+
+/** Returns the expression for the record in `owner.id`, if records of its entity are named by a key; otherwise null. */
+function recordOfId(tree: Tree, entity: EntitySchema, schema: Schema): Tree | null {
+  const path = pathOf(tree);
+  if (tree.op !== 'member' || path?.at(-1) !== 'id') return null;
+  const leading = targetOf(path.slice(0, -1).join('.'), entity, schema);
+  return leading === null || keyOf(leading.target.entity) === null ? null : tree.of;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { normalizeName } from '../../model/lookups/call-query.ts';
 import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
+import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { nameInStyle } from './name-style.ts';
@@ -104,9 +105,9 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
   return { each: { field: only }, several: true, unresolved };
 }
 
-/** Returns all fields under names in the style of the API; null if it has none. */
+/** Returns all fields under names in the style of the API; null if it has none and no record has a key. */
 function wholeRecord({ attributes }: EntitySchema, { schema }: ShapeContext): ItemShape {
-  if (schema.model.api.names === null) return null;
+  if (schema.model.api.names === null && !hasKeys(schema.model)) return null;
   const readable = [...attributes.values()].filter((one) => one.kind !== 'field' || !one.field.writeOnly);
   const names = ['id', ...readable.map(({ name }) => name).filter((name) => name !== 'id')];
   return { entries: styledFields(names, schema) };

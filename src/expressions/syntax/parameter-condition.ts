@@ -1,8 +1,10 @@
 import { parseType } from '../../fields/registry/type-parse.ts';
 import { pathOf } from '../../model/lookups/call-parameters.ts';
+import { keyOf as recordKeyOf } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { CallParameter } from '../../model/types/call-parameter.ts';
 import type { Tree } from '../../model/types/formula.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { literalOf, withValue } from './parameter-value.ts';
 
@@ -30,7 +32,7 @@ export function typeOfParameter({ effect, type }: CallParameter, place: Paramete
   if (effect.kind !== 'filter') return TEXT;
   const end = pathEnd(effect.formula.tree, place);
   if (end === undefined) return TEXT;
-  return end === null ? null : itemType(end.type);
+  return end === null ? null : itemType(end.type, place.schema);
 }
 
 /** Returns the condition of a parameter for a value; null if it has none or is not understood. */
@@ -45,13 +47,15 @@ export function parameterCondition(row: CallParameter, text: string, place: Para
   return end === undefined ? withValue(tree, value) : end === null ? null : pathCondition(end, value, place);
 }
 
-function pathCondition({ path, type, several }: PathEnd, value: Tree, { keyOf }: ParameterPlace): Tree {
+function pathCondition({ path, type, several }: PathEnd, value: Tree, { keyOf, schema }: ParameterPlace): Tree {
   if (type.kind !== 'reference' && type.kind !== 'references') return comparison(path, several, value);
-  const key = keyOf(type.entity);
+  const key = keyFieldOf(type.entity, schema);
+  if (key !== null) return comparison([...path, key.name], several || type.kind === 'references', value);
+  const name = keyOf(type.entity);
   const isList = several || type.kind === 'references';
-  return [key ?? [], 'id']
+  return [name ?? [], 'id']
     .flat()
-    .map((name) => comparison([...path, name], isList, value))
+    .map((field) => comparison([...path, field], isList, value))
     .reduce((left, right) => ({ op: 'binary', operator: 'or', left, right, from: 0, to: 0 }));
 }
 
@@ -73,9 +77,12 @@ function pathEnd(tree: Tree | null, { schema, entity }: ParameterPlace): PathEnd
   let at: EntitySchema | undefined = entity;
   let several = false;
   for (const [index, name] of path.entries()) {
+    const isLast = index === path.length - 1;
+    const key = isLast && name === 'id' && at !== undefined ? recordKeyOf(at.entity) : null;
+    if (key !== null) return { path: [...path.slice(0, -1), key.name], type: key.type, several };
     const type: Type | undefined = at?.attributes.get(name)?.type;
     if (type === undefined) return null;
-    if (index === path.length - 1) return { path, type, several: several || holdsSeveral(type) };
+    if (isLast) return { path, type, several: several || holdsSeveral(type) };
     several ||= holdsSeveral(type);
     at = 'entity' in type ? schema.entities.get(type.entity) : undefined;
   }
@@ -85,8 +92,14 @@ function pathEnd(tree: Tree | null, { schema, entity }: ParameterPlace): PathEnd
 const holdsSeveral = (type: Type): boolean =>
   type.kind === 'texts' || type.kind === 'references' || type.kind === 'list' || ('several' in type && type.several);
 
+const keyFieldOf = (entity: string, schema: Schema): Field | null => {
+  const target = schema.entities.get(entity);
+  return target === undefined ? null : recordKeyOf(target.entity);
+};
+
 /** Returns the type of one value of a field. */
-function itemType(type: Type): Type {
-  if (type.kind === 'texts' || type.kind === 'references' || type.kind === 'reference') return TEXT;
+function itemType(type: Type, schema: Schema): Type {
+  if (type.kind === 'references' || type.kind === 'reference') return keyFieldOf(type.entity, schema)?.type ?? TEXT;
+  if (type.kind === 'texts') return TEXT;
   return type.kind === 'choice' && type.several ? { ...type, several: false } : type;
 }

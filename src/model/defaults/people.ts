@@ -37,6 +37,7 @@ function personNamed(name: string): Entity {
     belongsTo: null,
     was: [],
     unique: [],
+    key: null,
   };
 }
 

@@ -87,6 +87,8 @@ export interface Entity extends Element, Name {
   readonly was: readonly string[];
   /** Combinations of fields that no two records may share. */
   readonly unique: readonly UniqueKey[];
+  /** The field by which the stated calls name the records; null: by their ids. */
+  readonly key: Reference | null;
 }
 
 /** `Unique: supplier, number`; with `where`, unique only among the records that meet the condition. */

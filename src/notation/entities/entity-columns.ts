@@ -56,6 +56,14 @@ export const ENTITY_KEYS: readonly Column[] = [
       'Fields whose values no two records share together: `supplier, number`; of some records: ``owner where `status == Draft` ``. `, error CODE`: its error.',
   },
   {
+    name: 'Key',
+    aliases: ['Primary key', 'Identified by'],
+    blank: 'The id that the product gives.',
+    notShown: 'The id that the product gives.',
+    about:
+      'The field by which the stated calls name the records: a number series, or a required unique text, whole number or e-mail address; see *Keys* in point 7.',
+  },
+  {
     name: 'Was',
     aliases: ['Formerly', 'Renamed from', 'Former names'],
     blank: 'None.',

@@ -1,3 +1,4 @@
+import { canBeKey } from '../../model/lookups/record-key.ts';
 import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { reportTable } from '../points/tables-and-parts.ts';
@@ -64,6 +65,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
     belongsTo: keys.belongsTo ?? owner,
     was: keys.was,
     unique: keys.unique,
+    key: keyField(reader, keys.key, fields, about),
   };
 }
 
@@ -83,6 +85,7 @@ interface Keys {
   readonly plural: string | null;
   readonly was: readonly string[];
   readonly unique: readonly UniqueKey[];
+  readonly key: Span | null;
 }
 
 function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, about: FindingContext): Keys {
@@ -93,12 +96,29 @@ function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, abo
   const valuesOf = (name: string) => given.filter(({ key }) => key === name).map(({ value }) => value);
   const [owner] = valuesOf('Belongs to');
   const [plural] = valuesOf('Plural');
+  const key = valuesOf('Key').at(-1) ?? null;
   return {
     belongsTo: owner === undefined ? null : reference(reader, owner),
     plural: plural === undefined ? null : words(plural),
     was: valuesOf('Was').flatMap((value) => references(reader, value).map(({ name }) => name)),
     unique: valuesOf('Unique').map((value) => uniqueKey(reader, value, entity, about)),
+    key,
   };
+}
+
+/** Reads the field of a key. A field that cannot be one is reported. */
+function keyField(
+  reader: Reader,
+  value: Span | null,
+  fields: readonly Field[],
+  about: FindingContext,
+): Reference | null {
+  if (value === null) return null;
+  const named = reference(reader, value);
+  if (fields.some((field) => field.name === named.name && canBeKey(field))) return named;
+  const known = 'a number series of this entity, or a required unique text, whole number or e-mail address';
+  reader.report(messages.valueUnknown('key', words(value), known), value, about);
+  return null;
 }
 
 function reportGap(reader: Reader, value: Span, key: string, about: FindingContext): void {

@@ -27,6 +27,7 @@ function entity(stated: Entity): string {
   const keys = [
     stated.plural === null ? '' : `- Plural: ${text(stated.plural)}`,
     ...stated.unique.map((key) => unique(key)),
+    stated.key === null ? '' : `- Key: ${name(stated.key.name)}`,
     stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
   ];
   const rows = stated.fields.map((field) => [fieldName(field.name), type(field.type), required(field), notes(field)]);

@@ -97,6 +97,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Belongs to', 'model/defaults/calls.ts', 'belongsTo'],
     ['Plural', 'model/defaults/paths.ts', 'plural'],
     ['Unique', 'engine/rules/unique-keys.ts', 'keys'],
+    ['Key', 'engine/core/record-address.ts', 'key'],
     ['Was', 'store/schema/schema-diff.ts', 'was'],
   ]),
   ...of(4, 'point 4 · transition columns', 'ledger/ledger-states.test.ts', [

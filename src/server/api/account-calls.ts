@@ -16,6 +16,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
+import { withIds } from './record-keys.ts';
 import { fieldsFromBody, refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite, performIntent } from './write-record.ts';
 
@@ -36,7 +37,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
   const sent = await readJson(initial);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const context = withToken(sent.context);
-  const input = fieldsFromBody(context, call.id, sent.value);
+  const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));
   switch (deed.act) {
     case 'sign up':
       return signUp(context, call, deed, input);

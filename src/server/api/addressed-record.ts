@@ -3,6 +3,7 @@ import { isRecord } from '../../engine/query/is-record.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { idByKey, keyFor } from './record-keys.ts';
 
 /** The id of the record in a URL, and the context for reading it. */
 export interface AddressedRecord {
@@ -13,20 +14,31 @@ export interface AddressedRecord {
   readonly context: RequestContext;
 }
 
+/** A parameter in the path of a call. */
+export interface PathPlace {
+  readonly parameter: string;
+  readonly call: string;
+}
+
 /**
  * Finds the record that a URL names by another value than its id, such as `HD-00012`. It is searched like a list of
  * this principal, so that nobody finds a record or value that they can't read. If nothing matches, the value is
- * returned as the id and is then answered like an unknown id. `parameter`: the path parameter, which may name another
- * field than the usual one.
+ * returned as the id and is then answered like an unknown id. `place`: the call and its path parameter, which may name
+ * another field than the usual one; null outside of calls.
  */
 export async function findAddressedRecord(
   without: RequestContext,
   entity: string,
   named: string,
-  parameter: string | null = null,
+  place: PathPlace | null = null,
 ): Promise<AddressedRecord> {
   const { version, runtime, now } = without;
-  const field = isId(named) || named === '' ? null : fieldAt(without, entity, parameter);
+  const key = place === null ? null : keyAt(without, entity, place);
+  if (key !== null) {
+    const context = { ...without, principal: { ...without.principal, link: named } };
+    return { id: (await idByKey(context, entity, key, named)) ?? '', context };
+  }
+  const field = isId(named) || named === '' ? null : fieldAt(without, entity, place?.parameter ?? null);
   if (field === null) return { id: named, context: without };
   const principal = { ...without.principal, link: named };
   const context = { ...without, principal };
@@ -64,8 +76,19 @@ export async function findByCondition(
   return only === undefined || another !== undefined ? '' : only.id;
 }
 
-function fieldAt({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {
+/** Returns the key by which the path of a call names records; null if the parameter is named after another field. */
+function keyAt(context: RequestContext, entity: string, { parameter, call }: PathPlace): Field | null {
+  const key = keyFor(context, call, entity);
+  const byName = fieldNamed(context, entity, parameter);
+  return byName === null || byName.name === key?.name ? key : null;
+}
+
+function fieldAt(context: RequestContext, entity: string, parameter: string | null): Field | null {
+  return fieldNamed(context, entity, parameter) ?? context.version.compiled.addresses.get(entity)?.field ?? null;
+}
+
+/** Returns the unique field after which a path parameter is named. */
+function fieldNamed({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {
   const stated = compiled.entities.get(entity)?.entity;
-  const byName = stated === undefined || parameter === null ? undefined : addressField(stated, parameter);
-  return byName ?? compiled.addresses.get(entity)?.field ?? null;
+  return (stated !== undefined && parameter !== null && addressField(stated, parameter)) || null;
 }

@@ -1,12 +1,14 @@
 import { isCounted, itemShapeOf, shapedPage } from '../../engine/answer/shaped-answer.ts';
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
+import { selectingKey } from '../../engine/query/record-keys.ts';
 import { jsonAnswer, refusedAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
 import { countsInHeaders, type FoundPage, headersOfPage, wordsOfPage } from './page-words.ts';
 import { placedPlan } from './placed-page.ts';
 import { answerList, pageAnswer, pageOfPlan, recordsOf } from './read-record.ts';
+import { keyFor, namesOfRows } from './record-keys.ts';
 import { statedOptions } from './response-shape.ts';
 import { shapedRecords } from './shaped-records.ts';
 import { TooManyRecords, withinBounds } from './within-bounds.ts';
@@ -31,7 +33,12 @@ async function pageOfCall(context: RequestContext, request: ListRequest, call: C
   const shape = call.responseShape?.kind === 'record' ? null : call.responseShape;
   const counts = countsInHeaders(call.options) || (shape !== null && isCounted(shape));
   const maxCount = counts ? Number.POSITIVE_INFINITY : shape === null ? planned.maxCount : 0;
-  const placed = await placedPlan(context, { ...planned, maxCount });
+  const key = keyFor(context, request.from, request.entity);
+  const placed = await placedPlan(
+    context,
+    selectingKey(version.compiled, principal, { ...planned, maxCount }, key),
+    key,
+  );
   if (placed instanceof Response) return placed;
   const { rows, next, more, total } = await pageOfPlan(context, request, placed.plan);
   const { paging } = call.options;
@@ -39,7 +46,8 @@ async function pageOfCall(context: RequestContext, request: ListRequest, call: C
   const isWhole = paging?.kind === 'none' || (paging?.kind === 'page' && rows.length < placed.plan.limit);
   if (more && isWhole) throw new TooManyRecords(request.entity);
   const exact = total === null || total.atLeast ? null : total.count;
-  const found: FoundPage = { rows, next, more, hasBefore: placed.hasBefore, total: exact };
+  const names = namesOfRows(key, rows);
+  const found: FoundPage = { names, next, more, hasBefore: placed.hasBefore, total: exact };
   const words = wordsOfPage(call, planned, found, url);
   const options = { ...statedOptions(context, request.from, {}), headers: headersOfPage(call.options, words) };
   if (shape === null) {

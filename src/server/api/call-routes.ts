@@ -17,6 +17,7 @@ import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
+import { queryWithIds, withIds } from './record-keys.ts';
 import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
@@ -77,7 +78,7 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
   const sent = await readJson(initial);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const { context } = sent;
-  const input = fieldsFromBody(context, call.id, sent.value);
+  const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));
   const { does } = call;
   const shared = { call: call.id, input };
   const ifMatch = matchFor(context, call.id);
@@ -113,7 +114,8 @@ async function answerCreate(
 /** Answers a list of the records under the parents in the path. If a parent does not exist, answers 404. */
 async function answerPage(context: RequestContext, entity: string, call: Call): Promise<Response> {
   const parents = await findParents(context, call.id);
-  const query = [...context.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
+  const sent = await queryWithIds(context, call.id, [...context.url.searchParams]);
+  const query = [...sent, ...('missing' in parents ? [] : ownParents(parents))];
   const answer = await answerCallPage(context, entity, call.id, query);
   if (!('missing' in parents) || !answer.ok) return answer;
   const { compiled } = context.version;
@@ -151,7 +153,10 @@ async function recordOf(
 ): Promise<AddressedRecord> {
   if (!('entity' in does)) return { id: '', context };
   if (record === null) return { id: await findByCondition(context, does.entity, call, null), context };
-  const found = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', record);
+  const found = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', {
+    parameter: record,
+    call,
+  });
   const id = await findByCondition(found.context, does.entity, call, found.id);
   const named = { ...found, id };
   const parents = await findParents(context, call);

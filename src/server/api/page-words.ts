@@ -2,14 +2,14 @@ import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { MOST_SKIPPED } from '../../engine/query/paging.ts';
 import type { Json } from '../../fields/text/json.ts';
-import type { Row } from '../../fields/text/value.ts';
 import { COUNTED_WORDS, type PageWord } from '../../model/lookups/page-words.ts';
 import type { CallOptions } from '../../model/types/call.ts';
 import type { Paging } from '../../model/types/call-parameter.ts';
 
 /** A page as it was found. */
 export interface FoundPage {
-  readonly rows: readonly Row[];
+  /** By what the response names the records of the page. */
+  readonly names: readonly Json[];
   /** The cursor of the next page. */
   readonly next: string | null;
   readonly more: boolean;
@@ -31,8 +31,7 @@ export function wordsOfPage(
 ): Words {
   const paging = options.paging ?? CURSORS;
   const { limit, offset = 0, start } = plan;
-  const { rows, total } = page;
-  const ids = rows.map(({ id }) => id);
+  const { names: ids, total } = page;
   const [firstId, lastId] = [ids[0] ?? null, ids.at(-1) ?? null];
   // Before a record, further records are those before the page.
   const more = start?.where === 'before' ? page.hasBefore : page.more;
@@ -70,7 +69,7 @@ interface Standing {
   readonly limit: number;
   readonly offset: number;
   readonly number: number;
-  readonly ids: readonly string[];
+  readonly ids: readonly Json[];
   readonly page: FoundPage;
 }
 

@@ -24,7 +24,7 @@ export async function findParents(context: RequestContext, call: string): Promis
   const found = new Map<Parent, string>();
   for (const parent of named) {
     if (context.params.get(parent.parameter) === ANY_PARENT) continue;
-    const id = await findParent(context, parent);
+    const id = await findParent(context, call, parent);
     if (id === null) return { missing: parent.entity };
     found.set(parent, id);
   }
@@ -37,8 +37,13 @@ export async function findParents(context: RequestContext, call: string): Promis
   return found;
 }
 
-async function findParent(context: RequestContext, { parameter, entity }: Parent): Promise<string | null> {
-  const { id } = await findAddressedRecord(context, entity, context.params.get(parameter) ?? '', parameter);
+async function findParent(
+  context: RequestContext,
+  call: string,
+  { parameter, entity }: Parent,
+): Promise<string | null> {
+  const named = context.params.get(parameter) ?? '';
+  const { id } = await findAddressedRecord(context, entity, named, { parameter, call });
   if (!isId(id)) return null;
   return 'wire' in (await loadRecord(context, entity, id)) ? id : null;
 }

@@ -3,8 +3,10 @@ import { isRecord } from '../../engine/query/is-record.ts';
 import { positionAfter } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { MOST_SKIPPED } from '../../engine/query/paging.ts';
+import type { Field } from '../../model/types/model.ts';
 import { standardAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { idByKey } from './record-keys.ts';
 
 /** A plan whose page begins at a known position. */
 export interface PlacedPlan {
@@ -17,13 +19,21 @@ export interface PlacedPlan {
  * Finds the position of the record after or before which the page lies, among the records that the person may read. A
  * record that is not in the list is refused. A page before a record is found only near the beginning of the list.
  */
-export async function placedPlan(context: RequestContext, plan: ListPlan): Promise<PlacedPlan | Response> {
-  const { start, ...rest } = plan;
+export async function placedPlan(
+  context: RequestContext,
+  plan: ListPlan,
+  key: Field | null,
+): Promise<PlacedPlan | Response> {
+  const { start: stated, ...rest } = plan;
+  const id = stated === undefined || key === null ? stated?.id : await idByKey(context, plan.entity, key, stated.id);
+  const start = stated === undefined ? undefined : { ...stated, id: id ?? '' };
   if (start === undefined) return { plan, hasBefore: (plan.offset ?? 0) > 0 };
   const { version, runtime, principal, now } = context;
   const { compiled } = version;
   const unknown = () =>
-    standardAnswer(context, 'UNREADABLE', { reason: `its page begins at “${start.id}”, which is not in this list` });
+    standardAnswer(context, 'UNREADABLE', {
+      reason: `its page begins at “${stated?.id ?? ''}”, which is not in this list`,
+    });
   if (!isId(start.id)) return unknown();
   if (start.where === 'after') {
     const where = [...plan.where, isRecord(plan.entity, start.id)];

@@ -2,6 +2,7 @@ import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
+import { jsonOfKey } from '../../engine/core/record-key.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { decide } from '../../engine/decide/decide.ts';
@@ -24,6 +25,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
+import { keyFor } from './record-keys.ts';
 import { refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 
 const longestKey = 200;
@@ -200,7 +202,10 @@ async function answerOf(
   const options = statedOptions(context, call, kind === 'create' ? { status: 201 } : {});
   if (record === null || options.status === 204) return emptyAnswer(context);
   const { entity } = record._;
-  const location = kind === 'create' ? context.version.compiled.addresses.get(entity)?.of(record.id) : undefined;
+  const key = keyFor(context, call, entity);
+  const name = key === null ? record.id : jsonOfKey(key, record[key.name] ?? null);
+  const address = kind === 'create' ? context.version.compiled.addresses.get(entity) : undefined;
+  const location = name === null ? undefined : address?.of(String(name));
   const located = location === undefined ? options : { ...options, location };
   const shaped = shapedCall(context, call);
   if (shaped === null) return recordAnswer(context, record, located);

@@ -1,3 +1,4 @@
+import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import type { Json, Match, Stored, World } from '../evaluator/world.ts';
 import { statedShape } from './answer-shape.ts';
@@ -48,7 +49,7 @@ export async function send(
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = {
     ...('match' in request && usesIfMatch(model, call) ? await matchHeader(sender, caller, request) : {}),
-    ...(whole ? { accept: WHOLE_RECORDS } : {}),
+    ...(whole || hasKeys(model) ? { accept: WHOLE_RECORDS } : {}),
   };
   const searched = (more: Readonly<Record<string, string>>): string => {
     const search = new URLSearchParams({ ...query, ...more }).toString();

@@ -1,3 +1,4 @@
+import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
 import type { Fault, Json } from './world.ts';
@@ -13,7 +14,9 @@ const STRANGER = '?';
 /** Returns the names that a call states for its body; null if it takes fields by name. */
 export function shapeOf(model: Model, call: Call | null): readonly Name[] | null {
   const text = call?.sendsShape?.text ?? null;
-  return text === null || call === null || !('entity' in call.does) ? null : namesIn(model, call.does.entity, text);
+  return text === null || call === null || !('entity' in call.does) || hasKeys(model)
+    ? null
+    : namesIn(model, call.does.entity, text);
 }
 
 /** Returns the fields that a call takes; null if it does not state any. */

@@ -69,6 +69,7 @@ export function entityOf(name: string, fields: Fields, parts: Partial<Pick<Entit
     belongsTo: null,
     was: [],
     unique: [],
+    key: null,
     ...parts,
   };
 }

@@ -60,6 +60,21 @@ export const entities: readonly Probe[] = [
     },
   },
   {
+    element: 'point 3 · entity keys: Key',
+    given: [
+      ['- Was: Implement\n', '- Was: Implement\n- Key: serial\n'],
+      [
+        '| label | text(2..20) | yes | title |',
+        '| serial | number series(T-000) | | |\n| label | text(2..20) | yes | title |',
+      ],
+    ],
+    mutate: ['- Key: serial\n', ''],
+    probe: async (garden) => {
+      const tool = done(await garden.create('Vera', 'Tool', { label: 'Hoe' }));
+      assert.match(String(tool['id']), /^T-\d{3}$/);
+    },
+  },
+  {
     element: 'point 3 · entity keys: Was',
     mutate: ['- Was: Implement\n', ''],
     probe: ({ text }) => keeps(text, formerTools(text), '/api/shed', 'label', 'Spade'),
