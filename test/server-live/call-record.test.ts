@@ -26,7 +26,7 @@ test('else the one behind the name of the entity, else :id, else the last', () =
 function parentsIn(path: string, references: Readonly<Record<string, string>>) {
   const { entities } = modelOf(references);
   const named = (entity: string) => entities.find(({ name }) => name === entity);
-  return parentsOf({ path, does: { kind: 'list', entity: 'Remark' } } as Call, named).map(
+  return parentsOf({ path, does: { kind: 'list', entity: 'Remark' } } as Call, named, []).map(
     ({ parameter, path: fields }) => `:${parameter} is ${fields.join('.')}`,
   );
 }

@@ -1,4 +1,4 @@
-import { parametersOf, parentsOf, recordParameter } from '../../model/lookups/call-record.ts';
+import { parametersOf, parentsOf, pathInputsOf, recordParameter } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { joinNames, withArticle } from '../lookups/text-places.ts';
@@ -39,10 +39,13 @@ function ignoredIn(call: Call, schema: Schema): readonly string[] {
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return [];
   const isOne = does.kind !== 'list' && does.kind !== 'create';
   const fields = schema.entities.get(does.entity)?.entity.fields ?? [];
-  const counts = parentsOf(call, (name) => schema.entities.get(name)?.entity).filter(
+  const counts = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines).filter(
     ({ path: [field] }) => does.kind !== 'create' || fields.some(({ name, byProduct }) => name === field && !byProduct),
   );
-  const names = [...counts.map(({ parameter }) => parameter), ...(isOne ? [recordParameter(path, does.entity)] : [])];
+  const inputs = pathInputsOf(call, schema.model.machines);
+  const names = [...counts, ...inputs]
+    .map(({ parameter }) => parameter)
+    .concat(isOne ? (recordParameter(path, does.entity) ?? []) : []);
   return parametersOf(path).filter((name) => !names.includes(name));
 }
 

@@ -1,4 +1,4 @@
-import { parentsOf } from '../../model/lookups/call-record.ts';
+import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { askedFields, fieldsSentBy, isNeeded, linesSent, writingCall } from '../lookups/call-inputs.ts';
@@ -60,9 +60,11 @@ export const check = defineCheck({
   },
 });
 
-/** Returns the references that the path of a call fills. */
-function filledByPath(call: Call, { entities }: Schema): readonly string[] {
-  return parentsOf(call, (name) => entities.get(name)?.entity).flatMap(({ path }) => (path.length === 1 ? path : []));
+/** Returns the fields that the path of a call fills. */
+function filledByPath(call: Call, { entities, model: { machines } }: Schema): readonly string[] {
+  const parents = parentsOf(call, (name) => entities.get(name)?.entity, machines);
+  const inputs = pathInputsOf(call, machines).map(({ field }) => field);
+  return [...parents.flatMap(({ path }) => (path.length === 1 ? path : [])), ...inputs];
 }
 
 /** Returns the fields that the creation itself sets. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
-import { parentsOf } from '../../model/lookups/call-record.ts';
-import type { Call, Entity } from '../../model/types/model.ts';
+import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import { invalidateChanged } from '../api/changed-records.ts';
 import { useQueryKey } from '../api/query-keys.ts';
 import { ProblemError, request } from '../api/request.ts';
@@ -119,7 +119,7 @@ export function useWrite<A>(
       if (call === null) throw new ProblemError(notAllowed(entity));
       const { method } = call;
       const { key, done } = keyFor(request);
-      const path = filledPath(call, write, view.model.entities);
+      const path = filledPath(call, write, view.model);
       const sent = {
         ...write,
         ...(ifMatch === undefined ? {} : { ifMatch }),
@@ -173,15 +173,19 @@ export function callFor(
 }
 
 /**
- * Fills the record's id and the parents named in the body into a call's path. `-` replaces a parent that is not named.
+ * Fills the record's id, the parents and what the event asks for, as named in the body, into a call's path. `-` replaces a parent that is not named.
  */
 export function filledPath(
   call: Call,
   { id, body }: Pick<WriteRequest, 'id' | 'body'>,
-  entities: readonly Entity[],
+  { entities, machines }: Pick<Model, 'entities' | 'machines'>,
 ): string {
-  const parents = parentsOf(call, (name) => entities.find((entity) => entity.name === name));
+  const parents = parentsOf(call, (name) => entities.find((entity) => entity.name === name), machines);
+  const inputs = pathInputsOf(call, machines);
   const segmentFor = (parameter: string): string => {
+    const input = inputs.find((each) => each.parameter === parameter);
+    const value = input === undefined ? undefined : body?.[input.field];
+    if (input !== undefined) return typeof value === 'string' && value !== '' ? value : '-';
     const parent = parents.find((each) => each.parameter === parameter);
     if (parent === undefined) return id ?? '-';
     const named = parent.path.length === 1 ? body?.[parent.path[0]] : undefined;

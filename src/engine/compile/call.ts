@@ -2,7 +2,7 @@ import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../exp
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { rowsByName } from '../../model/lookups/call-parameters.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
-import { parentsOf } from '../../model/lookups/call-record.ts';
+import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
@@ -31,7 +31,7 @@ export function compileCall(
   const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
-  const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
+  const within = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
   const where = conditionOf(call, place);
   const options = effectiveOptions(schema.model.api.options, call.options);
@@ -40,6 +40,7 @@ export function compileCall(
     sends,
     lines,
     parents: within,
+    pathInputs: pathInputsOf(call, schema.model.machines),
     queryNames: asksOf(call, schema),
     parameterRows: call.does.kind === 'list' ? rowsByName(call) : new Map(),
     where,

@@ -5,7 +5,7 @@ import type { Formatter } from '../../fields/text/format.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Bounds } from '../../fields/types/field.ts';
 import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
-import type { Parent } from '../../model/lookups/call-record.ts';
+import type { Parent, PathInput } from '../../model/lookups/call-record.ts';
 import type { Callers } from '../../model/lookups/caller-words.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
@@ -345,6 +345,8 @@ export interface CompiledCall {
   readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
   /** The path parameters that identify the parents of the record, nearest first. */
   readonly parents: readonly Parent[];
+  /** The path parameters that hold values which the event asks for. */
+  readonly pathInputs: readonly PathInput[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
   /** Of a list call: the rows of each parameter that its part states. */

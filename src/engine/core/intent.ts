@@ -69,6 +69,8 @@ export type Intent =
       readonly call: string | null;
       /** Values of the fields that the transition asks for. */
       readonly input: Json;
+      /** The fields of `input` that the path fills in, or the entity of a record in it that does not exist. */
+      readonly within?: readonly string[] | Missing;
       readonly ifMatch: string | null | undefined;
     };
 

@@ -50,10 +50,12 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFoundById(context, entity, intent.id));
+  const { within = [] } = intent;
+  if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
   const taken = transitionFor(context, entity, row, intent.event);
   const person = taken.refusedPerson;
   if (person !== null) return no(person);
-  const inputs = inputsFor(context, entity, row, taken.transition, intent, input);
+  const inputs = inputsFor(context, entity, row, taken.transition, { ...intent, within }, input);
   const refused = refusedGrant(context, row, inputs) ?? refuseByIfMatch(context, row, intent.ifMatch);
   if (refused !== null) return no(refused);
   return taken.transition === null ? no(taken.refusal) : raised(context, entity, row, taken.transition, inputs);
@@ -64,11 +66,19 @@ function inputsFor(
   entity: CompiledEntity,
   row: Row,
   transition: CompiledTransition | null,
-  { call }: Raise,
-  input: { readonly [name: string]: Json },
+  { call, within }: Pick<Raise, 'call'> & { readonly within: readonly string[] },
+  sent: { readonly [name: string]: Json },
 ): Inputs {
   if (transition === null) return NO_INPUTS;
-  const allowed = askNames(context.model, transition.transition, call);
+  // The path holds values for every transition of the event, of which this one need not ask for all.
+  const asked = new Set(transition.asks.map(({ field }) => field));
+  const input = Object.fromEntries(Object.entries(sent).filter(([name]) => !within.includes(name) || asked.has(name)));
+  const inPath = (call === null ? null : context.model.calls.get(call)?.pathInputs) ?? [];
+  const listed = [...askNames(context.model, transition.transition, call)];
+  const allowed = new Set([
+    ...listed.filter((name) => !inPath.some(({ field }) => field === name)),
+    ...within.filter((name) => asked.has(name)),
+  ]);
   // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
   const sends = call === null ? null : (context.model.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);

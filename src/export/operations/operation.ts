@@ -95,7 +95,8 @@ function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: C
   const { fields } = entity.entity;
   if (deed.event !== null) {
     const transitions = entity.byEvent.get(deed.event) ?? [];
-    const names = new Set(transitions.flatMap(({ transition }) => [...askNames(model, transition, id)]));
+    const asked = new Set(transitions.flatMap(({ transition }) => [...askNames(model, transition, id)]));
+    const names = new Set([...asked].filter((name) => !call.pathInputs.some(({ field }) => field === name)));
     const isNeeded = (field: string) =>
       transitions.every(({ asks }) => asks.some((ask) => ask.field === field && !ask.optional));
     return { names, required: new Set([...names].filter(isNeeded)), isOpen };

@@ -27,7 +27,12 @@ export function pathParameters(call: CompiledCall, context: SchemaContext): read
   const own = deedOf(does)?.entity ?? '';
   return parametersOf(path).map((name) => {
     const parent = call.parents.find(({ parameter }) => parameter === name);
-    const entity = parent?.entity ?? own;
+    const input = call.pathInputs.find(({ parameter }) => parameter === name);
+    const asked = input === undefined ? undefined : model.schema.entities.get(own)?.attributes.get(input.field);
+    const target = asked === undefined ? undefined : referenced(asked.type);
+    if (asked !== undefined && target === undefined)
+      return { name, in: 'path', required: true, description: `The ${asked.name} of the ${own}.`, schema: TEXT };
+    const entity = target ?? parent?.entity ?? own;
     const stated = model.entities.get(entity)?.entity;
     const byName = stated === undefined ? undefined : addressField(stated, name);
     const key = model.addresses.get(entity)?.key ?? null;
@@ -41,6 +46,9 @@ export function pathParameters(call: CompiledCall, context: SchemaContext): read
     };
   });
 }
+
+const referenced = (type: Attribute['type']): string | undefined =>
+  type.kind === 'reference' || type.kind === 'references' ? type.entity : undefined;
 
 /** Returns the query parameters of a list. Other calls have none. */
 export function queryParameters(call: CompiledCall, context: SchemaContext): readonly Parameter[] {

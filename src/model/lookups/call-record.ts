@@ -1,4 +1,4 @@
-import type { Call, Entity } from '../types/model.ts';
+import type { Call, Entity, Machine } from '../types/model.ts';
 
 /** Returns the parameters of a path in order: `id` and `line` for `/orders/:id/lines/:line`. */
 export function parametersOf(path: string): string[] {
@@ -16,8 +16,7 @@ export function recordParameter(path: string, entity: string): string | null {
   if (only === undefined || names.length === 1) return only ?? null;
   const normalized = folded(entity);
   const steps = path.split('/');
-  const isNamed = (name: string) =>
-    folded(name) === normalized || folded(name.replace(/_?(?:id|number|no|key|code)$/i, '')) === normalized;
+  const isNamed = (name: string) => folded(name) === normalized || folded(withoutSuffix(name)) === normalized;
   const isBehind = (name: string) => folded(steps[steps.indexOf(`:${name}`) - 1] ?? '') === normalized;
   return (
     names.findLast(isNamed) ?? names.findLast(isBehind) ?? (names.includes('id') ? 'id' : null) ?? names.at(-1) ?? null
@@ -33,20 +32,51 @@ export interface Parent {
   readonly entity: string;
 }
 
+/** A path parameter whose value is that of a field which the event of the call asks for. */
+export interface PathInput {
+  readonly parameter: string;
+  readonly field: string;
+}
+
+/** Returns the path parameters that are named after fields which the event of the call asks for. */
+export function pathInputsOf(
+  { path, does }: Pick<Call, 'path' | 'does'>,
+  machines: readonly Pick<Machine, 'entity' | 'transitions'>[],
+): readonly PathInput[] {
+  if (does.kind !== 'event') return [];
+  const record = recordParameter(path, does.entity);
+  const transitions = machines.flatMap((machine) => (machine.entity === does.entity ? machine.transitions : []));
+  const asked = transitions.flatMap(({ event, effects }) =>
+    event === does.event ? effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])) : [],
+  );
+  return parametersOf(path).flatMap((parameter) => {
+    const field = parameter === record ? undefined : asked.find((name) => isNamedAfter(parameter, name));
+    return field === undefined ? [] : [{ parameter, field }];
+  });
+}
+
+const isNamedAfter = (parameter: string, field: string): boolean =>
+  [folded(parameter), folded(withoutSuffix(parameter))].includes(folded(field));
+
+const withoutSuffix = (parameter: string): string => parameter.replace(/_?(?:id|number|no|key|code)$/i, '');
+
 /**
- * Returns the parents that the path of a call names, the nearest first. `entities` looks up entities of the document.
+ * Returns the parents that the path of a call names, the nearest first, without what its event asks for. `entities` looks
+ * up entities of the document.
  */
 export function parentsOf(
   { path, does }: Pick<Call, 'path' | 'does'>,
   entities: (name: string) => Pick<Entity, 'name' | 'fields'> | undefined,
+  machines: readonly Pick<Machine, 'entity' | 'transitions'>[],
 ): readonly Parent[] {
   const own = 'entity' in does ? entities(does.entity) : undefined;
   if (own === undefined) return [];
   const isOfRecord = does.kind !== 'list' && does.kind !== 'create';
   const record = isOfRecord ? recordParameter(path, own.name) : null;
+  const inputs = pathInputsOf({ path, does }, machines).map(({ parameter }) => parameter);
   const parents: Parent[] = [];
   for (const parameter of parametersOf(path).reverse()) {
-    if (parameter === record) continue;
+    if (parameter === record || inputs.includes(parameter)) continue;
     const parent = parentOf(path, parameter, own, parents, entities);
     if (parent !== null && !parents.some((known) => known.path.join('.') === parent.path.join('.')))
       parents.push(parent);
@@ -89,11 +119,10 @@ function referenceNamed(
   const references = fields.flatMap(({ name, type, computed }) =>
     type.kind === 'reference' && computed === null ? { field: name, entity: type.entity } : [],
   );
-  const withoutSuffix = folded(parameter.replace(/_?(?:id|number|no|key|code)$/i, ''));
+  const plain = folded(withoutSuffix(parameter));
   const before = folded(steps[steps.indexOf(`:${parameter}`) - 1] ?? '');
-  const named = references.filter(({ field }) => folded(field) === withoutSuffix);
-  const fits =
-    named.length > 0 ? named : references.filter(({ entity }) => [withoutSuffix, before].includes(folded(entity)));
+  const named = references.filter(({ field }) => folded(field) === plain);
+  const fits = named.length > 0 ? named : references.filter(({ entity }) => [plain, before].includes(folded(entity)));
   return fits.length === 1 ? (fits[0] ?? null) : null;
 }
 

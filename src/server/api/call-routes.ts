@@ -16,6 +16,7 @@ import { answerCallPage } from './call-page.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
+import { fillAskedFromPath } from './path-inputs.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
 import { queryWithIds, withIds } from './record-keys.ts';
 import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
@@ -91,7 +92,16 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
     }
     case 'event': {
       const { id, context: linked } = await recordOf(context, routed);
-      const intent = { kind: 'event', entity: does.entity, id, event: does.event, ifMatch, ...shared } as const;
+      const filled = await fillAskedFromPath(context, does.entity, call.id, input);
+      const intent = {
+        kind: 'event',
+        entity: does.entity,
+        id,
+        event: does.event,
+        ifMatch,
+        ...shared,
+        ...filled,
+      } as const;
       return answerWrite(linked, intent, input);
     }
     default:

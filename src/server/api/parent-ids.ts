@@ -13,7 +13,7 @@ export type Parents = ReadonlyMap<Parent, string>;
 /**
  * Stands in a path for any parent: the one that the record, or the body of a new record, refers to. The client uses it.
  */
-const ANY_PARENT = '-';
+export const ANY_PARENT = '-';
 
 /**
  * Finds the parents that a path names. A parent is missing if the principal can't read it or if it does not belong to
@@ -37,10 +37,10 @@ export async function findParents(context: RequestContext, call: string): Promis
   return found;
 }
 
-async function findParent(
+export async function findParent(
   context: RequestContext,
   call: string,
-  { parameter, entity }: Parent,
+  { parameter, entity }: Pick<Parent, 'parameter' | 'entity'>,
 ): Promise<string | null> {
   const named = context.params.get(parameter) ?? '';
   const { id } = await findAddressedRecord(context, entity, named, { parameter, call });

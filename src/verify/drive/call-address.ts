@@ -7,7 +7,7 @@ export const UNUSED_ID = '0190a6a0-0000-7000-8000-000000000000';
 
 /** Returns the parents that the path of a call names, the nearest first. */
 export const parentsIn = (model: Model, call: Call): readonly Parent[] =>
-  parentsOf(call, (name) => model.entities.find((entity) => entity.name === name));
+  parentsOf(call, (name) => model.entities.find((entity) => entity.name === name), model.machines);
 
 /** Returns the address of a call: the record by its id, and each parent by its own. */
 export function pathTo(

@@ -1,0 +1,62 @@
+import type { Missing } from '../../engine/core/intent.ts';
+import { isObject, type Json } from '../../fields/text/json.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
+import { ANY_PARENT, findParent } from './parent-ids.ts';
+
+/**
+ * Returns the body of an event with the values in its path that the event asks for, and the names of these fields. A
+ * record in the path that the person cannot read is missing.
+ */
+export async function fillAskedFromPath(
+  context: RequestContext,
+  entity: string,
+  call: string,
+  input: Json,
+): Promise<{ readonly input: Json; readonly within: readonly string[] | Missing }> {
+  const { compiled } = context.version;
+  const fields = compiled.entities.get(entity)?.entity.fields ?? [];
+  const filled: { [name: string]: Json } = isObject(input) ? { ...input } : {};
+  const within: string[] = [];
+  for (const { parameter, field: name } of compiled.calls.get(call)?.pathInputs ?? []) {
+    const field = fields.find((each) => each.name === name);
+    const text = context.params.get(parameter) ?? '';
+    if (field === undefined) continue;
+    if (text === ANY_PARENT) {
+      within.push(name);
+      continue;
+    }
+    const value = await valueInPath(context, call, { field, parameter, text });
+    if (value !== null && isMissing(value)) return { input, within: value };
+    // A value of the body that contradicts the path is left as it is and is refused, since the call does not list it.
+    if (Object.hasOwn(filled, name) && JSON.stringify(filled[name]) !== JSON.stringify(value)) continue;
+    filled[name] = value;
+    within.push(name);
+  }
+  return { input: isObject(input) || input === null ? filled : input, within };
+}
+
+const isMissing = (value: Json | Missing): value is Missing =>
+  typeof value === 'object' && value !== null && 'missing' in value;
+
+/** Returns the value of a field as a body states it. */
+async function valueInPath(
+  context: RequestContext,
+  call: string,
+  { field: { type }, parameter, text }: { readonly field: Field; readonly parameter: string; readonly text: string },
+): Promise<Json | Missing> {
+  switch (type.kind) {
+    case 'reference':
+    case 'references': {
+      const id = await findParent(context, call, { parameter, entity: type.entity });
+      if (id === null) return { missing: type.entity };
+      return type.kind === 'reference' ? id : [id];
+    }
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    default:
+      return text;
+  }
+}
