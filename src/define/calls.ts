@@ -88,6 +88,11 @@ function optionsOf({ errorBody, sort, allowedFor, ...options }: CallOptionsInput
 
 function doesOf(input: CallInput<string, string, string>['does']): Does {
   if (input === 'outside') return { kind: 'outside' };
+  if ('bulk' in input)
+    return input.bulk === 'event'
+      ? { kind: 'bulk', act: 'event', entity: input.of, event: input.event ?? '' }
+      : { kind: 'bulk', act: input.bulk, entity: input.of, event: null };
+  if ('file' in input) return { kind: 'file', act: input.file, entity: input.of, field: input.field };
   if ('account' in input) return { kind: 'account', act: input.account, of: input.of, event: input.event ?? null };
   if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
   const [first] = Object.entries(input);

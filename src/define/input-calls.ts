@@ -1,4 +1,13 @@
-import type { AccountAct, CallOptions, Method, NameStyle, Operation, SignInScheme } from '../model/types/model.ts';
+import type {
+  AccountAct,
+  BulkDeed,
+  CallOptions,
+  FileDeed,
+  Method,
+  NameStyle,
+  Operation,
+  SignInScheme,
+} from '../model/types/model.ts';
 
 /** How calls are answered, for all calls. */
 export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort' | 'allowedFor'>> {
@@ -65,6 +74,10 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
     | { readonly [O in Exclude<Operation, 'restore'> | 'list']?: Entity }
     | { readonly event: Event; readonly of: Entity }
     /** A call about its caller; `of`: the entity of the people, `event`: of `event me`. */
+    /** One operation or event on several records; `event`: of `bulk: 'event'`. */
+    | { readonly bulk: BulkDeed['act']; readonly of: Entity; readonly event?: Event }
+    /** A file field as bytes. */
+    | { readonly file: FileDeed['act']; readonly of: Entity; readonly field: string }
     | { readonly account: AccountAct; readonly of: Entity; readonly event?: Event }
     | 'outside';
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */

@@ -30,7 +30,10 @@ export const check = defineCheck({
 function neededFor({ does }: Call): { readonly entity: string; readonly operation: Operation } | null {
   if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event' || does.kind === 'account')
     return null;
-  return { entity: does.entity, operation: does.kind === 'list' ? 'read' : does.kind };
+  if (does.kind === 'file') return { entity: does.entity, operation: does.act === 'upload' ? 'change' : 'read' };
+  const operation = does.kind === 'bulk' ? does.act : does.kind;
+  if (operation === 'event') return null;
+  return { entity: does.entity, operation: operation === 'list' ? 'read' : operation };
 }
 
 function rowOf(entity: string, operation: Operation, { access }: CheckContext) {

@@ -29,7 +29,8 @@ export function compileCall(
         : undefined;
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
   const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
-  const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
+  const stated = call.does.kind === 'file' ? [call.does.field] : call.sends?.map(({ name }) => name);
+  const listed = takes === null ? stated : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);

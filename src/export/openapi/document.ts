@@ -1,6 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Call, Method } from '../../model/types/model.ts';
+import { JSON_TYPE } from '../operations/bulk-and-files.ts';
 import { deedOf } from '../operations/deed.ts';
 import type { ErrorResponse } from '../operations/error-responses.ts';
 import { type Operation, operationOf, type Success } from '../operations/operation.ts';
@@ -51,8 +52,6 @@ export interface OpenApiOperation {
 
 /** The tag of calls that the document does not state. */
 export const ASSUMED = 'Assumed';
-
-const JSON_TYPE = 'application/json';
 
 /** Describes every call that the application answers. */
 export function openApiOf(model: CompiledModel): OpenApi {
@@ -170,7 +169,7 @@ function openApiOperation(operation: Operation, context: OperationContext): Open
       : {
           requestBody: {
             required: operation.request.isRequired,
-            content: contentOf(JSON_TYPE, operation.request.schema, context),
+            content: contentOf(operation.request.mediaType, operation.request.schema, context),
           },
         }),
     responses: Object.fromEntries([
@@ -196,15 +195,19 @@ function parametersIn({ call, parameters }: Operation, { template }: OperationCo
 /** Returns a body with an example, which its schema admits. */
 function contentOf(mediaType: string, schema: JsonSchema, { replace, schemas }: OperationContext): JsonSchema {
   const referred = replace(schema);
+  if (mediaType !== JSON_TYPE) return { [mediaType]: { schema: referred } };
   return { [mediaType]: { schema: referred, example: exampleOf(referred, namedIn(schemas)) } };
 }
 
-function successResponse({ description, schema, headers }: Success, context: OperationContext): JsonSchema {
+function successResponse(
+  { description, schema, headers, mediaType = JSON_TYPE }: Success,
+  context: OperationContext,
+): JsonSchema {
   const stated = Object.entries(headers).map(([name, text]) => [name, headerOf(text)] as const);
   return {
     description,
     ...(stated.length === 0 ? {} : { headers: Object.fromEntries(stated) }),
-    ...(schema === null ? {} : { content: contentOf(JSON_TYPE, schema, context) }),
+    ...(schema === null ? {} : { content: contentOf(mediaType, schema, context) }),
   };
 }
 

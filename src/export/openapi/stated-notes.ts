@@ -53,6 +53,10 @@ function deedNote(does: Does): Notes {
       return { 'x-ninefold-does': accountText(does) };
     case 'event':
       return { 'x-ninefold-does': `${does.event} ${does.entity}` };
+    case 'bulk':
+      return { 'x-ninefold-does': `bulk ${does.event ?? does.act} ${does.entity}` };
+    case 'file':
+      return { 'x-ninefold-does': `${does.act} ${does.entity}.${does.field}` };
     default:
       return { 'x-ninefold-does': `${does.kind} ${does.entity}` };
   }

@@ -11,11 +11,15 @@ export interface Deed {
     | 'event'
     | 'sign in'
     | 'sign out'
-    | 'change password';
+    | 'change password'
+    | 'upload'
+    | 'download';
   readonly entity: string;
   readonly event: string | null;
   /** Whether it is about the caller. */
   readonly isOfCaller: boolean;
+  /** Whether it is about several records at once. */
+  readonly isBulk: boolean;
 }
 
 /** Returns what a call does; null for calls to other systems and for what is not shown. */
@@ -25,13 +29,18 @@ export function deedOf(does: Does): Deed | null {
     case 'unknown':
       return null;
     case 'account':
-      return { kind: kindOf(does.act), entity: does.of, event: does.event, isOfCaller: true };
+      return { kind: kindOf(does.act), entity: does.of, event: does.event, isOfCaller: true, isBulk: false };
+    case 'bulk':
+      return { kind: does.act, entity: does.entity, event: does.event, isOfCaller: false, isBulk: true };
+    case 'file':
+      return { kind: does.act, entity: does.entity, event: null, isOfCaller: false, isBulk: false };
     default:
       return {
         kind: does.kind,
         entity: does.entity,
         event: does.kind === 'event' ? does.event : null,
         isOfCaller: false,
+        isBulk: false,
       };
   }
 }
@@ -54,11 +63,13 @@ function kindOf(act: Extract<Does, { readonly kind: 'account' }>['act']): Deed['
 }
 
 /** Whether the call changes records. */
-export const isWriting = ({ kind }: Deed): boolean => !['list', 'read', 'sign in', 'sign out'].includes(kind);
+export const isWriting = ({ kind }: Deed): boolean =>
+  !['list', 'read', 'download', 'sign in', 'sign out'].includes(kind);
 
 /** Whether the call changes a record that exists, so that it can depend on the version of the record. */
-export const isOfRecord = ({ kind }: Deed): boolean => kind === 'change' || kind === 'delete' || kind === 'event';
+export const isOfRecord = ({ kind, isBulk }: Deed): boolean =>
+  !isBulk && ['change', 'delete', 'event', 'upload'].includes(kind);
 
-/** Whether the call reads a body. */
-export const hasBody = ({ kind }: Deed): boolean =>
-  ['create', 'change', 'event', 'sign in', 'change password'].includes(kind);
+/** Whether the call reads a body in JSON. */
+export const hasBody = ({ kind, isBulk }: Deed): boolean =>
+  isBulk || ['create', 'change', 'event', 'sign in', 'change password'].includes(kind);

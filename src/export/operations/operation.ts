@@ -3,6 +3,7 @@ import { askNames, isTyped } from '../../engine/input/input-fields.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
+import { BINARY, BYTES, bulkBody, bulkResults, JSON_TYPE, TEXT } from './bulk-and-files.ts';
 import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
 import { type ErrorResponse, errorResponses } from './error-responses.ts';
 import { type Parameter, pathParameters, queryParameters } from './parameters.ts';
@@ -12,7 +13,7 @@ export interface Operation {
   readonly call: CompiledCall;
   readonly parameters: readonly Parameter[];
   /** The schema of the request body; null if there is none. */
-  readonly request: { readonly schema: JsonSchema; readonly isRequired: boolean } | null;
+  readonly request: { readonly mediaType: string; readonly schema: JsonSchema; readonly isRequired: boolean } | null;
   /** The successful responses, the usual one first. */
   readonly successes: readonly Success[];
   readonly errors: readonly ErrorResponse[];
@@ -24,6 +25,8 @@ export interface Success {
   readonly status: number;
   readonly description: string;
   readonly schema: JsonSchema | null;
+  /** By default JSON. */
+  readonly mediaType?: string;
   /** Headers with their descriptions. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -80,12 +83,14 @@ function headerParameters({ options: { ifMatch } }: CompiledCall, deed: Deed): r
 function requestOf(call: CompiledCall, context: SchemaContext): Operation['request'] {
   const deed = deedOf(call.call.does);
   const entity = deed === null ? undefined : context.model.entities.get(deed.entity);
+  if (deed?.kind === 'upload') return { mediaType: BYTES, schema: BINARY, isRequired: true };
   if (deed === null || entity === undefined || !hasBody(deed)) return null;
   const sent = sentBy(call, deed, entity, context.model);
   const shape = call.requestShape;
-  if (shape === null && sent.names.size === 0) return null;
+  if (shape === null && sent.names.size === 0 && !deed.isBulk) return null;
   const schema = shape === null ? sentFields(entity, sent, context) : sentShape(shape, entity, sent, context);
-  return { schema, isRequired: 'required' in schema };
+  if (deed.isBulk) return { mediaType: JSON_TYPE, schema: bulkBody(deed, schema), isRequired: true };
+  return { mediaType: JSON_TYPE, schema, isRequired: 'required' in schema };
 }
 
 /** Returns the fields that a call accepts and those that it needs. */
@@ -117,8 +122,14 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
   const deed = deedOf(call.call.does);
   const { options } = call;
   if (deed === null) return [];
+  if (deed.kind === 'download')
+    return [{ status: 200, description: 'The file.', schema: BINARY, mediaType: BYTES, headers: { ETag: ETAG } }];
+  if (deed.isBulk) return [bulkSuccess(call, context)];
   const none: Success = { status: 204, description: 'Done.', schema: null, headers: {} };
   if (['delete', 'sign out', 'change password'].includes(deed.kind) || options.status === 204) return [none];
+  const { mediaType } = options;
+  if (deed.kind === 'list' && mediaType !== null)
+    return [{ status: options.status ?? 200, description: 'All records.', schema: TEXT, mediaType, headers: {} }];
   const isNew = deed.kind === 'create';
   const isRead = deed.kind === 'list' || deed.kind === 'read';
   const located = isNew && !deed.isOfCaller ? { Location: LOCATION } : {};
@@ -142,4 +153,11 @@ function isReadByAll(entity: string, { entities, model }: CompiledModel): boolea
   return model.roles.every(({ name }) =>
     grants.some(({ role, kind, where }) => role === name && kind === 'yes' && where === null),
   );
+}
+
+/** A bulk call always succeeds; its results say what became of each item. */
+function bulkSuccess(call: CompiledCall, context: SchemaContext): Success {
+  const record = deedOf(call.call.does)?.kind === 'delete' ? null : answerSchema(call, context);
+  const description = 'The result of each item, in order.';
+  return { status: call.options.status ?? 200, description, schema: bulkResults(record), headers: {} };
 }

@@ -58,19 +58,25 @@ async function send(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {})) if (value !== undefined) query.set(name, String(value));
   const url = options.baseUrl.replace(/\\/$/, '') + path + (query.size === 0 ? '' : \`?\${query}\`);
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json, */*;q=0.5' });
   const token = typeof options.token === 'function' ? options.token() : (options.token ?? null);
   if (token !== null) signIn(headers, token);
   if (sent.ifMatch !== undefined) headers.set('if-match', sent.ifMatch);
   if (sent.idempotencyKey !== undefined) headers.set('idempotency-key', sent.idempotencyKey);
   const init: RequestInit = { method, headers };
-  if (sent.body !== undefined) {
+  if (sent.body instanceof Blob) {
+    headers.set('content-type', sent.body.type || 'application/octet-stream');
+    if (sent.body instanceof File)
+      headers.set('content-disposition', \`attachment; filename*=UTF-8''\${encodeURIComponent(sent.body.name)}\`);
+    init.body = sent.body;
+  } else if (sent.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(sent.body);
   }
   const response = await (options.fetch ?? fetch)(new Request(url, init));
   const { status } = response;
-  const body = bodyOf(await response.text());
+  const isText = /json|^text\\/|^$/.test(response.headers.get('content-type') ?? '');
+  const body = isText ? bodyOf(await response.text()) : await response.blob();
   if (response.ok) return { ok: true, status, value: body, etag: response.headers.get('etag') };
   return { ok: false, status, error: { code: codeOf(errors[status], status, body), status, body } };
 }

@@ -92,8 +92,12 @@ function groupText(group: string, parameters: readonly JsonSchema[], isNeeded: b
 function bodyText({ requestBody }: OpenApiOperation): string[] {
   const schema = requestBody === undefined ? null : schemaIn(requestBody);
   if (schema === null) return [];
-  return [`  readonly body${requestBody?.['required'] === true ? '' : '?'}: ${typeText(schema, 1)};`];
+  return [`  readonly body${requestBody?.['required'] === true ? '' : '?'}: ${bodyType(schema, 1)};`];
 }
+
+/** Returns the type of a body: bytes are a `Blob`. */
+const bodyType = (schema: JsonSchema, depth = 0): string =>
+  schema['format'] === 'binary' ? 'Blob' : typeText(schema, depth);
 
 function matchText(operation: OpenApiOperation): string[] {
   const [match] = parametersIn(operation, 'header').filter((each) => each['name'] === 'If-Match');
@@ -124,7 +128,7 @@ function answersOf(
     .filter(({ status }) => status < 300)
     .map(({ status, response }) => {
       const schema = schemaIn(response);
-      return `Success<${status}, ${schema === null ? 'null' : typeText(schema)}>`;
+      return `Success<${status}, ${schema === null ? 'null' : bodyType(schema)}>`;
     });
   const errors = all
     .filter(({ status }) => status >= 400)

@@ -31,7 +31,7 @@ export function requestShapeOf(
   if (named !== null) return membersOfShape(named, entity, context);
   const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
   if (shape !== null) return entriesOf(shape.parts, entity, context);
-  if (does.kind === 'list' || schema.model.api.names === null) return null;
+  if (does.kind === 'list' || does.kind === 'file' || schema.model.api.names === null) return null;
   const fields = sends?.map(({ name }) => name) ?? entity.entity.fields.map(({ name }) => name);
   return { shape: styledFields(fields, schema), unresolved: [] };
 }
@@ -55,7 +55,7 @@ export function answerShapeOf(
   const item = shape === null ? itemNamed(text, entity, context) : itemOf(shape, entity, context);
   if (item === null) return null;
   const { each, several, unresolved } = item;
-  if (!isList) return { shape: { kind: 'record', each, several }, unresolved };
+  if (!isList) return { shape: { kind: 'record', each, several: several && does.kind !== 'bulk' }, unresolved };
   if (several && isPage === undefined) return { shape: { kind: 'list', each }, unresolved };
   return { shape: { kind: 'page', entries: [{ kind: 'items', key: 'items', each }, ...REST_OF_PAGE] }, unresolved };
 }

@@ -124,6 +124,10 @@ export function doesWords(does: Does): string {
       return does.event === null ? does.act : `${does.event} me`;
     case 'event':
       return `${does.event} ${does.entity}`;
+    case 'bulk':
+      return `bulk ${does.event ?? does.act} ${does.entity}`;
+    case 'file':
+      return `${does.act} ${does.entity}.${does.field}`;
     default:
       return `${does.kind} ${does.entity}`;
   }

@@ -14,6 +14,7 @@ export const NO_OPTIONS: CallOptions = {
   sort: null,
   headers: null,
   allowedFor: null,
+  mediaType: null,
 };
 
 /** What point 7 states for all calls if it states nothing. */
@@ -29,5 +30,6 @@ export const NO_API: Api = {
 /** Returns the options of a call: its own take precedence over those of the API. */
 export function effectiveOptions(api: CallOptions, own: CallOptions): CallOptions {
   const stated = Object.entries(own).filter(([, value]) => value !== null);
-  return { ...api, ...Object.fromEntries(stated) };
+  const options: CallOptions = { ...api, ...Object.fromEntries(stated) };
+  return options.mediaType === null ? options : { ...options, paging: { kind: 'none' } };
 }

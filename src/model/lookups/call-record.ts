@@ -71,7 +71,7 @@ export function parentsOf(
 ): readonly Parent[] {
   const own = 'entity' in does ? entities(does.entity) : undefined;
   if (own === undefined) return [];
-  const isOfRecord = does.kind !== 'list' && does.kind !== 'create';
+  const isOfRecord = does.kind !== 'list' && does.kind !== 'create' && does.kind !== 'bulk';
   const record = isOfRecord ? recordParameter(path, own.name) : null;
   const inputs = pathInputsOf({ path, does }, machines).map(({ parameter }) => parameter);
   const parents: Parent[] = [];

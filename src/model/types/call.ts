@@ -11,6 +11,8 @@ export type Does =
   | { readonly kind: 'event'; readonly entity: string; readonly event: string }
   | { readonly kind: 'outside' }
   | AccountDeed
+  | BulkDeed
+  | FileDeed
   | { readonly kind: 'unknown'; readonly text: string };
 
 /**
@@ -22,6 +24,22 @@ export interface AccountDeed {
   readonly act: AccountAct;
   readonly of: string;
   readonly event: string | null;
+}
+
+/** One operation or event on several records, each decided on its own. `event`: only of an event. */
+export interface BulkDeed {
+  readonly kind: 'bulk';
+  readonly act: 'create' | 'change' | 'delete' | 'event';
+  readonly entity: string;
+  readonly event: string | null;
+}
+
+/** A file field of a record is sent or answered as bytes. */
+export interface FileDeed {
+  readonly kind: 'file';
+  readonly act: 'upload' | 'download';
+  readonly entity: string;
+  readonly field: string;
 }
 
 export type AccountAct =
@@ -105,6 +123,8 @@ export interface CallOptions {
   readonly headers: readonly ListHeader[] | null;
   /** The roles that may use the call, or the words `signed in` and `anyone`. Empty: nobody. */
   readonly allowedFor: readonly Reference[] | null;
+  /** The form in which all records of a list are sent one after the other; null: pages in JSON. */
+  readonly mediaType: 'application/x-ndjson' | 'text/csv' | null;
 }
 
 /** `### Shape: Article`: members of a body under a name, for bodies that repeat. */

@@ -85,6 +85,10 @@ export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent, 
   const account = person === null ? null : accountDeed(span, person);
   if (account !== null) return account;
   if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
+  const file = fileDeed(span);
+  if (file !== null) return file;
+  const bulk = /^bulk\s+/i.exec(span.text);
+  if (bulk !== null) return bulkDeed(doesOf(part(span, bulk[0].length), address, hasEvent));
   const space = lastSpace(span.text);
   const deed = part(span, 0, Math.max(space, 0));
   if (space < 0 || part(span, space).text === '') return { kind: 'unknown', text: words(span) };
@@ -144,4 +148,23 @@ function accountDeed(span: Span, person: string): Does | null {
   if (operation === 'read' || operation === 'change' || operation === 'delete')
     return { ...deed, act: `${operation} me` };
   return { ...deed, act: 'event me', event: words(part(span, 0, Math.max(space, 0))) };
+}
+
+/** Reads `upload Task.photo` and `download Task.photo`; null for anything else. */
+function fileDeed(span: Span): Does | null {
+  const [, verb = '', rest = ''] = /^(upload|download)\s+(\S.*)$/i.exec(span.text) ?? [];
+  const dot = rest.lastIndexOf('.');
+  if (dot <= 0 || rest.endsWith('.')) return null;
+  const at = span.text.length - rest.length;
+  const act = verb.toLowerCase() === 'upload' ? 'upload' : 'download';
+  const entity = words(part(span, at, at + dot));
+  return { kind: 'file', act, entity, field: words(part(span, at + dot + 1)) };
+}
+
+/** Returns what `bulk` and a deed mean together; only what writes one record can be done in bulk. */
+function bulkDeed(does: Does): Does {
+  if (does.kind === 'event') return { kind: 'bulk', act: 'event', entity: does.entity, event: does.event };
+  if (does.kind === 'create' || does.kind === 'change' || does.kind === 'delete')
+    return { kind: 'bulk', act: does.kind, entity: does.entity, event: null };
+  return { kind: 'unknown', text: `bulk ${'text' in does ? does.text : does.kind}`.trim() };
 }

@@ -46,6 +46,14 @@ export const CALL_PART_KEYS: readonly Column[] = [
     about:
       'The body of the call’s refusals, as the key *Body* of point 8 states it for all: `{ "message": message }`, or `none`.',
   },
+  {
+    name: 'Media type',
+    aliases: ['Content type', 'Format'],
+    blank: 'JSON, in pages.',
+    notShown: 'As if blank.',
+    about:
+      'Of a list: sends all its records, up to the *export rows* of point 9, one after the other: `application/x-ndjson` (a JSON object on each line) or `text/csv` (the members are the columns).',
+  },
   ...PAGING_KEYS,
   ...CALLER_KEYS,
 ];
@@ -78,6 +86,7 @@ export const API_KEYS: readonly Column[] = [
 const IF_MATCH = ['required', 'optional', 'not used'] as const;
 const UNKNOWN_MEMBERS = ['refused', 'ignored'] as const;
 const STATUSES = ['200', '201', '202', '204'] as const;
+const MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 const NAMES = ['as written', 'snake_case', 'camelCase'] as const;
 
 /** Reads the keys of a call or of the API. A key that is not shown, or whose value is unknown, is reported. */
@@ -95,6 +104,7 @@ export function optionsOf(
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
+    mediaType: word('Media type', MEDIA_TYPES),
     unknownParameters: word('Unknown parameters', UNKNOWN_MEMBERS),
     ...pagingOf(reader, stated, about),
     ...callersOf(reader, keys, stated),

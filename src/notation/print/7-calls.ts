@@ -100,6 +100,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Unknown members': options.unknownMembers,
     Status: options.status,
     'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
+    'Media type': options.mediaType,
     Paging: options.paging === null ? null : printPaging(options.paging),
     'Page size': options.pageSize,
     'Largest page': largestPage(options),
@@ -150,6 +151,10 @@ function does(stated: Does): string {
       return account(stated);
     case 'event':
       return `${name(stated.event, VERB)} ${lastWord(stated.entity)}`;
+    case 'bulk':
+      return `bulk ${stated.event === null ? stated.act : name(stated.event, VERB)} ${lastWord(stated.entity)}`;
+    case 'file':
+      return `${stated.act} ${lastWord(stated.entity)}.${name(stated.field)}`;
     default:
       return `${stated.kind} ${lastWord(stated.entity)}`;
   }

@@ -170,6 +170,15 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         'me',
         '`read me`, `change me`, `delete me`, `EVENT me`: about the own record of whoever calls, with no key in the path.',
       ),
+      word(
+        'bulk',
+        '`bulk create Order`, also `change`, `delete` and events: the body is a list of up to 200 items as the call for one record would take them; all but new records state their `id`, and may state the `etag`. Each is decided and written on its own, in order; the answer is `{ "results": [{ "status": 201, "record": … }] }`, with `error` for the items that were refused.',
+      ),
+      word(
+        'upload',
+        '`upload Order.invoice`: sets the file field to the body of the request, or to the only file of a form. A body that is no form states its name in `Content-Disposition`.',
+      ),
+      word('download', '`download Order.invoice`: answers with the bytes of the file.'),
       word('outside', 'A call to another system, made by the effect `call NAME`.', ['outside call']),
       named(
         'where',

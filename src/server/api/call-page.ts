@@ -11,6 +11,7 @@ import { answerList, pageAnswer, pageOfPlan, recordsOf } from './read-record.ts'
 import { keyFor, namesOfRows } from './record-keys.ts';
 import { statedOptions } from './response-shape.ts';
 import { shapedRecords } from './shaped-records.ts';
+import { streamedList } from './streamed-list.ts';
 import { TooManyRecords, withinBounds } from './within-bounds.ts';
 
 /** Answers a list call: in the shape and paging that it states, or whole for a client that asks so. */
@@ -23,7 +24,10 @@ export async function answerCallPage(
   const call = contractOf(context, from);
   if (call === undefined) return answerList(context, entity, from, query);
   const request = { entity, from, query, secret: context.runtime.secret };
-  return withinBounds(context, () => pageOfCall(context, request, call));
+  const { mediaType } = call.options;
+  return withinBounds(context, () =>
+    mediaType === null ? pageOfCall(context, request, call) : streamedList(context, request, call, mediaType),
+  );
 }
 
 async function pageOfCall(context: RequestContext, request: ListRequest, call: CompiledCall): Promise<Response> {

@@ -1,7 +1,5 @@
 import { refuseCaller } from '../../engine/access/call-access.ts';
-import { entityOf } from '../../engine/context/decision-context.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
-import { notFound } from '../../engine/records/authorize-record.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -12,10 +10,12 @@ import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
+import { answerBulk } from './bulk-calls.ts';
 import { answerCallPage } from './call-page.ts';
 import { matchFor } from './contract.ts';
+import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
-import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
+import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
 import { fillAskedFromPath } from './path-inputs.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
 import { queryWithIds, withIds } from './record-keys.ts';
@@ -68,6 +68,11 @@ function handlerOf(call: Call): Handler | null {
         standardAnswer(context, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
     case 'account':
       return (context) => withoutQueryAsAnybody(context, () => answerAccount(context, call, does));
+    case 'bulk':
+      return (context) => withoutQuery(context, call.id, () => answerBulk(context, call, does));
+    case 'file':
+      return (context) =>
+        withoutQuery(context, call.id, () => answerFile(context, call, does, (latest) => recordOf(latest, routed)));
     case 'outside':
       return null;
   }
@@ -127,9 +132,7 @@ async function answerPage(context: RequestContext, entity: string, call: Call): 
   const sent = await queryWithIds(context, call.id, [...context.url.searchParams]);
   const query = [...sent, ...('missing' in parents ? [] : ownParents(parents))];
   const answer = await answerCallPage(context, entity, call.id, query);
-  if (!('missing' in parents) || !answer.ok) return answer;
-  const { compiled } = context.version;
-  return refusedAnswer(context, notFound({ model: compiled }, entityOf(compiled, parents.missing)));
+  return 'missing' in parents && answer.ok ? missingParent(context, parents) : answer;
 }
 
 async function answerOne(context: RequestContext, entity: string, routed: RoutedCall): Promise<Response> {

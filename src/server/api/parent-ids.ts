@@ -1,8 +1,11 @@
+import { entityOf } from '../../engine/context/decision-context.ts';
 import type { Missing } from '../../engine/core/intent.ts';
 import { isId } from '../../engine/core/record-address.ts';
 import { isTyped } from '../../engine/input/input-fields.ts';
+import { notFound } from '../../engine/records/authorize-record.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
+import { refusedAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findAddressedRecord } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
@@ -53,6 +56,12 @@ function parentAbove(found: Parents, { path }: Parent): { readonly parent: Paren
   const before = path.slice(0, -1).join('.');
   for (const [parent, id] of found) if (before !== '' && parent.path.join('.') === before) return { parent, id };
   return null;
+}
+
+/** Answers that a parent in the path is not found. */
+export function missingParent(context: RequestContext, { missing }: Missing): Response {
+  const { compiled } = context.version;
+  return refusedAnswer(context, notFound({ model: compiled }, entityOf(compiled, missing)));
 }
 
 /** Returns the parents that the call's own record refers to directly, each as field and id. */

@@ -5,6 +5,7 @@ import type { OutgoingRequest } from '../../../src/server/core/outgoing-request.
 import { cleanUp } from '../../../src/server/jobs/clean-up.ts';
 import { deliverDue } from '../../../src/server/jobs/send-outbox.ts';
 import { accountCalls } from './account-calls.ts';
+import { bulkAndFileCalls } from './bulk-and-file-calls.ts';
 import { errorColumns } from './errors.ts';
 import type { Probe } from './prove.ts';
 import { outbox } from './states.ts';
@@ -24,6 +25,7 @@ const NEXT_WORKING_DAY: Change = [
 /** Points 7, 8 and 9, and what may stand everywhere. */
 export const callsErrorsAndLimits: readonly Probe[] = [
   ...accountCalls,
+  ...bulkAndFileCalls,
   {
     element: 'point 7 · call columns: Call',
     mutate: ['| drop plot | DELETE', '| remove | DELETE'],
