@@ -10,6 +10,7 @@ import { findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, type Parents } from './parent-ids.ts';
+import { withIds } from './record-keys.ts';
 import { fieldsFromBody, statedOptions } from './response-shape.ts';
 import { keyOf, performIntent } from './write-record.ts';
 
@@ -59,18 +60,19 @@ async function answerItem(
 ): Promise<Response> {
   const { entity } = does;
   if (does.act === 'create') {
-    const filled = fillFromPath(context, entity, fieldsFromBody(context, call.id, item), parents);
+    const created = await withIds(context, call.id, fieldsFromBody(context, call.id, item));
+    const filled = fillFromPath(context, entity, created, parents);
     const intent = { kind: 'create', entity, id: newId(context.now), call: call.id, ...filled } as const;
     return performIntent(context, intent, idempotency);
   }
   const { id: named, etag, rest } = addressIn(item);
   if (named === null)
     return standardAnswer(context, 'UNREADABLE', { reason: 'each item must state the “id” of its record' });
-  const found = await findAddressedRecord(context, entity, named, 'id');
+  const found = await findAddressedRecord(context, entity, named, { parameter: 'id', call: call.id });
   const among = await findByCondition(found.context, entity, call.id, found.id);
   const id = (await belongsToParents(found.context, entity, among, parents)) ? among : '';
   const shared = { entity, id, call: call.id, ifMatch: etag ?? matchFor(context, call.id) };
-  const input = fieldsFromBody(context, call.id, rest);
+  const input = await withIds(context, call.id, fieldsFromBody(context, call.id, rest));
   return performIntent(found.context, intentOf(does, input, shared), idempotency);
 }
 
