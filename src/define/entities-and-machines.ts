@@ -1,9 +1,11 @@
 import { parseExpression } from '../expressions/syntax/parse.ts';
+import { placeholdersIn } from '../expressions/syntax/placeholders.ts';
+import { recipientTree } from '../expressions/syntax/recipients.ts';
 import { labelOf } from '../model/lookups/label-from-name.ts';
 import { PLAIN_FIELD } from '../model/lookups/plain-field.ts';
 import { type Element, idOf, type Name, type Point } from '../model/types/element.ts';
 import type { Formula } from '../model/types/formula.ts';
-import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from '../model/types/model.ts';
+import type { Effect, Entity, Field, LetterText, Machine, Reference, Timer, Transition } from '../model/types/model.ts';
 import type { Bound, Type } from '../model/types/types.ts';
 import type {
   BoundInput,
@@ -38,6 +40,15 @@ export function formulaOf(text: string, here: DefineContext): Formula {
   const { tree, problems } = parseExpression(text);
   for (const { message, next } of problems) here.problems.push({ path: here.path, message: `${message} ${next}` });
   return { text, at: null, tree };
+}
+
+function recipient(text: string, here: DefineContext): Formula {
+  const tree = recipientTree(text);
+  return tree === null ? formulaOf(text, here) : { text, at: null, tree };
+}
+
+function letterText(text: string, here: DefineContext): LetterText {
+  return { text, values: placeholdersIn(text).map((inner) => formulaOf(inner, here)) };
 }
 
 export const optional = (text: string | undefined, here: DefineContext): Formula | null =>
@@ -260,6 +271,17 @@ function effectOf(input: EffectInput<string, string, string>, here: DefineContex
     };
   }
   if ('ask' in input) return { kind: 'ask', field: input.ask, optional: input.optional ?? false, at: null };
-  if ('notify' in input) return { kind: 'notify', to: formulaOf(input.notify, atPath(here, 'notify')), at: null };
+  if ('notify' in input) return { kind: 'notify', to: recipient(input.notify, atPath(here, 'notify')), at: null };
+  if ('email' in input) {
+    const { email, subject, text, file } = input;
+    return {
+      kind: 'email',
+      to: recipient(email, atPath(here, 'email')),
+      subject: letterText(subject, atPath(here, 'subject')),
+      text: letterText(text, atPath(here, 'text')),
+      file: optional(file, atPath(here, 'file')),
+      at: null,
+    };
+  }
   return { kind: 'call', call: input.call, at: null };
 }

@@ -17,7 +17,10 @@ export type EffectInput<Field extends string, Entity extends string, Event exten
       readonly each?: { readonly local: string; readonly of: Expression; readonly where?: Expression };
     }
   | { readonly ask: Field; readonly optional?: boolean }
+  /** A path to people, or the name of a role. */
   | { readonly notify: Expression }
+  /** Expressions in braces in `subject` and `text` stand for values; `file`: a field whose file is attached. */
+  | { readonly email: Expression; readonly subject: string; readonly text: string; readonly file?: Expression }
   | { readonly call: string };
 
 export interface TransitionInput<

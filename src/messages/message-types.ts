@@ -908,6 +908,7 @@ export interface ClientMessages {
       };
       readonly empty: string;
     };
+    readonly email: string;
     readonly outbox: string;
     readonly sent: string;
     readonly leaving: string;
@@ -1444,6 +1445,8 @@ export interface EngineMessages {
   readonly otherRecords: string;
   readonly ownRights: string;
   readonly nobodyToTell: string;
+  readonly tooManyToTell: string;
+  readonly noAddress: string;
   readonly comment: string;
   readonly whoeverWrote: string;
   readonly roleAway: (values: { readonly roles: string | number }) => string;

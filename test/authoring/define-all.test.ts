@@ -145,6 +145,7 @@ const all = () =>
                   values: { amount: 'p.price', job: 'this' },
                 },
                 { notify: 'owner' },
+                { email: 'owner', subject: 'About {title}', text: 'It is {note}.', file: 'paper' },
                 { call: 'tell' },
               ],
             },

@@ -11,24 +11,31 @@ export const check = defineCheck({
   code: 'notify-cannot-read',
   point: 4,
   severity: 'warning',
-  about: 'A notification about a record that its recipient may not read after the transition.',
+  about: 'A notification or e-mail about a record that its recipient may not read after the transition.',
   *find({ entities }) {
     for (const context of entities) {
       for (const machine of context.machines) {
         for (const transition of machine.transitions) {
           for (const effect of transition.standing === 'stated' ? transition.effects : []) {
-            if (effect.kind !== 'notify' || mayRead(machine, transition, context.typed(effect.to), context)) continue;
+            if (
+              (effect.kind !== 'notify' && effect.kind !== 'email') ||
+              mayRead(machine, transition, context.typed(effect.to), context)
+            )
+              continue;
             const to = effect.to.text;
             yield {
               element: transition.id,
               at: effect.to.at ?? effect.at ?? transition.at,
-              message: `${capitalize(describeTransition(machine, transition))} notifies ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
-              next: `Allow ${to} to read it in the row “${machine.entity}: read” of point 6, or notify somebody else.`,
+              message: `${capitalize(describeTransition(machine, transition))} ${effect.kind === 'email' ? 'e-mails' : 'notifies'} ${to}, who may not read ${withArticle(machine.entity)} in ${transition.to}.`,
+              next: `Allow ${to} to read it in the row “${machine.entity}: read” of point 6, or ${effect.kind} somebody else.`,
               witness: witnessOf(context, {
                 who: to,
                 entity: machine.entity,
                 state: { machine, name: transition.to },
-                outcome: 'the notification has no title, and its link is not found',
+                outcome:
+                  effect.kind === 'email'
+                    ? 'the e-mail has none of its values'
+                    : 'the notification has no title, and its link is not found',
               }),
             };
           }

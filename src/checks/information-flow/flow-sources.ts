@@ -175,7 +175,7 @@ function* ofEffect(
         shows: `which ${effect.entity} records are created ${when}`,
       };
   }
-  if (effect.kind === 'notify') {
+  if (effect.kind === 'notify' || effect.kind === 'email') {
     // A person who is notified learns that the path leads to them. Another check reports people who may not read the
     // record.
     const notified = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'read') === 'yes');

@@ -48,7 +48,7 @@ export const command = defineCommand({
   more: [
     'The server listens on 127.0.0.1, behind a proxy with TLS whose public address is --origin.',
     'Outside calls to private networks are blocked, except to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
-    'E-mails (links to choose a password) are sent through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
+    'E-mails (links to choose a password, and those of events) are sent through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
     'People sign in with a password, a passkey (if --origin is https), or OpenID Connect if these are set:',
     'NINEFOLD_OIDC_ISSUER, NINEFOLD_OIDC_CLIENT_ID, NINEFOLD_OIDC_CLIENT_SECRET; the provider sends them back to',
     '<origin>/_/oidc/callback. People are recognised by the e-mail address that the provider has verified.',
@@ -165,7 +165,10 @@ async function runInProduction(
     if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version keeps running.`);
     for (const name of missingVariables(stated.model, (each) => io.env[each]))
       io.stderr(`${name} is not set: what depends on it is refused until it is.`);
-    if (mail === null) io.stderr('SMTP_URL is not set: only "ninefold user" creates links to choose a password.');
+    if (mail === null)
+      io.stderr(
+        'SMTP_URL is not set: only "ninefold user" creates links to choose a password, and e-mails of events wait.',
+      );
     io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
     await io.untilStopped();
     return 0;

@@ -52,7 +52,11 @@ function formulasOfEffect(effect: CompiledEffect): readonly CompiledFormula[] {
   if (effect.kind === 'set elsewhere') return [effect.on, effect.value];
   if (effect.kind === 'raise') return [effect.on];
   if (effect.kind === 'delete') return effect.on === null ? [] : [effect.on];
-  if (effect.kind === 'notify') return [effect.to];
+  if (effect.kind === 'notify') return effect.to;
+  if (effect.kind === 'email') {
+    const { to, subject, text, file } = effect;
+    return [...to, ...subject.values, ...text.values, ...(file === null ? [] : [file])];
+  }
   if (effect.kind !== 'make') return [];
   return [...(effect.items === null ? [] : [effect.items.chosen]), ...effect.values.map(({ value }) => value)];
 }

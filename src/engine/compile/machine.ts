@@ -1,13 +1,7 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
-import {
-  CONDITION,
-  type CompileContext,
-  type CompiledFormula,
-  compiledOf,
-  compiledTyped,
-} from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type {
   CompiledCall,
   CompiledEffect,
@@ -19,6 +13,7 @@ import { changedFormula } from '../compiled/several-values.ts';
 import { compileBody } from './call-body.ts';
 import { compileDelete, compileMake, compileRaise, compileSetOther, compileSetValue } from './cross-record-effects.ts';
 import { relationOf } from './grants.ts';
+import { compileEmail, compileNotify } from './recipients.ts';
 import { compileTimer } from './timer.ts';
 
 type Calls = ReadonlyMap<string, CompiledCall>;
@@ -134,10 +129,10 @@ function prepareEffect(effect: Effect, calls: Calls, place: CompileContext): Com
       return compileDelete(effect, place);
     case 'create':
       return compileMake(effect, place);
-    case 'notify': {
-      const to = personFormula(compiledOf(effect.to, null, place), place);
-      return to === null ? null : { kind: 'notify', to };
-    }
+    case 'notify':
+      return compileNotify(effect, place);
+    case 'email':
+      return compileEmail(effect, place);
     case 'call': {
       const call = [...calls.values()].find(
         (found) => found.call.name === effect.call || found.call.id === effect.call,
@@ -146,10 +141,4 @@ function prepareEffect(effect: Effect, calls: Calls, place: CompileContext): Com
       return call === undefined || body === undefined ? null : { kind: 'call', call, body };
     }
   }
-}
-
-function personFormula(to: CompiledFormula | null, { schema }: CompileContext): CompiledFormula | null {
-  if (to === null) return null;
-  const type = to.typed.type.t === 'list' ? to.typed.type.of : to.typed.type;
-  return type.t === 'record' && type.entity === schema.person?.entity.name ? to : null;
 }

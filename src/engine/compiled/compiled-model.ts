@@ -30,6 +30,7 @@ import type {
 import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { RecordAddress } from '../core/record-address.ts';
+import type { CompiledEmail } from './compiled-email.ts';
 import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -286,7 +287,9 @@ export type CompiledEffect =
         readonly ofItem: EvaluateItem | null;
       }[];
     }
-  | { readonly kind: 'notify'; readonly to: CompiledFormula }
+  /** `to`: formulas that lead to people. */
+  | { readonly kind: 'notify'; readonly to: readonly CompiledFormula[] }
+  | CompiledEmail
   /** `body`: null if the call has none. */
   | { readonly kind: 'call'; readonly call: CompiledCall; readonly body: Body | null }
   | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };

@@ -1,3 +1,4 @@
+import { EMAIL } from '../../expressions/syntax/recipients.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
@@ -9,18 +10,18 @@ import { type Context, entityOf, scopeOf } from '../context/decision-context.ts'
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
-import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row-values.ts';
+import { rowWith, sameValue, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { lineId } from '../input/line-id.ts';
 import { withCreatedLines } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 import { readsInvalidField, withDependentFields } from '../rules/rules.ts';
 import { chooseInitialTransitions } from '../transitions/initial-transition.ts';
 import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
+import { lettersOf, recipientsOf } from './letters.ts';
 import { withNumbers } from './line-numbers.ts';
 
 /**
@@ -205,10 +206,16 @@ export function notificationsAndCalls(
   const about = { entity: row.entity, id: row.id, event };
   for (const effect of effects) {
     if (effect.kind === 'notify') {
-      const people = peopleIn(effect.to.evaluate(scopeOf(context, row, old)));
-      if (people.length === 0) notes.push(ENGLISH_STANDARD_TEXTS.nobodyToTell);
+      const { values: people, notes: noted } = recipientsOf(context, effect.to, row, old);
+      notes.push(...noted);
       const others = people.filter((person) => person !== context.principal.row?.id);
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
+    }
+    if (effect.kind === 'email') {
+      const sent = lettersOf(context, effect, row, old);
+      notes.push(...sent.notes);
+      const entry = { kind: 'outbox', call: EMAIL, waitsFor: null } as const;
+      writes.push(...sent.letters.map((letter): Write => ({ ...entry, body: JSON.stringify(letter), ...about })));
     }
     if (effect.kind === 'call') {
       const { call, waitsFor } = effect.call;
@@ -217,10 +224,4 @@ export function notificationsAndCalls(
     }
   }
   return { writes, notes };
-}
-
-function peopleIn(outcome: Value | undefined): string[] {
-  const all = Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
-  const ids = all.map((one) => stored(one)).filter((id): id is string => typeof id === 'string');
-  return [...new Set(ids)];
 }

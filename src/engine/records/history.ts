@@ -85,7 +85,7 @@ function mayKnowNotes(context: Context, row: Row, { event, notes }: HistoryRecor
     .machines.flatMap(({ transitions }) => transitions)
     .filter(({ transition }) => (event === 'create' ? transition.from === null : transition.event === event));
   const recipients = raised.flatMap(({ effects }) =>
-    effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])),
+    effects.flatMap((effect) => (effect.kind === 'notify' || effect.kind === 'email' ? effect.to : [])),
   );
   return recipients.length > 0 && mayDisclose(context, recipients, row);
 }
@@ -104,8 +104,12 @@ function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory[
 }
 
 /** Translates a standard note, which is stored in English. */
-const noteText = ({ model }: Context, note: string): string =>
-  note === ENGLISH_STANDARD_TEXTS.nobodyToTell ? model.sentences.nobodyToTell : note;
+function noteText({ model }: Context, note: string): string {
+  const name = STANDARD_NOTES.find((each) => ENGLISH_STANDARD_TEXTS[each] === note);
+  return name === undefined ? note : model.sentences[name];
+}
+
+const STANDARD_NOTES = ['nobodyToTell', 'tooManyToTell', 'noAddress'] as const;
 
 /** Returns who did it, as far as this person may know. */
 export function actorText(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {

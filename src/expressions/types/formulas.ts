@@ -4,6 +4,7 @@ import type { Formula } from '../../model/types/formula.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
+import { recipientFormulas } from './letter-formulas.ts';
 import { otherRecordFormulas, timerFormulas, wantedBy } from './machine-formulas.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
@@ -108,9 +109,7 @@ function ofMachines(schema: Schema): StatedFormula[] {
             const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
             return stated(effect.value, { ...about, wants: wantedBy(effect, typeOf(attribute)), what: 'the effect' });
           }
-          return effect.kind === 'notify'
-            ? stated(effect.to, { ...about, wants: null, what: 'the person to notify' })
-            : [];
+          return recipientFormulas(schema, effect, about);
         }),
       ];
     }),

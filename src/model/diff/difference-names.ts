@@ -1,7 +1,18 @@
 import { labelOf } from '../lookups/label-from-name.ts';
 import type { Name } from '../types/element.ts';
 import type { Formula, Tree } from '../types/formula.ts';
-import type { Effect, Entity, Field, Machine, Model, Permission, Reference, Rule, Screen } from '../types/model.ts';
+import type {
+  Effect,
+  Entity,
+  Field,
+  LetterText,
+  Machine,
+  Model,
+  Permission,
+  Reference,
+  Rule,
+  Screen,
+} from '../types/model.ts';
 import type { Type } from '../types/types.ts';
 import { previousVersionOf } from './difference-match.ts';
 
@@ -216,6 +227,20 @@ function effectOf(effect: Effect, entity: string, names: Names): Effect {
       return { ...effect, field: names.field(entity, effect.field) };
     case 'notify':
       return { ...effect, to: names.formula(entity, effect.to) };
+    case 'email': {
+      const { to, subject, text, file } = effect;
+      const letter = ({ text: words, values }: LetterText): LetterText => ({
+        text: words,
+        values: values.map((value) => names.formula(entity, value)),
+      });
+      return {
+        ...effect,
+        to: names.formula(entity, to),
+        subject: letter(subject),
+        text: letter(text),
+        file: names.formula(entity, file),
+      };
+    }
     case 'create':
       return { ...effect, entity: names.entity(effect.entity) };
     default:

@@ -151,6 +151,8 @@ export function effectWords(effect: Effect): string {
       return `ask ${effect.field}${effect.optional ? ' (optional)' : ''}`;
     case 'notify':
       return `notify ${effect.to.text}`;
+    case 'email':
+      return `email ${effect.to.text}: “${effect.subject.text}”`;
     case 'call':
       return `call ${effect.call}`;
   }

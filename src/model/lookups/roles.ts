@@ -1,3 +1,4 @@
+import type { Formula } from '../types/formula.ts';
 import type { Entity, Field, Role } from '../types/model.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,6 +12,24 @@ export function roleField(schema: Schema): Field | null {
  */
 export function isAssignable({ everyone, guest, relation }: Role): boolean {
   return !everyone && !guest && relation.length === 0;
+}
+
+/** Returns the role and all roles whose holders also have it. */
+export function rolesGiving({ name: wanted }: Role, schema: Schema): readonly Role[] {
+  return [...schema.roles.values()].filter(({ name }) => withIncluded([name], schema).includes(wanted));
+}
+
+/** A role that an effect names as its recipient. `isField`: the entity also has a field of this name. */
+export interface NamedRole {
+  readonly role: Role;
+  readonly isField: boolean;
+}
+
+/** Returns the role whose holders a recipient names; null if it is an expression. */
+export function recipientRole({ tree }: Formula, entity: string | null, schema: Schema): NamedRole | null {
+  const role = tree?.op === 'name' ? schema.roles.get(tree.name) : undefined;
+  if (role === undefined) return null;
+  return { role, isField: schema.entities.get(entity ?? '')?.attributes.has(role.name) === true };
 }
 
 /** Returns the roles and all roles that they include, each once. Unknown roles are left out. */

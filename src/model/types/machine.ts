@@ -75,6 +75,12 @@ export type Timer =
 /** An operation on a record that is no event. */
 export type PlainOperation = 'create' | 'change' | 'delete';
 
+/** The subject or text of an e-mail. `values`: the expressions in braces, in order. */
+export interface LetterText {
+  readonly text: string;
+  readonly values: readonly Formula[];
+}
+
 /** What a transition does besides changing the state. `on` is a path to another record; null: the record itself. */
 export type Effect =
   /**
@@ -116,4 +122,13 @@ export type Effect =
   | { readonly kind: 'ask'; readonly field: string; readonly optional: boolean; readonly at: Place | null }
   /** `to` leads to people, `owner.manager`, or names a role: everybody who holds it. */
   | { readonly kind: 'notify'; readonly to: Formula; readonly at: Place | null }
+  /** An e-mail to people or a role, as for `notify`, or to the address that `to` leads to. `file`: what is attached. */
+  | {
+      readonly kind: 'email';
+      readonly to: Formula;
+      readonly subject: LetterText;
+      readonly text: LetterText;
+      readonly file: Formula | null;
+      readonly at: Place | null;
+    }
   | { readonly kind: 'call'; readonly call: string; readonly at: Place | null };

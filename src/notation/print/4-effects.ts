@@ -1,7 +1,7 @@
 import type { Formula } from '../../model/types/formula.ts';
-import type { Effect, Timer } from '../../model/types/model.ts';
+import type { Effect, LetterText, Timer } from '../../model/types/model.ts';
 import { timerSpans } from '../states/timers.ts';
-import { code, formula, name, pathStep, where } from './text.ts';
+import { code, formula, name, pathStep, text, where } from './text.ts';
 
 /** Returns a trigger as text for the `Event` column. */
 export function timerText(timer: Timer): string {
@@ -25,13 +25,14 @@ export function looksLikeTrigger(event: string): boolean {
 }
 
 /** A field may be named like a verb, and a name may contain a separator word. */
-const VERB = /^(?:ask|notify|call|raise|create|add|remove|delete)(?:\s|$)/i;
+const VERB = /^(?:ask|notify|email|call|raise|create|add|remove|delete)(?:\s|$)/i;
 const THIS = /^this$|\swhere\s/i;
 const TO = /\s(?:to|from)\s/i;
 const WORD = /(?:^|\s)(?:by|where|on|for|in)(?:\s|$)/i;
 const FROM = /\sfrom\s/i;
 const LEADING_FOR = /^for\s/i;
 const ON = /\son\s/;
+const COLON = /:/;
 
 export function effect(stated: Effect): string {
   switch (stated.kind) {
@@ -46,6 +47,8 @@ export function effect(stated: Effect): string {
       return `ask ${name(stated.field, LEADING_FOR)}${stated.optional ? ' (optional)' : ''}`;
     case 'notify':
       return `notify ${formula(stated.to)}`;
+    case 'email':
+      return `email ${plain(stated.to, COLON)}: ${quoted(stated.subject)} / ${quoted(stated.text)}${withFile(stated.file)}`;
     case 'raise':
       return `raise ${name(stated.event, LEADING_FOR)} on ${plain(stated.on, ON)}${where(stated.where)}`;
     case 'create':
@@ -54,6 +57,10 @@ export function effect(stated: Effect): string {
       return `call ${name(stated.call, LEADING_FOR)}`;
   }
 }
+
+const quoted = ({ text: written }: LetterText): string => `"${text(written).replaceAll('"', '&#34;')}"`;
+
+const withFile = (file: Formula | null): string => (file === null ? '' : ` with ${formula(file)}`);
 
 function targetText({ on, field }: Extract<Effect, { kind: 'set' }>): string {
   const target = on === null ? name(field, VERB) : pathStep(field);

@@ -293,6 +293,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['ask field', 'engine/decide/transition.ts', 'asks'],
     ['ask field (optional)', 'engine/decide/transition.ts', 'optional'],
     ['notify person', 'engine/effects/effects.ts', 'notify'],
+    ['email person: "subject" / "text"', 'engine/effects/letters.ts', 'subject'],
     ['call NAME', 'engine/effects/effects.ts', 'call'],
   ]),
   ...of(6, 'point 6 · operations', 'ledger/ledger-roles.test.ts', [

@@ -11,6 +11,7 @@ import {
   words,
 } from '../reader/reader.ts';
 import { splitWhere } from '../reader/where.ts';
+import { readEmail, readRecipient } from './letters.ts';
 import { wordAt } from './timers.ts';
 
 /** The effects of a transition, and the first text that was reported as not read. */
@@ -48,7 +49,7 @@ function effectSpans(cell: Span): Span[] {
     .map((effect) => codeOf(effect) ?? effect);
 }
 
-const VERB = /^(ask|notify|call|raise|create|add|remove|delete)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
+const VERB = /^(ask|notify|email|call|raise|create|add|remove|delete)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
 /** Reads one effect; null if the text is not one. */
@@ -65,7 +66,9 @@ function effectOf(reader: Reader, span: Span, about: FindingContext): Effect | n
       return { kind: 'ask', field, optional: optional !== null, at };
     }
     case 'notify':
-      return isOnePerson(rest) ? { kind: 'notify', to: formula(reader, rest, about), at } : null;
+      return isOnePerson(rest) ? { kind: 'notify', to: readRecipient(reader, rest, about), at } : null;
+    case 'email':
+      return readEmail(reader, rest, span, about);
     case 'raise':
       return raising(reader, rest, span, about);
     case 'create':

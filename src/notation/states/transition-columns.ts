@@ -145,7 +145,11 @@ export const EFFECTS: readonly Word[] = [
   word('ask field (optional)', 'The same, but it may stay empty.'),
   word(
     'notify person',
-    'An entry in the inbox of the person that the path leads to, unless they act themselves. If there is nobody, the history says so.',
+    'An entry in the inbox of the person that the path leads to, or of everybody who holds a role (`notify Board`), unless they act themselves. If there is nobody, the history says so.',
+  ),
+  word(
+    'email person: "subject" / "text"',
+    'An e-mail to each person, as for `notify`, or to the address in a field; see *E-mails*. `… with receipt` attaches a file.',
   ),
   word('call NAME', 'Puts an outside call of point 7 into the outbox.'),
 ];

@@ -1,4 +1,6 @@
+import { letterIn } from '../../engine/core/letter.ts';
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
+import { EMAIL } from '../../expressions/syntax/recipients.ts';
 import type { OutboxEntry } from '../../store/core/store.ts';
 import { isOnThisMachine } from '../core/outgoing-request.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
@@ -29,12 +31,13 @@ export async function postDevOutbox(context: RequestContext): Promise<Response> 
 function wireDevOutbox(context: RequestContext, entry: OutboxEntry): WireDevOutbox {
   const { entity, record, body } = entry;
   const call = context.version.compiled.calls.get(entry.call)?.call ?? null;
-  const url = call === null ? null : addressOf(context.version, call.path);
+  const letter = entry.call === EMAIL ? letterIn(body) : null;
+  const url = letter !== null ? `mailto:${letter.to}` : call === null ? null : addressOf(context.version, call.path);
   return {
     ...wireOutbox(context, entry),
     entity,
     record,
-    method: call?.method ?? null,
+    method: letter === null ? (call?.method ?? null) : 'E-mail',
     url,
     body,
     isLocal: url !== null && isOnThisMachine(url),

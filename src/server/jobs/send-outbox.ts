@@ -1,10 +1,12 @@
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
+import { EMAIL } from '../../expressions/syntax/recipients.ts';
 import type { Limit } from '../../model/types/model.ts';
 import type { Delivery } from '../../store/core/deliveries.ts';
 import type { Send } from '../core/outgoing-request.ts';
 import { notifyInboxes } from '../runtime/close-revoked-connections.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
+import { type Attempt, sendLetter } from './send-letter.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -19,6 +21,9 @@ const MAX_PARALLEL = 8;
 /** Client errors that may succeed when retried. Other client errors are final. */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** The address of an e-mail, for those who decide what is sent automatically. */
+const LETTER_ADDRESS = 'mailto:';
+
 /** Decides which addresses are delivered to automatically. In development only addresses on this machine are. */
 type MaySendTo = (url: string) => boolean;
 
@@ -32,14 +37,17 @@ export async function deliverDue(runtime: Runtime, send: Send, admits: MaySendTo
   const calls = [...version.compiled.calls.values()].filter(
     (call) => call.call.does.kind === 'outside' && call.waitsFor === null && admits(addressOf(version, call.call.path)),
   );
-  if (calls.length === 0) return 0;
+  const sendsLetters = runtime.mail !== null && admits(LETTER_ADDRESS);
+  if (calls.length === 0 && !sendsLetters) return 0;
   const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
   const byId = new Map(calls.map((call) => [call.call.id, call]));
-  const due = await store.deliveries.take([...byId.keys()], clock(), 2 * timeout + minute, MAX_PARALLEL);
+  const names = [...byId.keys(), ...(sendsLetters ? [EMAIL] : [])];
+  const due = await store.deliveries.take(names, clock(), 2 * timeout + minute, MAX_PARALLEL);
   await Promise.all(
     due.map(async (delivery) => {
       const call = byId.get(delivery.call);
-      if (call !== undefined) await deliver(runtime, version, send, call, delivery, timeout);
+      if (delivery.call === EMAIL) await deliverLetter(runtime, version, delivery);
+      else if (call !== undefined) await deliver(runtime, version, send, call, delivery, timeout);
     }),
   );
   return due.length;
@@ -53,6 +61,10 @@ export async function deliverNow(runtime: Runtime, send: Send, id: string): Prom
   const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
   const delivery = await runtime.store.deliveries.takeNow(id, runtime.clock(), 2 * timeout + minute);
   if (delivery === null) return false;
+  if (delivery.call === EMAIL) {
+    await deliverLetter(runtime, version, delivery);
+    return true;
+  }
   const call = version.compiled.calls.get(delivery.call);
   if (call === undefined || call.waitsFor !== null) {
     const problem = 'The document no longer states where this is sent to.';
@@ -71,7 +83,6 @@ async function deliver(
   delivery: Delivery,
   timeoutMs: number,
 ): Promise<void> {
-  const { store, clock } = runtime;
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -87,6 +98,22 @@ async function deliver(
       problem: error instanceof Error ? error.message : String(error),
     }),
   );
+  await settle(runtime, version, delivery, response, { label: call.name, notice: call.errors[0]?.name ?? call.label });
+}
+
+async function deliverLetter(runtime: Runtime, version: Version, delivery: Delivery): Promise<void> {
+  await settle(runtime, version, delivery, await sendLetter(runtime, delivery), { label: EMAIL, notice: EMAIL });
+}
+
+/** Stores the result of an attempt. `label`: what is logged. `notice`: what the person is told if it was given up. */
+async function settle(
+  runtime: Runtime,
+  version: Version,
+  delivery: Delivery,
+  response: Attempt,
+  { label, notice }: { readonly label: string; readonly notice: string },
+): Promise<void> {
+  const { store, clock } = runtime;
   if (response.status >= 200 && response.status < 300) return store.deliveries.settle(delivery.id, { state: 'sent' });
   const isRetryable = response.status === 0 || response.status >= 500 || RETRYABLE_STATUSES.has(response.status);
   const retries = limitOf(version, 'retries') ?? DEFAULT_RETRIES;
@@ -95,8 +122,8 @@ async function deliver(
     return store.deliveries.settle(delivery.id, { state: 'waiting', due, problem: response.problem });
   }
   await store.deliveries.settle(delivery.id, { state: 'dead', problem: response.problem });
-  runtime.log({ level: 'error', message: `${call.name} failed permanently: ${response.problem}` });
-  await notifyOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
+  runtime.log({ level: 'error', message: `${label} failed permanently: ${response.problem}` });
+  await notifyOfFailure(runtime, version, delivery, notice);
 }
 
 /** Exponential backoff up to one hour, with up to 20 % jitter. */

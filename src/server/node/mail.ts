@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Mail } from '../core/mail.ts';
+import { type Mail, MailError } from '../core/mail.ts';
 
 /**
  * Sends e-mail from one address through an SMTP server, `smtp://user:password@host:587` or `smtps://…`. Requires TLS
@@ -27,8 +27,29 @@ export function smtpMail(setting: string, from: string): Mail {
     disableUrlAccess: true,
   };
   let transport: Promise<Transporter> | null = null;
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, files = [], key }) => {
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));
-    await (await transport).sendMail({ from, to, subject, text });
+    const attachments = files.map(({ name, mediaType, bytes }) => ({
+      filename: name,
+      contentType: mediaType,
+      content: Buffer.from(bytes),
+    }));
+    const messageId = key === undefined ? {} : { messageId: `<${key}@ninefold>` };
+    // As an object, an address is never read as a list of addresses or as a header.
+    const message = { from, to: { name: '', address: to }, subject, text, attachments, ...messageId };
+    await (await transport).sendMail(message).catch((error: unknown) => {
+      throw mailErrorOf(error);
+    });
   };
+}
+
+/**
+ * Returns the error without the server's own words, which may repeat the address. A refusal of the recipient or the
+ * message (550 and above) is final; a refused sign-in or a broken connection is not.
+ */
+function mailErrorOf(error: unknown): MailError {
+  const { responseCode = null, code = null } = (error ?? {}) as { responseCode?: number; code?: string };
+  if (responseCode === null)
+    return new MailError(`The mail server could not be reached (${code ?? 'no answer'}).`, false);
+  return new MailError(`The mail server answered ${responseCode}.`, responseCode >= 550 && code !== 'EAUTH');
 }

@@ -1,3 +1,4 @@
+import { EMAIL } from '../../expressions/syntax/recipients.ts';
 import { all, type DbProgram, get, run, type SqlRow } from '../core/db-program.ts';
 import type { Deliveries, Delivery } from '../core/deliveries.ts';
 import type { Layout } from '../core/layout.ts';
@@ -41,7 +42,7 @@ export function createDeliveries(
 
 /**
  * Takes due deliveries. A waiting delivery blocks later ones of the same record and call, so that they are sent in
- * order.
+ * order. E-mails do not wait for one another: each goes to another recipient.
  */
 function* takeDue(
   words: DialectTexts,
@@ -52,7 +53,7 @@ function* takeDue(
   const due = `SELECT d.id FROM deliveries d JOIN outbox o ON o.id = d.id
     WHERE d.state = 'waiting' AND d.due <= ? AND d.claimed <= ? AND o.call ${words.inList('?')}
     AND NOT EXISTS (SELECT 1 FROM deliveries e JOIN outbox p ON p.id = e.id
-      WHERE e.state = 'waiting' AND p.record = o.record AND p.entity = o.entity AND p.call = o.call AND p.id < o.id)
+      WHERE o.call <> '${EMAIL}' AND e.state = 'waiting' AND p.record = o.record AND p.entity = o.entity AND p.call = o.call AND p.id < o.id)
     ORDER BY d.id LIMIT ?`;
   // The condition is checked again by the update: of two processes that found the same delivery, one gets it.
   const taken = yield* all(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { letterIn } from '../../../src/engine/core/letter.ts';
 import type { WireNotification, WireOutbox } from '../../../src/engine/core/wire-format.ts';
 import type { Values } from '../../../src/fields/text/value.ts';
 import { createTimers } from '../../../src/server/jobs/run-timers.ts';
@@ -264,6 +265,16 @@ export const statesAndRules: readonly Probe[] = [
       const plot = await requested(garden);
       const { body } = await (await garden.as('Vera')).get<{ items: WireNotification[] }>('/_/inbox');
       assert.ok(body.items.some(({ record, event }) => record === plot.id && event === 'request'));
+    },
+  },
+  {
+    element: 'point 4 · effects: email person: "subject" / "text"',
+    given: [[CALL, 'email keeper: "Let" / "{code}"']],
+    mutate: ['email keeper: "Let" / "{code}"', 'notify keeper'],
+    probe: async (garden) => {
+      await granted(garden);
+      const [entry] = await garden.server.store.outbox(null, 1);
+      assert.equal(letterIn(entry?.body ?? null)?.subject, 'Let');
     },
   },
   {

@@ -58,6 +58,8 @@ function effectOf(effect: Effect): string {
       return `ask ${effect.field}${effect.optional ? '?' : ''}`;
     case 'notify':
       return `notify ${effect.to.text}`;
+    case 'email':
+      return `email ${effect.to.text}: ${effect.subject.text} / ${effect.text.text}`;
     case 'call':
       return `call ${effect.call}`;
   }

@@ -62,8 +62,11 @@ function statusText({ state, waiting, attempts, problem }: WireOutbox): string {
   return problem === null ? messages.record.leaving : messages.record.triedAgain({ attempts, problem });
 }
 
-/** Returns the label of a call; outgoing calls are not in the view, so their name is taken from the id. */
+/**
+ * Returns the label of a call or of an e-mail; outgoing calls are not in the view, so their name is taken from the id.
+ */
 function nameOf(labelOf: (element: string) => string, call: string): string {
+  if (call === 'email') return messages.record.email;
   const label = labelOf(call);
   return label === call ? call.replace(/^call\//, '') : label;
 }
