@@ -1,3 +1,4 @@
+import { shapeNamed } from '../../expressions/shapes/resolve-member.ts';
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { CALLER_WORDS } from '../../model/lookups/caller-words.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
@@ -191,7 +192,10 @@ function* inCall(schema: Schema, call: Call): Uses {
   const { does } = call;
   const entity = 'entity' in does ? yield* entityNamed(schema, does.entity, null, call) : null;
   if (does.kind === 'event') yield* eventsNamed(entity, [{ name: does.event, at: null }], call);
-  for (const field of call.sends ?? []) if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
+  const [only, ...more] = call.sends ?? [];
+  const shape = only === undefined || more.length > 0 || entity === null ? null : shapeNamed(schema, only.name, entity);
+  for (const field of shape === null ? (call.sends ?? []) : [])
+    if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
   yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
   yield* answerNamed(schema, call);
   // The key of all calls is reported at the first call.

@@ -1,9 +1,9 @@
-import { fieldsOf, type ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
+import { fieldsOf, type NestedEntry, type ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 
 /** The path of a name in a body. */
-type Place = readonly string[];
+type Place = readonly (string | number)[];
 
 /**
  * Converts a body in the shape of its call to fields by name. A name that the shape does not list is returned under a
@@ -28,11 +28,39 @@ function gather(
     const place = [...above, key];
     if (entry?.kind === 'field') input[entry.field] = value ?? null;
     else if (entry?.kind === 'lines') input[entry.field] = takenLines(entry.entries, value ?? null, isIgnoring);
+    else if (entry?.kind === 'nested') takeNamed(entry, value ?? null, { above: place, isIgnoring }, input);
     else if (entry?.kind === 'inside' && isObject(value ?? null))
       gather(entry.entries, value as { readonly [name: string]: Json }, { above: place, isIgnoring }, input);
     else if (!isIgnoring) input[unlistedName(place)] = value ?? null;
   }
 }
+
+/** Takes the records that nested members name. Other members are no input. */
+function takeNamed(
+  { path, naming, isList }: NestedEntry,
+  value: Json,
+  { above, isIgnoring }: { readonly above: Place; readonly isIgnoring: boolean },
+  input: { [name: string]: Json },
+): void {
+  const [field] = path;
+  if (field === undefined) return;
+  const nameIn = (sent: Json, place: Place): Json | undefined => {
+    if (naming === null || sent === null) return sent;
+    if (!isObject(sent)) return NO_NAME;
+    for (const [key, other] of Object.entries(sent))
+      if (key !== naming && !isIgnoring) input[unlistedName([...place, key])] = other ?? null;
+    return sent[naming];
+  };
+  if (!isList) {
+    const name = nameIn(value, above);
+    if (name !== undefined) input[field] = name;
+  } else if (Array.isArray(value))
+    input[field] = (value as readonly Json[]).map((each, index) => nameIn(each, [...above, index]) ?? NO_NAME);
+  else input[field] = value;
+}
+
+/** What is no name of a record. The engine refuses it for its type. */
+const NO_NAME: Json = {};
 
 /**
  * Converts each line to fields by name. A line may always have its id, under `id` if the shape gives it no other name.
@@ -70,19 +98,33 @@ function inShape(places: Places, path: Failure['path'], message: string): Shaped
   const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (shapePlace?.place ?? [name]);
   const text = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
   const [line, ...field] = rest;
+  if (shapePlace?.item != null && typeof line === 'number') return { path: [...place, line, shapePlace.item], message };
   if (shapePlace?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: text };
   const inside = inShape(placesOf(withId(shapePlace.lines), []), field, text);
   return { path: [...place, line, ...inside.path], message: inside.message };
 }
 
-/** By field: its path in the body, and the shape of its lines. */
-type Places = ReadonlyMap<string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }>;
+/** By field: its path in the body, the shape of its lines, and the member that names each record of a list. */
+type Places = ReadonlyMap<string, FieldPlace>;
+
+interface FieldPlace {
+  readonly place: Place;
+  readonly lines: readonly ShapeEntry[] | null;
+  readonly item?: string | null;
+}
 
 function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
   return new Map(
-    entries.flatMap((entry): [string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }][] => {
+    entries.flatMap((entry): [string, FieldPlace][] => {
       const place = [...above, entry.key];
       if (entry.kind === 'inside') return [...placesOf(entry.entries, place)];
+      if (entry.kind === 'nested') {
+        const { naming, isList } = entry;
+        const own = naming === null || isList ? place : [...place, naming];
+        return entry.path
+          .slice(0, 1)
+          .map((field) => [field, { place: own, lines: null, item: isList ? naming : null }]);
+      }
       if (!('field' in entry)) return [];
       return [[entry.field, { place, lines: entry.kind === 'lines' ? entry.entries : null }]];
     }),

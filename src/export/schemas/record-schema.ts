@@ -204,6 +204,7 @@ export function sentShape(
 ): JsonSchema {
   const isNeeded = (entry: ShapeEntry): boolean => {
     if (entry.kind === 'inside') return entry.entries.some(isNeeded);
+    if (entry.kind === 'nested') return entry.path.length === 1 && sent.required.has(entry.path[0] ?? '');
     return 'field' in entry && sent.required.has(entry.field);
   };
   const members = entries.flatMap((entry): Members => {
@@ -218,7 +219,11 @@ export function sentShape(
       }
       case 'nested': {
         const [field, ...more] = entry.path;
-        return field === undefined || more.length > 0 ? [] : [[entry.key, { type: ['string', 'object', 'null'] }]];
+        if (field === undefined || more.length > 0) return [];
+        const name = nameSchema(entry.entity, context);
+        const one = entry.naming === null ? name : objectSchema([[entry.naming, name]], [entry.naming], sent.isOpen);
+        const value = entry.isList ? arrayOf(one) : one;
+        return [[entry.key, sent.required.has(field) ? value : orNull(value)]];
       }
       default:
         return [];

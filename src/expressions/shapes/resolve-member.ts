@@ -96,13 +96,34 @@ function nestedMembers(
   const lines = type?.kind === 'list' ? context.schema.entities.get(type.entity) : undefined;
   if (field !== null && type?.kind === 'list' && lines === undefined)
     return resolved({ kind: 'field', key, field, ...several });
-  // A shape after references would describe the other records, which needs a shape of its own.
-  if (type?.kind === 'references') return null;
+  const target = type?.kind === 'references' ? context.schema.entities.get(type.entity) : undefined;
+  if (field !== null && target !== undefined) return namedRecords(key, field, inside, target);
   const below = entriesOf(inside, lines ?? entity, context);
   const { unresolved } = below;
   if (field !== null && lines !== undefined)
     return { shape: { kind: 'lines', key, field, entries: below.shape }, unresolved };
   return { shape: { kind: 'inside', key, entries: below.shape, ...several }, unresolved };
+}
+
+/**
+ * Resolves `"tags": [{ "id": tags }]`: a list of records, each by its name in a member. Members that describe the other
+ * records need a shape of their own.
+ */
+function namedRecords(key: string, field: string, inside: readonly ShapePart[], target: EntitySchema): Entry {
+  const names = [field, 'id', keyOf(target.entity)?.name];
+  const [only, ...more] = inside;
+  if (only === undefined || more.length > 0 || !names.includes(only.value === '' ? only.key : only.value)) return null;
+  const each = { entries: [{ kind: 'field', key: only.key, field: 'id' }] } as const;
+  const { name } = target.entity;
+  return resolved({ kind: 'nested', key, path: [field], entity: name, isList: true, naming: only.key, each });
+}
+
+/** Returns the member that names a record in a request; undefined if there is none. */
+function namingMember(each: ItemShape, target: EntitySchema): string | null | undefined {
+  const names = ['id', keyOf(target.entity)?.name];
+  if (each === null) return undefined;
+  if ('field' in each) return names.includes(each.field) ? null : undefined;
+  return each.entries.find((entry) => entry.kind === 'field' && names.includes(entry.field))?.key;
 }
 
 const AS = /^(.+?)\s+as\s+(\S.*)$/;
@@ -127,7 +148,13 @@ function relatedEntry(part: ShapePart, entity: EntitySchema, context: ShapeConte
   const { target, path, isList, list } = leading;
   if (list !== null && each.shape !== null && 'entries' in each.shape)
     return { shape: { kind: 'lines', key, field: list, entries: each.shape.entries }, unresolved: each.unresolved };
-  const entry: NestedEntry = { kind: 'nested', key, path, entity: target.entity.name, isList, each: each.shape };
+  const naming = namingMember(each.shape, target);
+  // A request names another record only in a field of its own.
+  if (!context.isAnswer && (naming === undefined || path.length !== 1)) return null;
+  const entry: NestedEntry = {
+    ...{ kind: 'nested', key, path, entity: target.entity.name, isList },
+    ...{ naming: naming ?? null, each: each.shape },
+  };
   return { shape: entry, unresolved: each.unresolved };
 }
 

@@ -49,6 +49,8 @@ export interface NestedEntry extends Keyed {
   readonly path: readonly string[];
   readonly entity: string;
   readonly isList: boolean;
+  /** The member that names the record in a request; null if the value itself names it. */
+  readonly naming: string | null;
   readonly each: ItemShape;
 }
 

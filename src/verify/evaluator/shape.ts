@@ -39,6 +39,7 @@ function namesIn(model: Model, entity: string, text: string): readonly Name[] {
     const lines = field?.type.kind === 'list' ? field.type.entity : null;
     const hasNames = /^\[?\s*\{/.test(value);
     if (hasNames && lines !== null) return [{ key, field: key, lines: namesIn(model, lines, value) }];
+    if (hasNames && field?.type.kind === 'references') return [];
     if (hasNames) return [{ key, inside: namesIn(model, entity, value) }];
     return field === undefined ? [] : [{ key, field: field.name, lines: null }];
   });
