@@ -28,6 +28,30 @@ function fieldWith(notes: string, type = 'text') {
 }
 
 describe('an entity', () => {
+  test('has fields that are called like its keys: small letters and a type make a field', () => {
+    const { entities, findings } = read(
+      '### Project',
+      '',
+      '- Key: email',
+      '- key: text, required, unique',
+      '- plural: text',
+      '- email: email, required, unique',
+      '- unique: plural, email',
+    );
+    assert.deepEqual(findings, []);
+    const [project] = entities;
+    assert.deepEqual(
+      project?.fields.map(({ name, type }) => [name, type.kind]),
+      [
+        ['key', 'text'],
+        ['plural', 'text'],
+        ['email', 'email'],
+      ],
+    );
+    assert.equal(project.key?.name, 'email');
+    assert.equal(project.unique.length, 1);
+  });
+
   test('is a part with a table or a list of its fields, keys, and prose as its help', () => {
     const { model, entities, findings } = read(
       '### Task',

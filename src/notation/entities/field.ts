@@ -99,9 +99,10 @@ export function listedField(
   entities: ReadonlySet<string>,
 ): readonly Field[] | null {
   const found = keyAndValue(item.text);
-  if (found === null || isKeyOfEntity(found.key) || words(found.key).split(/\s+/).length > 3) return null;
+  if (found === null || words(found.key).split(/\s+/).length > 3) return null;
   const parts = split(found.value, ',');
   const [first = found.value] = parts;
+  if (isKeyOfEntity(found.key, isTypeByItself(first, entities))) return null;
   if (first.text === '') return null;
   const note = parts.findIndex((candidate, index) => index > 0 && isNote(candidate));
   const count = isTypeByItself(first, entities) ? 1 : note < 0 ? parts.length : note;
@@ -123,9 +124,12 @@ function isTypeByItself(first: Span, entities: ReadonlySet<string>): boolean {
   return type !== null && type.kind !== 'choice' && (type.kind !== 'reference' || entities.has(type.entity));
 }
 
-/** Whether a key is one of an entity. Only capitals are ignored, so that `belongsTo` may be a field. */
-function isKeyOfEntity(key: Span): boolean {
-  return ENTITY_KEYS.some(({ name, aliases }) =>
-    [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()),
-  );
+/**
+ * Whether a key is one of an entity: `Key: email`. Only capitals are ignored, so that `belongsTo` may be a field. With
+ * other capitals and a type after it, it is a field: `key: email`.
+ */
+function isKeyOfEntity(key: Span, isBeforeType: boolean): boolean {
+  const spellings = ENTITY_KEYS.flatMap(({ name, aliases }) => [name, ...aliases]);
+  if (spellings.includes(key.text)) return true;
+  return !isBeforeType && spellings.some((spelling) => spelling.toLowerCase() === key.text.toLowerCase());
 }
