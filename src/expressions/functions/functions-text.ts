@@ -45,6 +45,19 @@ function writtenPattern(arg: Typed | undefined): Pattern | PatternFault | null {
   return typeof shown === 'string' ? readPattern(shown) : null;
 }
 
+/** Most digits to which a number may be filled. */
+const MAX_DIGITS = 40;
+
+/** Returns the written number of digits of `text`; null if there is none or it is out of bounds. */
+export function digitsIn([, length]: readonly Typed[]): number | null {
+  const value = length?.op === 'literal' ? length.value : null;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_DIGITS ? value : null;
+}
+
+function digits(of: number, length: number): string {
+  return `${of < 0 ? '-' : ''}${String(Math.abs(of)).padStart(length, '0')}`;
+}
+
 /** Functions of texts. */
 export const textFunctions: readonly FunctionDef[] = [
   ofTexts('contains', 'Whether a text contains, starts or ends with another; case counts.', 'contains', (of, part) =>
@@ -90,6 +103,26 @@ export const textFunctions: readonly FunctionDef[] = [
           .filter((part) => part !== '')
           .join('-') || null,
     words: ([of = '']) => `${of} as part of an address`,
+  }),
+  define({
+    name: 'text',
+    about: 'A whole number as text; with a second number, filled with zeros to so many digits: `00042`.',
+    example: 'text(number, 5)',
+    arity: [1, 2],
+    relational: true,
+    misuse: (args) =>
+      args.length === 1 || digitsIn(args) !== null
+        ? null
+        : `text needs a written number of digits from 1 to ${MAX_DIGITS} as its second argument.`,
+    typeOf: ([of]) =>
+      of?.type.t === 'number' && of.type.scale === 0 && of.type.unit === null
+        ? TEXT
+        : 'a whole number, and a number of digits',
+    make:
+      (args) =>
+      ([of]) =>
+        typeof of === 'number' ? digits(of, digitsIn(args) ?? 1) : undefined,
+    words: ([of = '', length]) => (length === undefined ? `${of} as text` : `${of} with ${length} digits`),
   }),
   ofText('lower', 'A text in lower, or upper, case.', 'small letters', (of) => of.toLowerCase()),
   ofText('upper', 'A text in lower, or upper, case.', 'capitals', (of) => of.toUpperCase()),

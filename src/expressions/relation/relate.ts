@@ -4,6 +4,7 @@ import { idOfRecord } from '../evaluate/closure.ts';
 import { compile } from '../evaluate/compile.ts';
 import { rootOf, usesUnknown } from '../evaluate/compile-compare.ts';
 import { functionNamed } from '../functions/functions.ts';
+import { digitsIn } from '../functions/functions-text.ts';
 import type { ComputedOnRead } from '../types/computed-by-clock.ts';
 import { BOOLEAN, EMPTY, INTEGER, isLength } from '../types/kinds.ts';
 import type { Relation } from '../types/relation.ts';
@@ -366,6 +367,8 @@ function callRelation(typed: Op<'call'>, at: RelateContext): Relation {
   if (second !== undefined && (name === 'contains' || name === 'startsWith' || name === 'endsWith')) {
     return { r: 'text', what: name, of: at.relate(first), needle: at.relate(second) };
   }
+  if (name === 'text')
+    return { r: 'digits', of: at.relate(first), length: digitsIn(typed.args) ?? 1, type: typed.type };
   return unanswerable(def.words(typed.args.map(() => 'a field')));
 }
 

@@ -15,6 +15,7 @@ export function relationParts(relation: Relation): readonly Relation[] {
     case 'or':
       return relation.parts;
     case 'not':
+    case 'digits':
       return [relation.of];
     case 'conditional':
       return [relation.test, relation.yes, relation.no];
@@ -50,6 +51,7 @@ export function withRelationParts(relation: Relation, replace: (part: Relation) 
     case 'or':
       return { ...relation, parts: relation.parts.map(replace) };
     case 'not':
+    case 'digits':
       return { ...relation, of: replace(relation.of) };
     case 'conditional':
       return { ...relation, test: replace(relation.test), yes: replace(relation.yes), no: replace(relation.no) };

@@ -1,6 +1,12 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Typed } from './typed.ts';
 
+/** The form of a random text: its length, and the characters that it may contain. */
+export interface TokenForm {
+  readonly length: number;
+  readonly alphabet: readonly string[];
+}
+
 /** A query over the records of an entity: `count(Order where …)`. */
 export type Query = Extract<Typed, { readonly op: 'query' }>;
 
@@ -19,10 +25,10 @@ export interface Scope {
   /** The secret in the link that was used instead of the record's id; null if there was none. */
   readonly link?: string | null | undefined;
   /**
-   * Returns a new random token on each call. Absent: no tokens are made here, and expressions that need one are
+   * Returns a new random token on each call; `form` null: one for links. Absent: no tokens are made here, and expressions that need one are
    * unknown.
    */
-  readonly token?: (() => string) | undefined;
+  readonly token?: ((form: TokenForm | null) => string) | undefined;
   /** Returns another record by id: null if it does not exist or is deleted, undefined if it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
   /**

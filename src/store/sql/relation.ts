@@ -42,6 +42,8 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
       return renderIdListFilter(relation, within, render);
     case 'text':
       return textual(relation, within);
+    case 'digits':
+      return padded(relation, within);
     case 'word':
       return sql`(${within.dialect.positionOf(render(relation.begins, within, 'word'), render(relation.of, within, 'word'))} > 0)`;
     case 'unanswerable':
@@ -287,6 +289,16 @@ function textual({ what, of, needle }: Of<'text'>, within: Rendering): Fragment 
       ? `substr(${t}, 1, length(${n})) = ${n}`
       : `substr(${t}, length(${t}) - length(${n}) + 1) = ${n}`;
   return sql`(SELECT length(${t}) >= length(${n}) AND ${end} FROM (SELECT ${text} AS t, ${sought} AS n) AS ${asked})`;
+}
+
+/** `00042`, as `text(number, 5)` in memory. */
+function padded({ of, length }: Of<'digits'>, within: Rendering): Fragment {
+  const number = render(of, within);
+  const asked = within.newAlias();
+  const [n, t] = [`${asked}.n`, `${asked}.t`];
+  const zeros = `CASE WHEN length(${t}) < ${length} THEN substr('${'0'.repeat(length)}', 1, ${length} - length(${t})) ELSE '' END`;
+  const inner = sql`SELECT ${number} AS n, CAST(abs(${number}) AS TEXT) AS t`;
+  return sql`(SELECT CASE WHEN ${n} < 0 THEN '-' ELSE '' END || ${zeros} || ${t} FROM (${inner}) AS ${asked})`;
 }
 
 function isFolded(relation: Relation, { layout }: Rendering): boolean {

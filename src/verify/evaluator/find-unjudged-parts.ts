@@ -21,6 +21,7 @@ const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['seconds', 'minutes', 'hours', 'days', 'lower', 'upper', 'contains', 'startsWith', 'endsWith', 'matches'],
   ...['date', 'year', 'month', 'day', 'weekday', 'daysBetween', 'monthsBetween', 'yearsBetween'],
   ...['startOfDay', 'startOfWeek', 'startOfMonth', 'startOfQuarter', 'startOfYear', 'time', 'slug', 'firstFree'],
+  'text',
   ...['isEmpty', 'overlaps', 'isWorkingDay', 'isWorkingTime', 'workingTime', 'addWorkingDays', 'addWorkingHours'],
 ]);
 

@@ -108,6 +108,8 @@ function ofKnown(name: string, args: readonly Known[], where: TimeContext): Outc
     return number(fraction(unitsOf(first.n, digits), 10n ** BigInt(digits)), first.unit);
   }
   if ((name === 'floor' || name === 'ceil') && first.k === 'number') return whole(wholeOf(first.n, name === 'ceil'));
+  if (name === 'text' && first.k === 'number')
+    return text(digitsOf(wholeOf(first.n, false), second?.k === 'number' ? Number(second.n.p) : 1));
   if (name === 'cents' && first.k === 'number') return whole(unitsOf(first.n, centsOf(first.unit)));
   if (first.k === 'span') return lengthIn(name, first.span);
   if (name === 'abs' && first.k === 'number')
@@ -126,6 +128,9 @@ function ofWorking(name: string, first: Known, second: Known | undefined, where:
   const ms = workingTime(where, first.ms, second.ms);
   return ms === undefined ? undefined : { k: 'span', span: { months: 0, days: 0, ms, working: true } };
 }
+
+const digitsOf = (of: bigint, length: number): string =>
+  of < 0n ? `-${digitsOf(-of, length)}` : String(of).padStart(length, '0');
 
 /** Rounds to the next whole number below or above. */
 function wholeOf({ p, q }: Fraction, up: boolean): bigint {

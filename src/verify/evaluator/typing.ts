@@ -204,5 +204,5 @@ function functionSort(name: string, first: string): Sort {
   if (['sum', 'average', 'min', 'max'].includes(name)) return first.replace(/^list of /, '');
   if (['count', 'size', 'year', 'month', 'day', 'weekday', 'daysBetween', 'cents'].includes(name)) return 'number ';
   if (name === 'date' || name === 'time') return name;
-  return ['lower', 'upper', 'fileName', 'newToken', 'link', 'slug'].includes(name) ? 'text' : first;
+  return ['lower', 'upper', 'fileName', 'newToken', 'link', 'slug', 'text'].includes(name) ? 'text' : first;
 }

@@ -44,6 +44,11 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
       return kleene(relation.parts.map(ask), true);
     case 'not':
       return over([ask(relation.of)], ([of]) => !of);
+    case 'digits':
+      return over(
+        [ask(relation.of)],
+        ([of]) => `${of < 0 ? '-' : ''}${`${Math.abs(of)}`.padStart(relation.length, '0')}`,
+      );
     case 'conditional':
       return ask(relation.test) === true ? ask(relation.yes) : ask(relation.no);
     case 'lines':
