@@ -69,6 +69,7 @@ function parameterEffect(input: ParameterInput, here: DefineContext): ParameterE
   if ('filter' in input) return { kind: 'filter', formula: formulaOf(input.filter, here) };
   if ('order' in input) return { kind: 'order', sort: sortKeys(input.order) };
   if ('direction' in input) return { kind: 'direction', descending: input.direction === 'descending' };
+  if ('shows' in input) return { kind: 'shows', member: input.shows, value: input.value };
   return { kind: 'everything' };
 }
 

@@ -40,6 +40,8 @@ export type ParameterInput = (
   | { readonly everything: true }
   | { readonly order: readonly SortInput[] }
   | { readonly direction: 'ascending' | 'descending' }
+  /** A member of the answer and its value, such as `customer as Customer`. */
+  | { readonly shows: string; readonly value: string }
 ) & {
   readonly name: string;
   /** The value that the row is about. */

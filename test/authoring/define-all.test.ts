@@ -231,6 +231,7 @@ const all = () =>
           { name: 'state', option: 'all', everything: true },
           { name: 'order', option: 'title', order: [{ field: 'title', descending: true }] },
           { name: 'direction', option: 'down', direction: 'descending' },
+          { name: 'with', option: 'owner', shows: 'owner', value: 'owner.name' },
         ],
         errors: [{ error: 'TWICE', cause: 'V1' }],
         help: 'All jobs.',

@@ -64,7 +64,7 @@ describe('the exported OpenAPI document', () => {
     );
     assert.deepEqual(schemaOf(list?.responses['200'])['properties'], {
       orders: { type: 'array', items: { $ref: '#/components/schemas/Listed' } },
-      count: { type: ['integer', 'null'] },
+      count: { type: ['integer', 'null'], description: 'How many records there are, exactly.' },
     });
     const create = document.paths['/orders']?.post;
     assert.deepEqual(schemaOf(create?.requestBody)['required'], ['order']);

@@ -37,7 +37,7 @@ export const check = defineCheck({
 function ignoredIn(call: Call, schema: Schema): readonly string[] {
   const { path, does } = call;
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return [];
-  const isOne = does.kind !== 'list' && does.kind !== 'create';
+  const isOne = does.kind !== 'list' && does.kind !== 'create' && does.kind !== 'bulk';
   const fields = schema.entities.get(does.entity)?.entity.fields ?? [];
   const counts = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines).filter(
     ({ path: [field] }) => does.kind !== 'create' || fields.some(({ name, byProduct }) => name === field && !byProduct),

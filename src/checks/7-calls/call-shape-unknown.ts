@@ -1,4 +1,9 @@
-import { answerShapeOf, requestShapeOf, type ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
+import {
+  answerShapeOf,
+  requestShapeOf,
+  type ShapeEntry,
+  shownMembersOf,
+} from '../../expressions/shapes/resolve-shape.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -36,6 +41,14 @@ export const check = defineCheck({
             message: `The call ${call.name} is sent several ${key}, but ${withArticle(entity.entity.name)} has one ${field}.`,
             next: 'Remove the brackets.',
           };
+        for (const { row, entry } of shownMembersOf(call, entity, schema))
+          if (entry === null)
+            yield {
+              element: call.id,
+              at: row.at ?? call.at,
+              message: `The parameter ${row.name} shows what ${entity.entity.name} does not have.`,
+              next: `Name a field or an expression, or another record and its shape: \`owner as Person\`.`,
+            };
         for (const { key, of } of answerShapeOf(call, entity, schema)?.unresolved ?? [])
           yield {
             element: call.id,

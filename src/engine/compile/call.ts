@@ -1,4 +1,10 @@
-import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
+import {
+  answerShapeOf,
+  fieldsOf,
+  lineFieldsOf,
+  requestShapeOf,
+  shownMembersOf,
+} from '../../expressions/shapes/resolve-shape.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { rowsByName } from '../../model/lookups/call-parameters.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
@@ -30,6 +36,11 @@ export function compileCall(
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
   const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);
   const stated = call.does.kind === 'file' ? [call.does.field] : call.sends?.map(({ name }) => name);
+  const shown = new Map(
+    (entity === undefined ? [] : shownMembersOf(call, entity, schema)).flatMap(({ row, entry }) =>
+      entry === null ? [] : [[row, entry] as const],
+    ),
+  );
   const listed = takes === null ? stated : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines);
@@ -43,13 +54,15 @@ export function compileCall(
     parents: within,
     pathInputs: pathInputsOf(call, schema.model.machines),
     queryNames: asksOf(call, schema),
-    parameterRows: call.does.kind === 'list' ? rowsByName(call) : new Map(),
+    parameterRows: rowsByName(call),
+    shownMembers: shown,
     where,
     options,
     callers: callersOf(options, where, schema),
     requestShape: takes,
     responseShape: gives,
-    shapeFormulas: entity === undefined ? new Map() : formulasOfAnswer(gives, entity.entity.name, place),
+    shapeFormulas:
+      entity === undefined ? new Map() : formulasOfAnswer(gives, [...shown.values()], entity.entity.name, place),
     waitsFor,
   };
 }

@@ -5,9 +5,15 @@ import { CONDITION, type CompileContext, type CompiledFormula, compiledOf } from
 type Place = Omit<CompileContext, 'entity'>;
 type Formulas = Map<ShapeEntry, CompiledFormula | null>;
 
-/** Compiles the expressions in the shape of an answer about records of an entity. */
-export function formulasOfAnswer(shape: AnswerShape | null, entity: string, place: Place): Formulas {
+/** Compiles the expressions in the shape of an answer about records of an entity, and in members that it may also have. */
+export function formulasOfAnswer(
+  shape: AnswerShape | null,
+  shown: readonly ShapeEntry[],
+  entity: string,
+  place: Place,
+): Formulas {
   const formulas: Formulas = new Map();
+  addOfItem(formulas, { entries: shown }, entity, place);
   if (shape?.kind === 'page') for (const entry of shape.entries) addOfPage(formulas, entry, entity, place);
   else if (shape !== null) addOfItem(formulas, shape.each, entity, place);
   return formulas;

@@ -352,8 +352,10 @@ export interface CompiledCall {
   readonly pathInputs: readonly PathInput[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
-  /** Of a list call: the rows of each parameter that its part states. */
+  /** The rows of each parameter that its part states; of other calls than lists, those that show members. */
   readonly parameterRows: ReadonlyMap<string, readonly CallParameter[]>;
+  /** The members of the answer that rows of parameters show. */
+  readonly shownMembers: ReadonlyMap<CallParameter, ShapeEntry>;
   /** The condition of the records that the call is about; null: all records. `unknown`: it does not compile. */
   readonly where: CompiledFormula | 'unknown' | null;
   /** The options of the call, with those of the API where it states none. */

@@ -56,18 +56,14 @@ export function readStatedFilters(
   let sort: readonly Sorting[] | null = null;
   let descending: boolean | null = null;
   for (const [name, rows] of request.call.parameterRows) {
-    const texts = valuesGiven(request, name, rows, given.get(name) ?? []);
-    if (!Array.isArray(texts)) return texts as Refusal;
-    const isGiven = texts.length > 0;
-    const chosen = isGiven ? texts : defaultsOf(rows);
+    const values = given.get(name) ?? [];
+    const chosen = chosenRows(request.model, name, rows, values);
+    if ('situation' in chosen) return chosen;
+    const isGiven = values.some((text) => text.trim() !== '');
     const conditions: Relation[] = [];
-    let isOpen = chosen.length === 0;
-    for (const text of chosen) {
-      const row = rowFor(rows, text);
-      if (row === null) {
-        if (rows.some(({ othersIgnored }) => othersIgnored)) isOpen = true;
-        else return unreadable(request, name, `one of ${rows.map(({ option }) => option).join(', ')}`);
-      } else if (row.effect.kind === 'filter') {
+    let { isOpen } = chosen;
+    for (const { row, text } of chosen.rows) {
+      if (row.effect.kind === 'filter') {
         const condition = conditionOf(request, row, text, isGiven);
         if ('situation' in condition) return condition;
         if ('ignored' in condition) isOpen = true;
@@ -83,6 +79,29 @@ export function readStatedFilters(
   return { where, shape: where.map((each) => JSON.stringify(each)), sort, descending };
 }
 
+/** The rows that the values of a parameter choose. `isOpen`: no value, or one that no row names, which has no effect. */
+export interface ChosenRows {
+  readonly rows: readonly { readonly row: CallParameter; readonly text: string }[];
+  readonly isOpen: boolean;
+}
+
+/** Returns the rows that the values of a parameter choose, or those of its default; or the refusal of a value. */
+export function chosenRows(
+  model: CompiledModel,
+  name: string,
+  rows: readonly CallParameter[],
+  given: readonly string[],
+): ChosenRows | Refusal {
+  const texts = valuesGiven(model, name, rows, given);
+  if (!Array.isArray(texts)) return texts as Refusal;
+  const chosen = texts.length > 0 ? texts : defaultsOf(rows);
+  const found = chosen.map((text) => ({ row: rowFor(rows, text), text }));
+  const known = found.flatMap(({ row, text }) => (row === null ? [] : [{ row, text }]));
+  if (known.length === found.length) return { rows: known, isOpen: found.length === 0 };
+  if (rows.some(({ othersIgnored }) => othersIgnored)) return { rows: known, isOpen: true };
+  return unreadable(model, name, `one of ${rows.map(({ option }) => option).join(', ')}`);
+}
+
 /** Returns the row that is about a value: one that names it, else the one for any value. */
 function rowFor(rows: readonly CallParameter[], text: string): CallParameter | null {
   return rows.find(({ option }) => option === text) ?? rows.find(({ option }) => option === null) ?? null;
@@ -94,23 +113,23 @@ function defaultsOf(rows: readonly CallParameter[]): string[] {
 
 /** Returns the values of a parameter. An empty one counts as absent, unless a row is about it. */
 function valuesGiven(
-  request: CallQuery,
+  model: CompiledModel,
   name: string,
   rows: readonly CallParameter[],
   given: readonly string[],
 ): string[] | Refusal {
   const several = rows.some((row) => row.several);
   if (given.length > 1 && !several)
-    return refuse(request.model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
   const texts = several ? given.flatMap((text) => text.split(',')) : given;
   const values = texts
     .map((text) => text.trim())
     .filter((text) => text !== '' || rows.some(({ option }) => option === ''));
-  if (values.length > MOST_VALUES) return unreadable(request, name, `at most ${MOST_VALUES} values`);
+  if (values.length > MOST_VALUES) return unreadable(model, name, `at most ${MOST_VALUES} values`);
   return [...new Set(values)];
 }
 
-function unreadable({ model }: CallQuery, name: string, expected: string): Refusal {
+function unreadable(model: CompiledModel, name: string, expected: string): Refusal {
   return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” must be ${expected}` });
 }
 
@@ -128,7 +147,7 @@ function conditionOf(
   const type = typeOfParameter(row, place);
   const value = type === null ? null : readParameterValue(request.model, type, text);
   if (value !== null && 'reason' in value)
-    return row.othersIgnored ? { ignored: true } : unreadable(request, row.name, value.reason);
+    return row.othersIgnored ? { ignored: true } : unreadable(request.model, row.name, value.reason);
   const relation = relationOf(request, row, value?.value === undefined ? text : textOf(value.value, text), place);
   if (relation !== null) return relation;
   return isGiven ? refuse(request.model, 'UNKNOWN_PARAMETER', { parameter: row.name }) : NO_ROW;

@@ -19,7 +19,7 @@ export function formulasOfShape(
   { name }: CompiledEntity,
   model: CompiledModel,
 ): CompiledCall['shapeFormulas'] {
-  return formulasOfAnswer({ kind: 'record', each, several: false }, name, {
+  return formulasOfAnswer({ kind: 'record', each, several: false }, [], name, {
     schema: model.schema,
     zone: model.format.zone,
     byClock: model.byClock,

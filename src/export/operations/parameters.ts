@@ -8,6 +8,7 @@ import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { SchemaContext } from '../schemas/record-schema.ts';
 import { nameSchema, sentValue } from '../schemas/value-schema.ts';
 import { deedOf } from './deed.ts';
+import { pageParameters, statedParameters } from './stated-parameters.ts';
 
 /** A parameter of a call in its path, its query or its headers. */
 export interface Parameter {
@@ -50,13 +51,41 @@ export function pathParameters(call: CompiledCall, context: SchemaContext): read
 const referenced = (type: Attribute['type']): string | undefined =>
   type.kind === 'reference' || type.kind === 'references' ? type.entity : undefined;
 
-/** Returns the query parameters of a list. Other calls have none. */
+/** Returns the query parameters of a call. Other calls than lists have only those that show members of the answer. */
 export function queryParameters(call: CompiledCall, context: SchemaContext): readonly Parameter[] {
-  const { does, query } = call.call;
-  const entity = does.kind === 'list' ? context.model.entities.get(does.entity) : undefined;
+  const { does } = call.call;
+  const about = deedOf(does)?.entity;
+  const entity = about === undefined ? undefined : context.model.entities.get(about);
   if (entity === undefined) return [];
-  const listed = call.sends === null ? allNames(entity, context) : [...call.sends];
-  const names = [...new Set([...query.map(({ name }) => name), ...listed, 'limit', 'total'])];
+  const stated = statedParameters(call, entity, context);
+  if (does.kind !== 'list') return stated;
+  const paged = pageParameters(call, context);
+  const taken = new Set([...stated, ...paged].map(({ name }) => name));
+  const others = standardNames(call, entity, context).filter((name) => !taken.has(name));
+  return [...stated, ...paged, ...standardParameters(others, call, entity, context)];
+}
+
+const OF_PAGES: readonly string[] = ['page', 'limit', 'total'];
+
+/** Returns the names that the list accepts besides those of its part. */
+function standardNames(call: CompiledCall, entity: CompiledEntity, context: SchemaContext): readonly string[] {
+  const { sends, parameterRows, options } = call;
+  const queried = call.call.query.map(({ name }) => name);
+  const listed = sends === null ? (parameterRows.size > 0 ? [] : allNames(entity, context)) : [...sends];
+  const names = new Set([
+    ...queried,
+    ...listed,
+    ...(parameterRows.size > 0 && sends === null ? OF_PAGES : ['limit', 'total']),
+  ]);
+  return options.paging === null ? [...names] : [...names].filter((name) => !OF_PAGES.includes(name));
+}
+
+function standardParameters(
+  names: readonly string[],
+  call: CompiledCall,
+  entity: CompiledEntity,
+  context: SchemaContext,
+): readonly Parameter[] {
   return names.flatMap((name) => {
     const meaning = call.queryNames.get(name) ?? resolveQueryName(name, entity.schema, context.model.model.screens);
     if (meaning === null) return [];

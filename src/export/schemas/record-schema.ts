@@ -4,6 +4,7 @@ import { fieldsOf } from '../../expressions/shapes/resolve-shape.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { arrayOf, completeObject, type JsonSchema, type Members, NULL, objectSchema, orNull } from './json-schema.ts';
+import { wordSchema } from './page-word-schema.ts';
 import { answeredValue, computedValue, nameSchema, sentValue, type ValueContext } from './value-schema.ts';
 
 /** What the schemas of a document are made from. */
@@ -80,16 +81,22 @@ export function answerSchema(call: CompiledCall, context: SchemaContext): JsonSc
   if (entity === undefined || does.kind === 'delete') return null;
   const shape = call.responseShape;
   if (shape === null) return does.kind === 'list' ? wholePage(entity, context) : recordSchema(entity, context);
-  return shapeSchema(shape, entity, { ...context, formulas: call.shapeFormulas });
+  return shapeSchema(shape, entity, { ...context, formulas: call.shapeFormulas }, [...call.shownMembers.values()]);
 }
 
 interface AnswerContext extends SchemaContext {
   readonly formulas: CompiledCall['shapeFormulas'];
 }
 
-function shapeSchema(shape: AnswerShape, entity: CompiledEntity, context: AnswerContext): JsonSchema {
-  if (shape.kind === 'page') return pageSchema(shape.entries, entity, context);
-  const each = itemSchema(shape.each, entity, context);
+/** `shown`: members that parameters show in the place of others, or besides them. */
+function shapeSchema(
+  shape: AnswerShape,
+  entity: CompiledEntity,
+  context: AnswerContext,
+  shown: readonly ShapeEntry[],
+): JsonSchema {
+  if (shape.kind === 'page') return pageSchema(shape.entries, entity, context, shown);
+  const each = itemWithShown(shape.each, entity, context, shown);
   return shape.kind === 'list' || shape.several ? arrayOf(each) : each;
 }
 
@@ -115,21 +122,49 @@ const NEXT: JsonSchema = {
   description: 'The cursor of the next page, for the parameter `page`.',
 };
 
-function pageSchema(entries: readonly PageEntry[], entity: CompiledEntity, context: AnswerContext): JsonSchema {
-  return completeObject(entries.map((entry) => [entry.key, pageMember(entry, entity, context)]));
+function pageSchema(
+  entries: readonly PageEntry[],
+  entity: CompiledEntity,
+  context: AnswerContext,
+  shown: readonly ShapeEntry[],
+): JsonSchema {
+  return completeObject(entries.map((entry) => [entry.key, pageMember(entry, entity, context, shown)]));
 }
 
-function pageMember(entry: PageEntry, entity: CompiledEntity, context: AnswerContext): JsonSchema {
+function pageMember(
+  entry: PageEntry,
+  entity: CompiledEntity,
+  context: AnswerContext,
+  shown: readonly ShapeEntry[],
+): JsonSchema {
   switch (entry.kind) {
     case 'items':
-      return arrayOf(itemSchema(entry.each, entity, context));
+      return arrayOf(itemWithShown(entry.each, entity, context, shown));
     case 'inside':
-      return pageSchema(entry.entries, entity, context);
+      return pageSchema(entry.entries, entity, context, shown);
     case 'constant':
       return { const: entry.value };
     case 'word':
-      return entry.word === 'total' ? { type: ['integer', 'null'] } : NEXT;
+      return wordSchema(entry.word);
   }
+}
+
+/** Returns the schema of a record whose members may be others, or be there besides, as parameters ask. */
+function itemWithShown(
+  each: ItemShape,
+  entity: CompiledEntity,
+  context: AnswerContext,
+  shown: readonly ShapeEntry[],
+): JsonSchema {
+  if (shown.length === 0 || each === null || !('entries' in each)) return itemSchema(each, entity, context);
+  const ofEntry = (entry: ShapeEntry) => severalOf(entry, memberSchema(entry, entity, context));
+  const own = new Map(each.entries.map((entry) => [entry.key, ofEntry(entry)]));
+  const members = new Map(own);
+  for (const entry of shown) {
+    const before = members.get(entry.key);
+    members.set(entry.key, before === undefined ? ofEntry(entry) : { anyOf: [before, ofEntry(entry)] });
+  }
+  return objectSchema([...members], [...own.keys()]);
 }
 
 /** Returns the schema of one record in a shape. */

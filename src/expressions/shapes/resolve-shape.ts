@@ -3,7 +3,7 @@ import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
 import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
-import type { Call } from '../../model/types/model.ts';
+import type { Call, CallParameter } from '../../model/types/model.ts';
 import { nameInStyle } from './name-style.ts';
 import { entriesOf, membersOfShape, type ShapeContext, shapeNamed } from './resolve-member.ts';
 import type {
@@ -58,6 +58,24 @@ export function answerShapeOf(
   if (!isList) return { shape: { kind: 'record', each, several: several && does.kind !== 'bulk' }, unresolved };
   if (several && isPage === undefined) return { shape: { kind: 'list', each }, unresolved };
   return { shape: { kind: 'page', entries: [{ kind: 'items', key: 'items', each }, ...REST_OF_PAGE] }, unresolved };
+}
+
+/** A row of a parameter, and the member that it shows; null if that is unknown. */
+export interface ShownMember {
+  readonly row: CallParameter;
+  readonly entry: ShapeEntry | null;
+}
+
+/** Returns the members that rows of the call's parameters show. */
+export function shownMembersOf({ parameters }: Call, entity: EntitySchema, schema: Schema): readonly ShownMember[] {
+  const context: ShapeContext = { schema, isAnswer: true, within: [], isOfShape: true };
+  return parameters.flatMap((row): ShownMember[] => {
+    if (row.effect.kind !== 'shows') return [];
+    const { member: key, value } = row.effect;
+    const part: ShapePart = { key, value, inside: null, several: false, from: 0, to: value.length };
+    const { shape, unresolved } = entriesOf([part], entity, context);
+    return [{ row, entry: unresolved.length > 0 ? null : (shape[0] ?? null) }];
+  });
 }
 
 const REST_OF_PAGE: readonly PageEntry[] = [

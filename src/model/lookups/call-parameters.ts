@@ -22,7 +22,8 @@ export function pagingNames(paging: Paging | null): readonly string[] {
   return [...names, paging.limit].filter((name) => name !== null);
 }
 
-/** Returns the rows of each parameter, by its name. */
-export function rowsByName({ parameters }: Call): ReadonlyMap<string, readonly CallParameter[]> {
-  return Map.groupBy(parameters, ({ name }) => name);
+/** Returns the rows of each parameter that the call obeys, by its name. Only lists are filtered and sorted. */
+export function rowsByName({ parameters, does }: Call): ReadonlyMap<string, readonly CallParameter[]> {
+  const obeyed = does.kind === 'list' ? parameters : parameters.filter(({ effect }) => effect.kind === 'shows');
+  return Map.groupBy(obeyed, ({ name }) => name);
 }

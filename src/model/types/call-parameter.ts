@@ -27,7 +27,9 @@ export type ParameterEffect =
   | { readonly kind: 'everything' }
   | { readonly kind: 'order'; readonly sort: readonly SortKey[] }
   /** The direction of the order that another parameter names. */
-  | { readonly kind: 'direction'; readonly descending: boolean };
+  | { readonly kind: 'direction'; readonly descending: boolean }
+  /** A member of the records in the answer: `customer as Customer` instead of the id. */
+  | { readonly kind: 'shows'; readonly member: string; readonly value: string };
 
 /** How the pages of a list are asked for, with the names of the parameters. */
 export type Paging =

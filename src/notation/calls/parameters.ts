@@ -62,6 +62,12 @@ export const PARAMETER_EFFECTS = [
   { name: 'everything', write: '`everything`', about: 'All records.' },
   { name: 'orders by', write: '`orders by -createdAt`', about: 'The order, as on screens.' },
   { name: 'ascending', write: '`ascending`', about: 'The direction of the order that another parameter states.' },
+  {
+    name: 'shows',
+    write: '`shows customer as Customer`',
+    about:
+      'A member of each record in the answer, in the place of the one with this name; with another name `shows buyer: customer as Customer`. Also in calls about one record, whose *Gets* states a shape. In rows such as `expand=customer`, with `several`.',
+  },
   { name: 'descending', write: '`descending`', about: 'The opposite direction.' },
 ].map((word) => ({ ...word, aliases: [] }));
 
@@ -120,10 +126,18 @@ function effectOf(
     if (word === 'everything' || word === 'all') return { kind: 'everything' };
     if (word === 'ascending' || word === 'descending') return { kind: 'direction', descending: word === 'descending' };
     const order = /^(?:orders|sorts)\s+by\s+/i.exec(cell.text);
+    const shown = /^shows\s+(?:(\S+)\s*:\s+)?(\S.*)$/i.exec(words(cell).replace(/\.$/, ''));
+    if (shown !== null) {
+      const [, member = memberOf(shown[2] ?? ''), value = ''] = shown;
+      return { kind: 'shows', member, value };
+    }
     if (order !== null) return { kind: 'order', sort: sortOf(reader, part(cell, order[0].length)) };
   }
   return { kind: 'filter', formula: formula(reader, cell, about) };
 }
+
+/** Returns the name of a member that is not named apart: `customer` of `customer as Customer`. */
+export const memberOf = (value: string): string => /^[^\s.]+/.exec(value)?.[0] ?? value;
 
 const SEVERAL = /^several$/i;
 const OTHERS = /^others\s+ignored$/i;

@@ -12,7 +12,7 @@ import type {
 } from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../calls/calls.ts';
 import { printPaging } from '../calls/paging-keys.ts';
-import { PARAMETER_COLUMNS } from '../calls/parameters.ts';
+import { memberOf, PARAMETER_COLUMNS } from '../calls/parameters.ts';
 import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
@@ -89,6 +89,8 @@ function effectOf(effect: ParameterEffect): string {
       return effect.descending ? 'descending' : 'ascending';
     case 'everything':
       return 'everything';
+    case 'shows':
+      return `shows ${effect.member === memberOf(effect.value) ? '' : `${text(effect.member)}: `}${text(effect.value)}`;
   }
 }
 

@@ -27,6 +27,7 @@ export const EFFECT_ROWS: readonly Row[] = [
   ['everything', 'notation/calls/parameters.ts', 'everything'],
   ['orders by', 'engine/query/call-parameters.ts', 'order'],
   ['ascending', 'engine/query/call-parameters.ts', 'direction'],
+  ['shows', 'engine/query/shown-members.ts', 'shownMembers'],
   ['descending', 'engine/query/call-parameters.ts', 'direction'],
 ];
 

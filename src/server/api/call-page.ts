@@ -2,6 +2,7 @@ import { isCounted, itemShapeOf, shapedPage } from '../../engine/answer/shaped-a
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import { selectingKey } from '../../engine/query/record-keys.ts';
+import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { jsonAnswer, refusedAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
@@ -21,8 +22,10 @@ export async function answerCallPage(
   from: string,
   query: ListRequest['query'],
 ): Promise<Response> {
-  const call = contractOf(context, from);
-  if (call === undefined) return answerList(context, entity, from, query);
+  const stated = contractOf(context, from);
+  if (stated === undefined) return answerList(context, entity, from, query);
+  const call = withShownMembers(context.version.compiled, stated, query);
+  if ('situation' in call) return refusedAnswer(context, call);
   const request = { entity, from, query, secret: context.runtime.secret };
   const { mediaType } = call.options;
   return withinBounds(context, () =>

@@ -1,5 +1,6 @@
 import { refuseCaller } from '../../engine/access/call-access.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
+import { withShownMembers } from '../../engine/query/shown-members.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -12,7 +13,7 @@ import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { answerBulk } from './bulk-calls.ts';
 import { answerCallPage } from './call-page.ts';
-import { matchFor } from './contract.ts';
+import { contractOf, matchFor } from './contract.ts';
 import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
@@ -152,8 +153,21 @@ async function answerOne(context: RequestContext, entity: string, routed: Routed
 async function withoutQuery(context: RequestContext, call: string, answer: () => Promise<Response>): Promise<Response> {
   if (mustSignIn(context.principal)) return standardAnswer(context, 'NOT_SIGNED_IN');
   if (context.version.compiled.calls.get(call)?.options.unknownParameters === 'ignored') return answer();
-  const query = readQuery(context, []);
-  return query instanceof Response ? query : answer();
+  const unknown = unknownParameter(context, call);
+  return unknown ?? answer();
+}
+
+/** Returns the refusal of a parameter that shows no member of the answer, or of its value; null if there is none. */
+function unknownParameter(context: RequestContext, id: string): Response | null {
+  const call = contractOf(context, id);
+  if (call === undefined || call.shownMembers.size === 0) {
+    const query = readQuery(context, []);
+    return query instanceof Response ? query : null;
+  }
+  const parameter = [...context.url.searchParams.keys()].find((name) => !call.parameterRows.has(name));
+  if (parameter !== undefined) return standardAnswer(context, 'UNKNOWN_PARAMETER', { parameter });
+  const shown = withShownMembers(context.version.compiled, call, context.url.searchParams);
+  return 'situation' in shown ? refusedAnswer(context, shown) : null;
 }
 
 /**

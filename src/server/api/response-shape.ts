@@ -4,6 +4,7 @@ import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
+import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isObject } from '../../fields/text/json.ts';
 import { type AnswerOptions, emptyAnswer, jsonAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -53,10 +54,15 @@ function withRepeatable({ version }: RequestContext, entity: string, refusal: Re
   return { ...refusal, failures };
 }
 
-/** Returns the call if it answers with a record in a shape of its own. Other data of the record is not disclosed then. */
+/**
+ * Returns the call if it answers with a record in a shape of its own, with the members that the query shows. Other data
+ * of the record is not disclosed then.
+ */
 export function shapedCall(context: RequestContext, call: string | null): CompiledCall | null {
   const contract = contractOf(context, call);
-  return contract?.responseShape?.kind === 'record' ? contract : null;
+  if (contract?.responseShape?.kind !== 'record') return null;
+  const shown = withShownMembers(context.version.compiled, contract, context.url.searchParams);
+  return 'situation' in shown ? contract : shown;
 }
 
 /** Returns the options of a successful answer, with the status that the call states. */

@@ -128,6 +128,19 @@ const rows: readonly Probe[] = [
     '?by=last&limit=1',
     ['D4'],
   ),
+  {
+    element: 'point 7 · parameter effects: shows',
+    given: [
+      gets('"more": has more'),
+      part('| Parameter | Filters by |\n| --- | --- |\n| with=fee | shows price: fee |'),
+    ],
+    mutate: ['| shows price: fee |', '| everything |'],
+    probe: async (garden) => {
+      const { body } = await asked(garden, '?with=fee');
+      const [first] = (body as { data?: readonly object[] }).data ?? [];
+      assert.deepEqual(Object.keys(first ?? {}), ['code', 'price']);
+    },
+  },
   ...(['ascending', 'descending'] as const).map((word) =>
     ofRow(
       `point 7 · parameter effects: ${word}`,
