@@ -213,6 +213,9 @@ const all = () =>
         options: {
           ifMatch: 'optional',
           unknownMembers: 'ignored',
+          absentMembers: 'cleared',
+          nullMembers: 'refused',
+          emptyTexts: 'ignored',
           status: 202,
           errorBody: '{ "why": message }',
           unknownParameters: 'ignored',

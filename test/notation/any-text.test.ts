@@ -218,6 +218,20 @@ describe('fmt gives a text with every word, of the same Model, that fmt leaves a
         assertFormat(specification('## 4. States and transitions', '', '### Task', '', header, '| --- | --- |', row));
   });
 
+  test('an item that is not read beside a table of point 4 without states', () => {
+    const text = specification(
+      '## 4. States and transitions',
+      '',
+      '### Task',
+      '',
+      '- Task',
+      '',
+      '| Action |',
+      '| --- |',
+    );
+    assertRoundTrip(text);
+  });
+
   test('a heading of point 4 with nothing under it', () => {
     assertFormat(specification('## 4. States and transitions', '', '### Vermilion'));
   });

@@ -1,4 +1,5 @@
 import type { Json } from '../../fields/text/json.ts';
+import type { BodyRules } from '../../model/types/call.ts';
 
 export type { Json };
 
@@ -19,7 +20,8 @@ export interface Missing {
 /**
  * A write request. `input` is the decoded body; `decide` validates it. `call` is the id of the stated call whose path
  * was requested, which limits what may be sent; it is null for the generic endpoints. `ifMatch` is the ETag sent:
- * undefined if it is required but missing, null if the caller is exempt (the product).
+ * undefined if it is required but missing, null if the caller is exempt (the product). `rules` are those of the call about
+ * absent and empty members; absent, nothing is stated.
  */
 export type Intent =
   | {
@@ -35,6 +37,7 @@ export type Intent =
       readonly within?: readonly string[] | Missing;
       /** Absent: no password may be sent. */
       readonly password?: HashedPassword;
+      readonly rules?: BodyRules;
     }
   | {
       readonly kind: 'change';
@@ -45,6 +48,7 @@ export type Intent =
       readonly ifMatch: string | null | undefined;
       /** Absent: no password may be sent. */
       readonly password?: HashedPassword;
+      readonly rules?: BodyRules;
     }
   | {
       readonly kind: 'delete';
@@ -72,6 +76,7 @@ export type Intent =
       /** The fields of `input` that the path fills in, or the entity of a record in it that does not exist. */
       readonly within?: readonly string[] | Missing;
       readonly ifMatch: string | null | undefined;
+      readonly rules?: BodyRules;
     };
 
 /** A write request for a comment on a record; `comment` is the comment's id. */

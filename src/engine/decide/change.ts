@@ -18,6 +18,7 @@ import { withNumbers } from '../effects/line-numbers.ts';
 import { type OperationEffects, withChangeEffects } from '../effects/operations.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
+import { applyBodyRules, withRefused } from '../input/body-rules.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
@@ -48,25 +49,28 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
-  const input = inputObject(intent.input);
-  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const object = inputObject(intent.input);
+  if (object === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = denyByRole(context, entity, ['read', 'change']);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFoundById(context, entity, intent.id));
   const allowed = inputNamesForRoles(model, entity, 'change', principal, intent.call);
-  const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);
+  const replaces = [...allowed].filter((name) => cells.any(name));
+  const { input, refused } = applyBodyRules(intent.rules, object, allowed, entity, replaces);
+  const sent = [...Object.keys(input), ...refused].filter((name) => allowed.has(name));
   const closed = sent.find((name) => !cells.any(name));
   if (closed !== undefined) return no(closedField(context, entity, row, closed));
   if (sent.length === 0 && !matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row))) {
     return no(notAllowedHere(context, entity, 'change', row));
   }
-  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+  const read = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
     call: intent.call,
     closedBy: (name) => closedBy(context, entity, intent.call, name),
     password: intent.password,
   });
+  const inputs = withRefused(context, entity, read, refused);
   const authority = refusedAuthority(context, entity, row, inputs.values, { cells: cells.all, call: intent.call });
   if (authority !== null) return no(authority);
   const taken = refusePassword(context, row, inputs.password);

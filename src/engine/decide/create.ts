@@ -18,6 +18,7 @@ import { nextNumber } from '../effects/number-series.ts';
 import { actingRows, heldAt } from '../effects/operations.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
+import { applyBodyRules, withRefused } from '../input/body-rules.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingPassword, withPassword } from '../input/password-input.ts';
@@ -44,20 +45,22 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
-  const input = inputObject(intent.input);
-  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const object = inputObject(intent.input);
+  if (object === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refuseCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
   const { within = [] } = intent;
   if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
   const listed = inputNamesForRoles(model, entity, 'create', principal, intent.call);
   const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
-  const sent = Object.keys(input).filter((name) => allowed.has(name));
-  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
+  const { input, refused: empty } = applyBodyRules(intent.rules, object, allowed, entity);
+  const sent = [...Object.keys(input), ...empty].filter((name) => allowed.has(name));
+  const read = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
     call: intent.call,
     closedBy: (name) => closedBy(context, entity, intent.call, name),
     password: intent.password,
   });
+  const inputs = withRefused(context, entity, read, empty);
   const bare = newRow(context, entity, intent.id, inputs.values);
   const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
   if (refused !== null) return no(refused);

@@ -14,6 +14,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { notificationsAndCalls, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
+import { applyBodyRules, withRefused } from '../input/body-rules.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { denyByRole, findReadable, notFound, notFoundById, refuseByIfMatch } from '../records/authorize-record.ts';
@@ -66,7 +67,7 @@ function inputsFor(
   entity: CompiledEntity,
   row: Row,
   transition: CompiledTransition | null,
-  { call, within }: Pick<Raise, 'call'> & { readonly within: readonly string[] },
+  { call, within, rules }: Pick<Raise, 'call' | 'rules'> & { readonly within: readonly string[] },
   sent: { readonly [name: string]: Json },
 ): Inputs {
   if (transition === null) return NO_INPUTS;
@@ -82,10 +83,12 @@ function inputsFor(
   // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
   const sends = call === null ? null : (context.model.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
-  return readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+  const ruled = applyBodyRules(rules, input, allowed, entity);
+  const read = readInputs(context, { entity, id: row.id, before: row }, ruled.input, allowed, {
     call,
     closedBy: (name) => (call === null || isListed(name) ? [transition.transition.id] : [call]),
   });
+  return withRefused(context, entity, read, ruled.refused);
 }
 
 /** An event as this principal could raise it now, before its asks are filled in. */

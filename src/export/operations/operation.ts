@@ -112,9 +112,14 @@ function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: C
     isSignIn ? field.signIn || field.unique || field.type.kind === 'password' : isTyped(field);
   const typed = fields.filter((field) => isAccepted(field) && (isNew || isSignIn || !field.fixed));
   const names = new Set(typed.map(({ name }) => name).filter((name) => call.sends === null || call.sends.has(name)));
+  const { absentMembers } = call.options;
+  const isComplete = deed.kind === 'change' && absentMembers === 'refused';
+  const isReplaced = isComplete || (deed.kind === 'change' && absentMembers === 'cleared');
   const given = new Set(call.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const isNeeded = (field: Field) =>
-    isNew && field.required && field.default === null && field.shownWhen === null && !given.has(field.name);
+    (isNew ? field.required && field.default === null : isReplaced && (field.required || isComplete)) &&
+    (field.shownWhen === null || isComplete) &&
+    !given.has(field.name);
   return { names, required: new Set(typed.filter(isNeeded).map(({ name }) => name)), isOpen };
 }
 

@@ -48,6 +48,9 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
       Names: 'names',
       'If-Match': 'if-match',
       'Unknown members': 'unknown-members',
+      'Absent members': 'absent-members',
+      'Null members': 'null-members',
+      'Empty texts': 'empty-texts',
       'Allowed for': 'allowed-for',
     }),
     '| Call | Method and path | Does | Sends | Gets | May fail with |',
@@ -144,6 +147,9 @@ function partOf({ node }: Operation, name: string): string[] {
   const lines = keyLines(withStatus, {
     'If-Match': 'if-match',
     'Unknown members': 'unknown-members',
+    'Absent members': 'absent-members',
+    'Null members': 'null-members',
+    'Empty texts': 'empty-texts',
     'Allowed for': 'allowed-for',
     Status: 'status',
   });

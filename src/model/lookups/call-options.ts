@@ -4,6 +4,9 @@ import type { Api, CallOptions } from '../types/call.ts';
 export const NO_OPTIONS: CallOptions = {
   ifMatch: null,
   unknownMembers: null,
+  absentMembers: null,
+  nullMembers: null,
+  emptyTexts: null,
   status: null,
   errorBody: null,
   unknownParameters: null,

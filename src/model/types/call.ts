@@ -99,8 +99,17 @@ export interface Api {
 
 export type NameStyle = 'as written' | 'snake_case' | 'camelCase';
 
+/** What members of a request mean that are absent, null or an empty text. Null: not stated. */
+export interface BodyRules {
+  /** What a change does with a member that it lists and that is absent. */
+  readonly absentMembers: 'kept' | 'cleared' | 'refused' | null;
+  readonly nullMembers: 'cleared' | 'refused' | 'ignored' | null;
+  /** What happens to a text without characters other than spaces. */
+  readonly emptyTexts: 'cleared' | 'refused' | 'ignored' | null;
+}
+
 /** How a call is answered: keys of point 7 for all calls, and of a call's part for that call. Null: not stated. */
-export interface CallOptions {
+export interface CallOptions extends BodyRules {
   /** Whether a call that changes a record needs its ETag in `If-Match`. */
   readonly ifMatch: 'required' | 'optional' | 'not used' | null;
   /** What happens to a member of a body that the call does not list. */

@@ -4,6 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { ABSENT_MEMBERS, BODY_KEYS, EMPTY_MEMBERS } from './body-keys.ts';
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
@@ -26,6 +27,7 @@ export const CALL_KEYS: readonly Column[] = [
     notShown: '`refused`.',
     about: 'Members of a body that the call does not list: `refused` or `ignored`.',
   },
+  ...BODY_KEYS,
 ];
 
 /** Keys of the part of a call. */
@@ -102,6 +104,9 @@ export function optionsOf(
   return {
     ifMatch: word('If-Match', IF_MATCH),
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
+    absentMembers: word('Absent members', ABSENT_MEMBERS),
+    nullMembers: word('Null members', EMPTY_MEMBERS),
+    emptyTexts: word('Empty texts', EMPTY_MEMBERS),
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
     mediaType: word('Media type', MEDIA_TYPES),

@@ -10,6 +10,9 @@ export function printMachines({ machines }: Model): string {
   return blocks(machines.map(machine));
 }
 
+/** What a machine says that is not completely read, so that nothing may be changed. */
+const EDITABLE_NOWHERE = `- Editable in: ${NOT_SHOWN}`;
+
 function machine(stated: Machine): string {
   const rows = stated.transitions.map(transition);
   const states = stated.states.map((state) => state.name);
@@ -21,6 +24,7 @@ function machine(stated: Machine): string {
       heading(name(stated.entity)),
       stated.help,
       table(withoutStates(columns), rows.map(withoutStates), ALWAYS - 2),
+      stated.editableIn === null ? EDITABLE_NOWHERE : '',
     ]);
   }
   const final = stated.states.filter((state) => state.final);
@@ -32,7 +36,7 @@ function machine(stated: Machine): string {
     ...stated.groups.map(groupText),
     final.length === 0 ? '' : `- Final: ${final.map((state) => name(state.name, NONE)).join(', ')}`,
     editable === null
-      ? `- Editable in: ${NOT_SHOWN}`
+      ? EDITABLE_NOWHERE
       : same(editable, nonFinal)
         ? ''
         : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,

@@ -1,7 +1,7 @@
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
-import { type Cells, columnNamed, filledCell, hasColumns, keyOf } from '../reader/columns.ts';
+import { type Cells, columnNamed, filledCell, hasColumns, type KeyValue, keyOf } from '../reader/columns.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
 import { isOperation, operationRow } from './operation-rows.ts';
 import { timerSpans } from './timers.ts';
@@ -17,11 +17,14 @@ type Table = Extract<Block, { kind: 'table' }>;
 export function hasEventsOnly(blocks: readonly Block[]): boolean {
   const tables = blocks.filter((block): block is Table => block.kind === 'table');
   const hasKeys = blocks.some(
-    (block) => block.kind === 'list' && block.items.some(({ text }) => keyOf(text, MACHINE_KEYS) !== null),
+    (block) => block.kind === 'list' && block.items.some(({ text }) => isAboutStates(keyOf(text, MACHINE_KEYS))),
   );
   const read = tables.filter((table) => hasColumns(table, TRANSITION_COLUMNS));
   return !hasKeys && read.length > 0 && read.every(isWithoutStates);
 }
+
+/** Whether a key names states; what is not shown of them names none. */
+const isAboutStates = (key: KeyValue | null): boolean => key !== null && !isNotShown(key.value);
 
 function isWithoutStates({ header, rows }: Table): boolean {
   const columns = header.cells.map((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name ?? null);

@@ -1,4 +1,5 @@
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
+import type { Intent } from '../../engine/core/intent.ts';
 import { ifMatchOf } from '../http/answer.ts';
 import { acceptsWholeRecords } from '../http/whole-records.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -15,4 +16,12 @@ export function matchFor(context: RequestContext, call: string | null): string |
   // The client always sends the tag of the record that it shows.
   if (stated === 'not used' && !acceptsWholeRecords(context.request)) return null;
   return stated === 'optional' || stated === 'not used' ? (sent ?? null) : sent;
+}
+
+/** Returns the intent with what its call states about absent and empty members of a body. */
+export function withBodyRules(context: RequestContext, intent: Intent): Intent {
+  if (intent.kind === 'delete' || intent.kind === 'restore') return intent;
+  const rules = contractOf(context, intent.call)?.options;
+  const isStated = rules !== undefined && [rules.absentMembers, rules.nullMembers, rules.emptyTexts].some(Boolean);
+  return isStated ? { ...intent, rules } : intent;
 }

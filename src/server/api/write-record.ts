@@ -23,6 +23,7 @@ import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
+import { withBodyRules } from './contract.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
 import { keyFor } from './record-keys.ts';
@@ -64,7 +65,7 @@ export async function performIntent(
   stated: Intent,
   idempotency: Key | null,
 ): Promise<Response> {
-  const intent = await withHashedPassword(context, stated);
+  const intent = withBodyRules(context, await withHashedPassword(context, stated));
   try {
     return await attempt(context, intent, idempotency);
   } catch (error) {

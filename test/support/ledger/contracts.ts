@@ -36,6 +36,25 @@ async function statusOfChange(
   return (await caller.call('PATCH', `/api/beds/${id}`, { ward: 'North', ...body }, headers)).status;
 }
 
+/** Absent, null and empty members, for all calls and for one. */
+const bodyRules = (['keys of all calls', 'call keys'] as const).flatMap((group) =>
+  (
+    [
+      ['Absent members', 'kept', {}],
+      ['Null members', 'cleared', { ward: null }],
+      ['Empty texts', 'cleared', { ward: ' ' }],
+    ] as const
+  ).map(([key, other, body]): Probe => {
+    const keys = `- If-Match: optional\n- ${key}: refused`;
+    return {
+      element: `point 7 · ${group}: ${key}`,
+      given: [group === 'call keys' ? part(`### change plot\n\n${keys}`) : forAll(keys)],
+      mutate: [`- ${key}: refused`, `- ${key}: ${other}`],
+      probe: async (garden) => assert.equal(await statusOfChange(garden, {}, body), 422),
+    };
+  }),
+);
+
 async function onePlot(garden: Garden): Promise<object> {
   const { id } = await garden.newPlot();
   return (await (await garden.as('Vera')).get<object>(`/api/beds/${id}`)).body;
@@ -56,6 +75,7 @@ export const contracts: readonly Probe[] = [
     mutate: ['- Unknown members: ignored', '- Unknown members: refused'],
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, { sun: 1 }), 200),
   },
+  ...bodyRules,
   {
     element: 'point 7 · keys of all calls: OpenAPI',
     given: [forAll('- OpenAPI: /openapi.json')],

@@ -1,0 +1,59 @@
+import type { Json } from '../../fields/text/json.ts';
+import { emptyNameMap } from '../../fields/text/value.ts';
+import type { BodyRules } from '../../model/types/call.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
+import type { Context } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
+
+/** An input as the rules of its call read it. */
+export interface RuledInput {
+  readonly input: { readonly [name: string]: Json };
+  /** Fields whose absent, null or empty value the call refuses. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Applies what a call states about members that are absent, null or an empty text. `takes`: the fields that the person
+ * may send. `replaces`: those of them that are emptied or refused if they are absent; empty for a new record.
+ */
+export function applyBodyRules(
+  rules: BodyRules | undefined,
+  sent: { readonly [name: string]: Json },
+  takes: ReadonlySet<string>,
+  entity: CompiledEntity,
+  replaces: Iterable<string> = [],
+): RuledInput {
+  if (rules === undefined) return { input: sent, refused: [] };
+  const input = emptyNameMap<Json>();
+  const refused: string[] = [];
+  for (const [name, value = null] of Object.entries(sent)) {
+    const isEmptyText = typeof value === 'string' && value.trim() === '';
+    const rule = !takes.has(name) ? null : value === null ? rules.nullMembers : isEmptyText ? rules.emptyTexts : null;
+    if (rule === 'refused') refused.push(name);
+    else if (rule !== 'ignored') input[name] = value;
+  }
+  if (rules.absentMembers === 'kept' || rules.absentMembers === null) return { input, refused };
+  for (const name of replaces) {
+    const type = entity.schema.attributes.get(name)?.type.kind;
+    if (Object.hasOwn(sent, name) || type === undefined || type === 'password') continue;
+    if (rules.absentMembers === 'refused') refused.push(name);
+    else input[name] = type === 'list' ? [] : null;
+  }
+  return { input, refused };
+}
+
+/** Adds the failures of the fields that the rules of the call refuse. */
+export function withRefused<T extends { readonly failures: readonly Failure[]; readonly bad: ReadonlySet<string> }>(
+  { model }: Context,
+  entity: CompiledEntity,
+  inputs: T,
+  refused: readonly string[],
+): T {
+  if (refused.length === 0) return inputs;
+  const failures = refused.flatMap((name): Failure[] => {
+    const field = entity.entity.fields.find((each) => each.name === name);
+    return field === undefined ? [] : [failure(model, [name], 'REQUIRED', { field: field.label }, [field.id])];
+  });
+  return { ...inputs, failures: [...inputs.failures, ...failures], bad: new Set([...inputs.bad, ...refused]) };
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { printDocument } from '../../src/notation/document/print-document.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
+
+const notes = `# Specification: Notes
+
+## 3. Entities and their fields
+
+### Person
+
+- name: text(1..80), required, title
+- email: email, required, unique, sign-in
+
+### Note
+
+| Field | Type | Required | Notes |
+| --- | --- | --- | --- |
+| title | text | yes | title |
+| body | text | | |
+| due | date | | |
+| tags | list of text | | |
+| rank | integer | | |
+| owner | Person | | |
+| lines | list of Line | | |
+
+### Line
+
+Belongs to Note.
+
+- what: text, required
+
+## 6. Roles and permissions
+
+- Writer: everyone who signs in
+
+| | Writer |
+| --- | --- |
+| Person: read | yes |
+| Note: read, create | yes |
+| Note: change | title, body, due, tags, owner, lines where true |
+
+## 7. The calls it makes
+
+- If-Match: not used
+- Empty texts: refused
+
+| Call | Method and path | Does | Sends | Gets |
+| --- | --- | --- | --- | --- |
+| note | GET /notes/:id | read Note | | View |
+| new note | POST /notes | create Note | View | View |
+| replace note | PUT /notes/:id | change Note | View | View |
+| patch note | PATCH /notes/:id | change Note | View | View |
+| complete note | PUT /notes/:id/complete | change Note | \`{ "head": { "title": title }, "body": body }\` | View |
+
+### new note
+
+- Null members: ignored
+
+### replace note
+
+- Absent members: cleared
+
+### patch note
+
+- Null members: refused
+- Empty texts: ignored
+
+### complete note
+
+- Absent members: refused
+
+### Shape: View
+
+- Of: Note
+
+| Member | Value |
+| --- | --- |
+| title | |
+| text | body |
+| due | |
+| tags | |
+| rank | |
+| lines | |
+
+## Sample data
+
+### Person
+
+| name | email |
+| --- | --- |
+| Ada | ada@example.com |
+`;
+
+type Body = Record<string, unknown>;
+type Failed = { readonly failures: readonly { readonly pointer: string; readonly code: string }[] };
+
+describe('members of a request that are absent, null or empty', () => {
+  let server: TestServer;
+  let ada: Caller;
+  let path = '';
+  before(async () => {
+    server = await startServer(notes);
+    ada = await server.as('Ada');
+    const made = await ada.post<Body>('/notes', {
+      title: 'One',
+      text: 'b',
+      due: null,
+      rank: 3,
+      lines: [{ what: 'x' }],
+    });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    path = made.headers.get('location') ?? '';
+  });
+  after(() => server.stop());
+
+  const failures = async (method: string, to: string, body: object) => {
+    const answer = await ada.call<Failed>(method, to, body);
+    assert.equal(answer.status, 422, JSON.stringify(answer.body));
+    return answer.body.failures.map(({ pointer, code }) => `${pointer} ${code}`);
+  };
+
+  test('are kept, cleared or refused if they are absent, as the call states', async () => {
+    const patched = await ada.patch<Body>(path, { text: 'c' });
+    assert.deepEqual([patched.body['title'], patched.body['text'], patched.body['rank']], ['One', 'c', 3]);
+    assert.deepEqual(await failures('PUT', path, { text: 'd' }), ['/title REQUIRED']);
+    assert.deepEqual(await failures('PUT', `${path}/complete`, { head: { title: 'T' } }), ['/body REQUIRED']);
+    assert.deepEqual(await failures('PUT', `${path}/complete`, { body: 'd' }), ['/head/title REQUIRED']);
+    assert.equal((await ada.get<Body>(path)).body['text'], 'c');
+    const put = await ada.call<Body>('PUT', path, { title: 'Two', tags: ['a'] });
+    const { title, text, due, tags, lines } = put.body;
+    assert.deepEqual([title, text, due, tags, lines], ['Two', null, null, ['a'], []]);
+  });
+
+  test('are kept if the caller may not change them', async () =>
+    assert.equal((await ada.call<Body>('PUT', path, { title: 'Two' })).body['rank'], 3));
+
+  test('are refused or ignored if they are null or an empty text', async () => {
+    assert.deepEqual(await failures('PATCH', path, { due: null }), ['/due REQUIRED']);
+    assert.deepEqual((await ada.patch<Body>(path, { title: ' ', text: 'e' })).body['title'], 'Two');
+    assert.deepEqual(await failures('PUT', path, { title: 'Two', text: '' }), ['/text REQUIRED']);
+    assert.deepEqual(await failures('POST', '/notes', { title: '' }), ['/title REQUIRED']);
+    assert.deepEqual(await failures('POST', '/notes', { title: null }), ['/title REQUIRED']);
+  });
+
+  test('have their usual meaning for clients that send whole records', async () => {
+    const whole = { accept: 'application/vnd.ninefold.record+json' };
+    assert.equal((await ada.call<Body>('PUT', path, { title: 'Three', body: '' }, whole)).status, 200);
+    assert.equal((await ada.call<Body>('PATCH', path, { due: null }, whole)).status, 200);
+  });
+
+  test('are read and printed', () => {
+    const { model, diagnostics } = readDocument(notes);
+    assert.deepEqual(diagnostics, []);
+    const again = readDocument(printDocument(model)).model;
+    const options = again.calls.map(({ options: { absentMembers, nullMembers, emptyTexts } }) => [
+      absentMembers,
+      nullMembers,
+      emptyTexts,
+    ]);
+    assert.deepEqual(options, [
+      [null, null, null],
+      [null, 'ignored', null],
+      ['cleared', null, null],
+      [null, 'refused', 'ignored'],
+      ['refused', null, null],
+    ]);
+    assert.equal(again.api.options.emptyTexts, 'refused');
+  });
+});
