@@ -47,5 +47,12 @@ export const PAGE_WORD_ROWS: readonly Row[] = [
   ['last url', 'server/api/page-words.ts', 'lastStep'],
 ];
 
+/** Keys about absent, null and empty members. */
+export const BODY_KEY_ROWS: readonly Row[] = [
+  ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
+  ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
+  ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],
+];
+
 /** Keys about who may use a call. */
 export const CALLER_KEY_ROWS: readonly Row[] = [['Allowed for', 'engine/compile/call-callers.ts', 'allowedFor']];

@@ -145,9 +145,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
-    ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
-    ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
-    ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],
+    ...lists.BODY_KEY_ROWS,
     ['Sign-in', 'server/auth/authenticate.ts', 'signIn'],
     ['OpenAPI', 'server/api/contract-routes.ts', 'openApi'],
     ['Documentation', 'server/api/contract-routes.ts', 'documentation'],
@@ -159,9 +157,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ...of(7, 'point 7 · call keys', 'ledger/ledger-contracts.test.ts', [
     ['If-Match', 'server/api/contract.ts', 'ifMatch'],
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
-    ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
-    ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
-    ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],
+    ...lists.BODY_KEY_ROWS,
     ['Status', 'server/api/response-shape.ts', 'status'],
     ['Error body', 'server/http/document-error.ts', 'errorBody'],
   ]),
