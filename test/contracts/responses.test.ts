@@ -40,6 +40,7 @@ describe('responses to generated requests', () => {
     ['tasks', exampleText('tasks.md'), ['Inês', 'Rui', 'Vera']],
     ['lending', exampleText('lending.md'), ['Hannah', 'Jonas']],
     ['a shop with shapes', SHOP, ['Ada', 'Ben']],
+    ['payments', exampleText('apis/payments.md'), ['Ada']],
   ] as const;
   for (const [name, text, people] of documents)
     test(`are all as the OpenAPI document of ${name} states`, async () => {

@@ -76,8 +76,10 @@ function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
   return isNamed ? entries : [...entries, { kind: 'field', key: 'id', field: 'id' }];
 }
 
-/** Field names never begin with a space, so such a name can't collide. */
-const unlistedName = (place: Place): string => ` ${JSON.stringify(place)}`;
+/** Begins the name of a member that the shape does not list. No field has such a name, and no message trims it. */
+const UNLISTED = '\u001f';
+
+const unlistedName = (place: Place): string => `${UNLISTED}${JSON.stringify(place)}`;
 
 /** Converts the field names in a refusal back to the names in the body that was sent. */
 export function refusalInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
@@ -86,7 +88,10 @@ export function refusalInShape(entries: readonly ShapeEntry[], refusal: Refusal)
     const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);
     return { ...failed, path, message };
   });
-  return { ...refusal, failures };
+  const [before, after] = [refusal.failures[0], failures[0]];
+  // A refusal for one reason has the message of its failure.
+  const isShared = refusal.message === before?.message && after !== undefined;
+  return { ...refusal, failures, ...(isShared ? { message: after.message } : {}) };
 }
 
 type ShapedFailure = Pick<Failure, 'path' | 'message'>;
@@ -95,8 +100,9 @@ function inShape(places: Places, path: Failure['path'], message: string): Shaped
   const [name, ...rest] = path;
   if (typeof name !== 'string') return { path, message };
   const shapePlace = places.get(name);
-  const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (shapePlace?.place ?? [name]);
-  const text = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
+  const isUnlisted = name.startsWith(UNLISTED);
+  const place = isUnlisted ? (JSON.parse(name.slice(UNLISTED.length)) as Place) : (shapePlace?.place ?? [name]);
+  const text = isUnlisted ? message.replaceAll(name, place.join('.')) : message;
   const [line, ...field] = rest;
   if (shapePlace?.item != null && typeof line === 'number') return { path: [...place, line, shapePlace.item], message };
   if (shapePlace?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: text };
