@@ -197,6 +197,7 @@ function transitionOf(entity: string, machine: string, input: AnyTransition, her
     guardShown: input.onlyIf !== null,
     effects: (input.effects ?? []).map((effect, index) => effectOf(effect, atPath(here, 'effects', index))),
     error: input.error === undefined ? null : reference(input.error),
+    wrongState: input.wrongState === undefined ? null : reference(input.wrongState),
   };
 }
 

@@ -59,6 +59,8 @@ export interface TransitionInput<
   readonly onlyIf?: Expression | null;
   readonly effects?: readonly EffectInput<Field, Entity, Event>[];
   readonly error?: string;
+  /** The code of the error if the event comes in a state from which it leads nowhere. */
+  readonly wrongState?: string;
   readonly help?: string;
 }
 

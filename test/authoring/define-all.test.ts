@@ -132,6 +132,7 @@ const all = () =>
               who: ['Lead', 'owner'],
               onlyIf: 'price > 0 EUR',
               error: 'TWICE',
+              wrongState: 'TWICE',
               help: 'Once there is time.',
               effects: [
                 { set: 'at', to: 'now' },

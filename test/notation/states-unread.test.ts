@@ -120,7 +120,7 @@ describe('rows that are not read as a whole are refused', () => {
       [
         [
           'not-read',
-          'The columns of this table are From, Event, To, Who, Only if, Then, Error, Button, Notes. Rename the column, or write its content as prose under the table.',
+          'The columns of this table are From, Event, To, Who, Only if, Then, Error, Wrong state, Button, Notes. Rename the column, or write its content as prose under the table.',
         ],
       ],
     );

@@ -89,7 +89,11 @@ function raises({ rules, machines }: Model, code: string, { name, unique }: Enti
   if (field !== null) return false;
   return (
     rules.some((rule) => rule.entity === name && rule.error?.name === code) ||
-    machines.some((machine) => machine.entity === name && machine.transitions.some(({ error }) => error?.name === code))
+    machines.some(
+      (machine) =>
+        machine.entity === name &&
+        machine.transitions.some(({ error, wrongState }) => error?.name === code || wrongState?.name === code),
+    )
   );
 }
 

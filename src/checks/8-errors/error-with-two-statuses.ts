@@ -50,5 +50,7 @@ function isStandard(entry: ErrorEntry): boolean {
 }
 
 function hasTwo(uses: readonly ErrorUse[]): boolean {
-  return uses.some(({ by }) => by === 'guard') && uses.some(({ by }) => by === 'rule' || by === 'key');
+  return (
+    uses.some(({ by }) => by === 'guard' || by === 'state') && uses.some(({ by }) => by === 'rule' || by === 'key')
+  );
 }

@@ -17,7 +17,7 @@ export const check = defineCheck({
       const meant = meaningOf(status);
       if (meant === null || raising.length === 0) continue;
       const kinds = [...new Set(raising.map(({ by }) => CAUSES[by]))];
-      const fitting = raising.some(({ by }) => by === 'guard') ? '409' : '422';
+      const fitting = raising.some(({ by }) => by === 'guard' || by === 'state') ? '409' : '422';
       yield {
         element: id,
         at,
@@ -30,7 +30,7 @@ export const check = defineCheck({
   },
 });
 
-const CAUSES = { rule: 'a rule', guard: 'a guard', key: 'a key', call: 'a call' } as const;
+const CAUSES = { rule: 'a rule', guard: 'a guard', state: 'a wrong state', key: 'a key', call: 'a call' } as const;
 
 /** Returns the usual meaning of a status if it is not "this is not possible as it is"; otherwise null. */
 function meaningOf(status: number): string | null {

@@ -11,7 +11,7 @@ export interface ErrorUse {
   readonly at: Place | null;
   readonly element: string;
   readonly raises: boolean;
-  readonly by: 'key' | 'guard' | 'rule' | 'call';
+  readonly by: 'key' | 'guard' | 'state' | 'rule' | 'call';
   /** For a guard, a rule and a key: the entity whose record it judges. */
   readonly entity?: string;
 }
@@ -23,10 +23,12 @@ function* errorUses(model: Model): Generator<ErrorUse> {
       if (error !== null) yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'key', entity };
   }
   for (const machine of model.machines) {
-    for (const { id, at, error } of machine.transitions) {
-      if (error === null) continue;
+    for (const { id, at, error, wrongState } of machine.transitions) {
       const { entity } = machine;
-      yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard', entity };
+      if (error !== null)
+        yield { code: error.name, at: error.at ?? at, element: id, raises: true, by: 'guard', entity };
+      if (wrongState !== null)
+        yield { code: wrongState.name, at: wrongState.at ?? at, element: id, raises: true, by: 'state' };
     }
   }
   for (const { id, at, error, entity } of model.rules) {

@@ -1,10 +1,11 @@
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { StandardCode } from '../../model/types/standard-codes.ts';
 
-/** The names in braces that the message of a rule, a guard and a unique key may contain. */
+/** The names in braces that the message of a rule, a guard, a wrong state and a unique key may contain. */
 export const NAMES_BY_CAUSE = {
   rule: ['condition', 'rule'],
   guard: ['condition', 'event'],
+  state: ['status', 'entity'],
   key: ['field'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -37,9 +37,10 @@ export function errorsRaisedBy(
   const taken = entity.machines.flatMap(({ transitions }) =>
     transitions.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null)),
   );
-  const ofTransitions = taken.flatMap(({ error, event }) =>
-    error === null ? [] : [{ code: error.name, by: event === null ? 'the creation' : `the guard of “${event}”` }],
-  );
+  const ofTransitions = taken.flatMap(({ error, wrongState, event }) => [
+    ...(error === null ? [] : [{ code: error.name, by: event === null ? 'the creation' : `the guard of “${event}”` }]),
+    ...(wrongState === null ? [] : [{ code: wrongState.name, by: `“${event}” in a wrong state` }]),
+  ]);
   const lines = entity.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : []));
   const ofRules = [does.entity, ...lines]
     .flatMap((of) => rules.get(of) ?? [])

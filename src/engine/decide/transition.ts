@@ -176,7 +176,8 @@ function transitionFor(context: Context, entity: CompiledEntity, row: Row, event
   if (open.length === 0 && first !== null) return { transition: null, refusedPerson: first, refusal: first };
   if (here.length === 0) {
     const machines = all.map(({ machine }) => machine.name);
-    return { transition: null, refusedPerson: null, refusal: wrongState(context, row, machines) };
+    const stated = all.find(({ transition }) => transition.wrongState !== null)?.transition.wrongState?.name ?? null;
+    return { transition: null, refusedPerson: null, refusal: wrongState(context, row, machines, stated) };
   }
   let unmet: Refusal | null = null;
   for (const transition of open) {

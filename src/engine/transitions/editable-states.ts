@@ -5,7 +5,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { refuse } from '../errors/error-catalogue.ts';
+import { refuse, refuseWithCode } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 
 /** Returns whether every machine of the entity allows editing in the record's current state. */
@@ -29,14 +29,20 @@ export function isFinal(entity: CompiledEntity, row: Row): boolean {
 
 /**
  * Returns the refusal of an action that the record's state does not allow, with the state if the person may know it.
+ * `code`: the error that an event states for it.
  */
-export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
+export function wrongState(
+  context: Context,
+  row: Row,
+  machines: readonly string[] | null = null,
+  code: string | null = null,
+): Refusal {
   const entity = entityOf(context.model, row.entity);
   const concerned = entity.machines.filter(
     ({ machine }) => !machine.stateless && (machines === null || machines.includes(machine.name)),
   );
   const isDisclosed = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
-  let key = `state\n${entity.name}\n${isDisclosed}`;
+  let key = `state\n${entity.name}\n${isDisclosed}\n${code ?? ''}`;
   for (const { machine } of concerned)
     key += `\n${machine.name}\n${isDisclosed ? String(row.values[machine.name] ?? '') : ''}`;
   return memoizeByRoles(context.model, key, context.principal, () => {
@@ -46,8 +52,9 @@ export function wrongState(context: Context, row: Row, machines: readonly string
     });
     const status = isDisclosed ? context.model.format.list(labels) : context.model.sentences.hiddenState;
     const decidedBy = isDisclosed ? concerned.map(({ machine }) => machine.id) : [];
-    return refuse(context.model, 'WRONG_STATE', { status, entity: entityText(context.model, entity) }, decidedBy, [
-      entity.entity.id,
-    ]);
+    const values = { status, entity: entityText(context.model, entity) };
+    return code === null
+      ? refuse(context.model, 'WRONG_STATE', values, decidedBy, [entity.entity.id])
+      : refuseWithCode(context.model, code, 'WRONG_STATE', values, decidedBy);
   });
 }

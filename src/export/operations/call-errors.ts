@@ -121,10 +121,13 @@ function codesOfEntities(
   const transitions = model.machines
     .filter(isOfThese)
     .flatMap((machine) => machine.transitions.flatMap(({ error }) => error?.name ?? []));
+  const wrongStates = model.machines
+    .filter(isOfThese)
+    .flatMap((machine) => machine.transitions.flatMap(({ wrongState }) => wrongState?.name ?? []));
   return [
     ...[...rules, ...keys].map((code) => ({ code, as: 'INVALID' as const })),
     ...transitions.map((code) => ({ code, as: 'NOT_MET' as const })),
-    ...transitions.map((code) => ({ code, as: 'WRONG_STATE' as const })),
+    ...wrongStates.map((code) => ({ code, as: 'WRONG_STATE' as const })),
   ];
 }
 

@@ -23,6 +23,7 @@ function withInitial(machine: Machine): Machine {
     guardShown: true,
     effects: [],
     error: null,
+    wrongState: null,
   };
   return { ...machine, initial: first.name, transitions: [creation, ...machine.transitions] };
 }

@@ -51,6 +51,8 @@ export interface Transition extends Element {
   readonly effects: readonly Effect[];
   /** Code of the error catalogue for an unmet guard. */
   readonly error: Reference | null;
+  /** Code of the error catalogue if the record is in a state that the event does not start from. */
+  readonly wrongState: Reference | null;
 }
 
 /**

@@ -77,7 +77,7 @@ const NONE = /^none$/i;
 const EVERY = /(?:)/;
 
 function transition(stated: Transition): string[] {
-  const { from, to, event, timer, who, guard, guardShown, effects, error, label } = stated;
+  const { from, to, event, timer, who, guard, guardShown, effects, error, wrongState, label } = stated;
   return [
     from === null ? '(new)' : timer?.kind === 'operation' ? '' : name(from, ANY),
     timer === null ? (event === null ? '' : name(event, looksLikeTrigger(event) ? EVERY : null)) : timerText(timer),
@@ -86,6 +86,7 @@ function transition(stated: Transition): string[] {
     guardShown ? (guard === null ? '' : code(guard.text)) : NOT_SHOWN,
     effects.map(effect).join('; '),
     error === null ? '' : text(error.name),
+    wrongState === null ? '' : text(wrongState.name),
     event === null || label === labelOf(event) ? '' : text(label),
     cellHelp(stated.help).cell,
   ];

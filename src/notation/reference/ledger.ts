@@ -108,6 +108,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Only if', 'engine/transitions/transition-refusals.ts', 'guard'],
     ['Then', 'engine/effects/effects.ts', 'effects'],
     ['Error', 'engine/transitions/transition-refusals.ts', 'error'],
+    ['Wrong state', 'engine/decide/transition.ts', 'wrongState'],
     ['Button', 'engine/view/view.ts', 'label'],
     ['Notes', 'server/dev-api/inspect-document.ts', 'help'],
   ]),

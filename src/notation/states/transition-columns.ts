@@ -52,6 +52,13 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
     about: 'The code of point 8 if the condition is not met.',
   },
   {
+    name: 'Wrong state',
+    aliases: ['Wrong state error'],
+    blank: '`WRONG_STATE`.',
+    notShown: '`WRONG_STATE`.',
+    about: 'The code of point 8 if the record is in a state from which the event leads nowhere.',
+  },
+  {
     name: 'Button',
     aliases: ['Label', 'Button text'],
     blank: 'The event, capitalised.',

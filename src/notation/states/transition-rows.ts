@@ -151,6 +151,7 @@ function transitionOf(
     guardShown,
     effects,
     error: errorOf(reader, filledCell(cells, 'Error'), about),
+    wrongState: wrongStateOf(reader, cells, event !== null && from !== null && from !== '', about),
   };
 }
 
@@ -166,6 +167,24 @@ function labelFor(reader: Reader, cells: Cells, event: string | null, about: Fin
     return '';
   }
   return button === null || isNotShown(button) ? labelOf(event) : words(button);
+}
+
+/** `isEvent`: whether the row is an event that may come in another state. */
+function wrongStateOf(reader: Reader, cells: Cells, isEvent: boolean, about: FindingContext): Reference | null {
+  const cell = filledCell(cells, 'Wrong state');
+  if (cell === null) return null;
+  if (isNotShown(cell)) {
+    const effect = 'WRONG_STATE answers until a line says otherwise.';
+    reader.report(messages.notShown('The error in a wrong state', effect), cell, about);
+    return null;
+  }
+  if (isEvent) return reference(reader, cell);
+  reader.report(
+    messages.rowNotRead(words(cell), 'Only an event that leaves a state can come in a wrong state.'),
+    cell,
+    about,
+  );
+  return null;
 }
 
 function errorOf(reader: Reader, cell: Span | null, about: FindingContext): Reference | null {

@@ -37,9 +37,15 @@ export function movesFrom(moves: readonly Move[], stored: Stored): readonly Move
   return moves.filter(({ machine, transition }) => stateOf(machine, stored.values) === transition.from);
 }
 
-/** Returns the refusal of an event of the product that none of these moves can take. */
-export function refusalWithoutMove({ model }: RequestContext, here: readonly Move[]): Refused {
-  return refusal(model, here.length === 0 ? 'WRONG_STATE' : (here[0]?.transition.error?.name ?? 'NOT_MET'), [], 409);
+/** Returns the refusal of an event that none of the moves from the record's state can take; `all`: its moves from any. */
+export function refusalWithoutMove({ model }: RequestContext, all: readonly Move[], here: readonly Move[]): Refused {
+  const stated = all.find(({ transition }) => transition.wrongState !== null)?.transition.wrongState;
+  return refusal(
+    model,
+    here.length === 0 ? (stated?.name ?? 'WRONG_STATE') : (here[0]?.transition.error?.name ?? 'NOT_MET'),
+    [],
+    409,
+  );
 }
 
 /** Whether a record may be edited: every machine is in an editable state, and none in a final one. */

@@ -184,10 +184,11 @@ function happened(
   if (stored === undefined) return null;
   if (consequence.kind === 'remove') return removed(context, stored);
   if (consequence.kind === 'raise') {
-    const here = movesFrom(movesOf(context, stored.entity, consequence.event), stored);
+    const all = movesOf(context, stored.entity, consequence.event);
+    const here = movesFrom(all, stored);
     const move = here.find((each) => meetsRecordGuard(context, each, rowOf(model, stored)));
     return move === undefined
-      ? refusalWithoutMove(context, here)
+      ? refusalWithoutMove(context, all, here)
       : taken(context, stored, move, consequence.event, depth, course);
   }
   const { field, change } = consequence;

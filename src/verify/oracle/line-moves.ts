@@ -19,9 +19,10 @@ export function moveLine(context: RequestContext, id: string, event: string): Wr
   const { model } = context;
   const stored = lineAsRecord(entity, line);
   const row = rowOf(model, stored);
-  const here = movesFrom(movesOf(context, entity, event), stored);
+  const all = movesOf(context, entity, event);
+  const here = movesFrom(all, stored);
   const move = here.find((each) => meetsRecordGuard(context, each, row));
-  if (move === undefined) return refusalWithoutMove(context, here);
+  if (move === undefined) return refusalWithoutMove(context, all, here);
   const moved = draftOf(stored);
   takeEffect(context, moved, move, row);
   setState(move.machine, moved.values, move.transition.to);

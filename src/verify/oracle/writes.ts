@@ -36,6 +36,7 @@ import {
   meetsRecordGuard,
   movesFrom,
   movesOf,
+  refusalWithoutMove,
 } from '../oracle-rules/states.ts';
 import { content, isAnother } from './changed-content.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
@@ -274,7 +275,7 @@ export function raise(context: RequestContext, request: RequestOf<'event'>, can 
   }
   const late = versionRefusal(context, request.match, request.call);
   if (late !== null) return late;
-  if (here.length === 0) return refusal(model, 'WRONG_STATE');
+  if (here.length === 0) return refusalWithoutMove(context, moves, here);
   const move = mine.find((each) => meetsRecordGuard(context, each, row));
   if (move === undefined) return refusal(model, mine[0]?.transition.error?.name ?? 'NOT_MET', [], 409);
   return perform(context, request, { move, stored, row, sent, can });

@@ -76,10 +76,12 @@ export function goalOfError(driver: Driver, { id, code }: ErrorEntry): Goal | nu
   const ways = model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => (isNamed(transition.error) ? [{ machine, transition }] : [])),
   );
+  const late = model.machines.filter(({ transitions }) => transitions.some(({ wrongState }) => isNamed(wrongState)));
   const alike = model.entities.filter(({ unique }) => unique.some((each) => isNamed(each.error)));
   const rules = model.rules.filter((each) => isNamed(each.error));
   const stated = [
     ...ways.map(({ machine }) => machine.entity),
+    ...late.map(({ entity }) => entity),
     ...alike.map(({ name }) => name),
     ...rules.map(({ entity }) => ownerOf(model, entity)),
   ].filter((entity) => judged.has(entity));

@@ -67,6 +67,19 @@ export const statesAndRules: readonly Probe[] = [
       assert.equal((await garden.raise('Mika', await garden.plot('B2'), 'request')).body.code, 'FEE_TOO_HIGH'),
   },
   {
+    element: 'point 4 · transition columns: Wrong state',
+    given: [
+      [
+        '| Who | Only if | Then | Error |\n| --- | --- | --- | --- | --- | --- | --- |',
+        '| Who | Only if | Then | Error | Wrong state |\n| --- | --- | --- | --- | --- | --- | --- | --- |',
+      ],
+      ['notify keeper | FEE_TOO_HIGH |', 'notify keeper | FEE_TOO_HIGH | NOT_FREE |'],
+    ],
+    mutate: ['| FEE_TOO_HIGH | NOT_FREE |', '| FEE_TOO_HIGH | |'],
+    probe: async (garden) =>
+      assert.equal((await garden.raise('Mika', await requested(garden), 'request')).body.code, 'NOT_FREE'),
+  },
+  {
     element: 'point 4 · transition columns: Button',
     given: [WATER_COLUMNS],
     mutate: ['| Open the tap |', '| |'],
