@@ -7,19 +7,19 @@ import {
   type PageEntry,
   type ShapeEntry,
 } from '../../expressions/shapes/resolve-shape.ts';
-import { hasKeys } from '../../model/lookups/record-key.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { matchesPlaceholder } from '../evaluator/placeholder-values.ts';
+import { isAskedWhole } from '../evaluator/shape.ts';
 import type { Json, ReadableRecord } from '../evaluator/world.ts';
 import { isSameValue } from './compare-lines.ts';
 
 /**
- * Returns the shape that a call states for its answer; null if it returns whole records. Where records have keys, all
- * requests are about whole records, which are named by their ids.
+ * Returns the shape that a call states for its answer; null if it returns whole records. See
+ * `isAskedWhole`.
  */
 export function statedShape(model: Model, call: Call | null): AnswerShape | null {
-  if (call === null || !('entity' in call.does) || hasKeys(model)) return null;
+  if (call === null || !('entity' in call.does) || isAskedWhole(model, call)) return null;
   const schema = schemaOf(model);
   const entity = schema.entities.get(call.does.entity);
   return entity === undefined ? null : (answerShapeOf(call, entity, schema)?.shape ?? null);

@@ -1,5 +1,5 @@
-import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { Call, Model } from '../../model/types/model.ts';
+import { isAskedWhole } from '../evaluator/shape.ts';
 import type { Json, Match, Stored, World } from '../evaluator/world.ts';
 import { statedShape } from './answer-shape.ts';
 import { pathTo, referencedId } from './call-address.ts';
@@ -49,7 +49,7 @@ export async function send(
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = {
     ...('match' in request && usesIfMatch(model, call) ? await matchHeader(sender, caller, request) : {}),
-    ...(whole || hasKeys(model) ? { accept: WHOLE_RECORDS } : {}),
+    ...(whole || isAskedWhole(model, call) ? { accept: WHOLE_RECORDS } : {}),
   };
   const searched = (more: Readonly<Record<string, string>>): string => {
     const search = new URLSearchParams({ ...query, ...more }).toString();

@@ -1,3 +1,4 @@
+import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
@@ -11,10 +12,19 @@ export type Name =
 /** Prefix for names that the shape does not list, so that they match no field. */
 const STRANGER = '?';
 
+/**
+ * Whether all requests to a call are about whole records, which are named by their ids: where records have keys, and
+ * where the call states what absent or empty members mean.
+ */
+export function isAskedWhole(model: Model, call: Call): boolean {
+  const { absentMembers, nullMembers, emptyTexts } = effectiveOptions(model.api.options, call.options);
+  return hasKeys(model) || [absentMembers, nullMembers, emptyTexts].some((rule) => rule !== null);
+}
+
 /** Returns the names that a call states for its body; null if it takes fields by name. */
 export function shapeOf(model: Model, call: Call | null): readonly Name[] | null {
   const text = call?.sendsShape?.text ?? null;
-  return text === null || call === null || !('entity' in call.does) || hasKeys(model)
+  return text === null || call === null || !('entity' in call.does) || isAskedWhole(model, call)
     ? null
     : namesIn(model, call.does.entity, text);
 }
