@@ -153,6 +153,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as refusalOrderImpossible } from './7-calls/refusal-order-impossible.ts';
 import { check as shapeUnknown } from './7-calls/shape-unknown.ts';
 import { check as errorBodyRepeats } from './8-errors/error-body-repeats.ts';
 import { check as errorBodyUnknown } from './8-errors/error-body-unknown.ts';
@@ -348,6 +349,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  refusalOrderImpossible,
   shapeUnknown,
   errorBodyRepeats,
   errorBodyUnknown,

@@ -227,6 +227,7 @@ const all = () =>
           sort: [{ field: 'title', descending: true }],
           headers: [{ name: 'X-Total', word: 'total' }],
           allowedFor: ['Lead', 'signed in'],
+          refusals: ['found', 'allowed'],
         },
         parameters: [
           { name: 'owner', filter: 'owner.name', several: true, othersIgnored: true, help: 'Whose.' },

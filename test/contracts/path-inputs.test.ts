@@ -16,7 +16,7 @@ const projects = `# Specification: Projects
 
 ### Project
 
-- key: text, required, unique, title
+- code: text, required, unique, title
 - members: set of Person
 - person: Person
 - label: text(1..5)
@@ -70,12 +70,12 @@ const projects = `# Specification: Projects
 
 | Call | Method and path | Does | Sends | Gets |
 | --- | --- | --- | --- | --- |
-| projects | POST /projects | create Project | key | \`{ "id": id }\` |
-| project | GET /projects/:key | read Project | | \`{ "members": members as name, "labels": labels, "count": count }\` |
-| add | POST /projects/:key/members/:person | add member Project | | \`{ "members": members as name }\` |
-| add by name | PUT /projects/:key/people/:person | add member Project | | \`{ "members": members as name }\` |
-| drop | DELETE /projects/:key/members/:person | remove member Project | | \`{ "members": members as name }\` |
-| tag | PUT /projects/:key/labels/:label/:count | tag Project | | \`{ "labels": labels, "count": count }\` |
+| projects | POST /projects | create Project | code | \`{ "id": id }\` |
+| project | GET /projects/:code | read Project | | \`{ "members": members as name, "labels": labels, "count": count }\` |
+| add | POST /projects/:code/members/:person | add member Project | | \`{ "members": members as name }\` |
+| add by name | PUT /projects/:code/people/:person | add member Project | | \`{ "members": members as name }\` |
+| drop | DELETE /projects/:code/members/:person | remove member Project | | \`{ "members": members as name }\` |
+| tag | PUT /projects/:code/labels/:label/:count | tag Project | | \`{ "labels": labels, "count": count }\` |
 | person | GET /people/:name | read Person | | \`{ "id": id }\` |
 | club | GET /clubs/:name | read Club | | name |
 | parcels | POST /places/:town/parcels | create Parcel | what | \`{ "what": what, "town": place.town }\` |
@@ -106,7 +106,7 @@ const projects = `# Specification: Projects
 
 ### Project
 
-| key |
+| code |
 | --- |
 | P1 |
 `;
@@ -158,7 +158,7 @@ describe('parameters of a path that an event asks for', async () => {
     const { paths } = openApiOf(server.runtime.current().compiled) as unknown as {
       paths: Record<string, Record<string, { requestBody?: unknown; parameters: readonly { name: string }[] }>>;
     };
-    const add = paths['/projects/{key}/members/{person}']?.['post'];
+    const add = paths['/projects/{code}/members/{person}']?.['post'];
     assert.equal(add?.requestBody, undefined);
     assert.ok(add?.parameters.some(({ name }) => name === 'person'));
   });

@@ -1,6 +1,6 @@
 import { shapeNamed } from '../../expressions/shapes/resolve-member.ts';
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { CALLER_WORDS } from '../../model/lookups/caller-words.ts';
+import { CALLER_WORDS } from '../../model/lookups/call-refusals.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Element, Place, Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';

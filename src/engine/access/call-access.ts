@@ -1,4 +1,4 @@
-import type { Callers } from '../../model/lookups/caller-words.ts';
+import type { Callers } from '../../model/lookups/call-refusals.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,5 +1,5 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
-import { type Callers, statedCallers } from '../../model/lookups/caller-words.ts';
+import { type Callers, statedCallers } from '../../model/lookups/call-refusals.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { CallOptions } from '../../model/types/model.ts';
 import type { CompiledCall } from '../compiled/compiled-model.ts';

@@ -9,6 +9,7 @@ import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { rowsByName } from '../../model/lookups/call-parameters.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
+import { usableOrder } from '../../model/lookups/call-refusals.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
@@ -59,6 +60,7 @@ export function compileCall(
     where,
     options,
     callers: callersOf(options, where, schema),
+    refusals: usableOrder(options.refusals),
     requestShape: takes,
     responseShape: gives,
     shapeFormulas:

@@ -1,19 +1,12 @@
-import type { AnswerShape, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { Evaluate, Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Bounds } from '../../fields/types/field.ts';
-import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
-import type { Parent, PathInput } from '../../model/lookups/call-record.ts';
-import type { Callers } from '../../model/lookups/caller-words.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
 import type { PlainOperation } from '../../model/types/machine.ts';
 import type {
-  Call,
-  CallOptions,
-  CallParameter,
   Effect,
   Entity,
   Field,
@@ -30,6 +23,7 @@ import type {
 import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { RecordAddress } from '../core/record-address.ts';
+import type { CompiledCall } from './compiled-call.ts';
 import type { CompiledEmail } from './compiled-email.ts';
 import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
@@ -338,40 +332,6 @@ export interface CompiledComputed {
   readonly byClock: boolean;
 }
 
-export interface CompiledCall {
-  readonly call: Call;
-  /** The fields that may be sent; null if the call does not state them, so that any may be sent. */
-  readonly sends: ReadonlySet<string> | null;
-  /**
-   * For each list sent: the fields of its lines, if the call states them. Lines of any other list are accepted whole.
-   */
-  readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The path parameters that identify the parents of the record, nearest first. */
-  readonly parents: readonly Parent[];
-  /** The path parameters that hold values which the event asks for. */
-  readonly pathInputs: readonly PathInput[];
-  /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
-  readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
-  /** The rows of each parameter that its part states; of other calls than lists, those that show members. */
-  readonly parameterRows: ReadonlyMap<string, readonly CallParameter[]>;
-  /** The members of the answer that rows of parameters show. */
-  readonly shownMembers: ReadonlyMap<CallParameter, ShapeEntry>;
-  /** The condition of the records that the call is about; null: all records. `unknown`: it does not compile. */
-  readonly where: CompiledFormula | 'unknown' | null;
-  /** The options of the call, with those of the API where it states none. */
-  readonly options: CallOptions;
-  /** Who may use the call; null: whoever has the permission for what it does. */
-  readonly callers: Callers | null;
-  /** The stated shape of the request body; null if none. */
-  readonly requestShape: readonly ShapeEntry[] | null;
-  /** The stated shape of the response; null if none. */
-  readonly responseShape: AnswerShape | null;
-  /** The expressions in the shape of the response; null for one that does not compile. */
-  readonly shapeFormulas: ReadonlyMap<ShapeEntry, CompiledFormula | null>;
-  /** Of an outgoing call: the first constant in its path that is not shown. */
-  readonly waitsFor: string | null;
-}
-
 export interface CompiledScreen {
   readonly screen: Screen;
   /** The route parameter that identifies the record; null if there is none. */
@@ -395,4 +355,4 @@ export interface CompiledTile {
   readonly unknown: boolean;
 }
 
-export type { CompiledFormula, Path, Role };
+export type { CompiledCall, CompiledFormula, Path, Role };

@@ -1,3 +1,4 @@
+import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import { addedRolesNotHeld, isOwnSignInName, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
@@ -36,49 +37,101 @@ import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, wrongState } from '../transitions/editable-states.ts';
 import { refuseAsCreator } from './create.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
+import { firstRefusal, judgesBodyAlone, once, orderOf, refuseGuest, stateChecks } from './refusal-steps.ts';
 import { updateVerdict } from './writes.ts';
 
 type Change = Extract<Intent, { kind: 'change' }>;
 
 /**
- * Decides a change of fields. Checks in this order: the record exists, each field may be changed, the version matches,
+ * Decides a change of fields. Checks in this order unless the call states another: the record exists, each field may be changed, the version matches,
  * the state is editable, the values are valid.
  */
 export function decideChange(context: Context, intent: Change): Verdict {
-  const { model, principal } = context;
+  const { model } = context;
   const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const object = inputObject(intent.input);
   if (object === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = denyByRole(context, entity, ['read', 'change']);
-  if (forbidden !== null) return no(forbidden);
-  const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFoundById(context, entity, intent.id));
-  const allowed = inputNamesForRoles(model, entity, 'change', principal, intent.call);
-  const cells = fieldCells(context, entity, row);
-  const replaces = [...allowed].filter((name) => cells.any(name));
-  const { input, refused } = applyBodyRules(intent.rules, object, allowed, entity, replaces);
-  const sent = [...Object.keys(input), ...refused].filter((name) => allowed.has(name));
-  const closed = sent.find((name) => !cells.any(name));
-  if (closed !== undefined) return no(closedField(context, entity, row, closed));
-  if (sent.length === 0 && !matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row))) {
-    return no(notAllowedHere(context, entity, 'change', row));
-  }
-  const read = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
-    call: intent.call,
-    closedBy: (name) => closedBy(context, entity, intent.call, name),
-    password: intent.password,
+  const order = orderOf(model, intent.call);
+  const find = once(() => findReadable(context, entity, intent.id));
+  const sent = once(() => sentBy(context, entity, intent, object, find()));
+  const verdict = once(() => {
+    const row = find();
+    return row === null ? null : changeTo(context, entity, row, sent().inputs());
   });
-  const inputs = withRefused(context, entity, read, refused);
-  const authority = refusedAuthority(context, entity, row, inputs.values, { cells: cells.all, call: intent.call });
-  if (authority !== null) return no(authority);
-  const taken = refusePassword(context, row, inputs.password);
-  if (taken !== null) return no(taken);
-  const match = refuseByIfMatch(context, row, intent.ifMatch);
-  if (match !== null) return no(match);
-  if (!isEditable(entity, row)) return no(wrongState(context, row));
-  return changeTo(context, entity, row, inputs);
+  const ofRow = (judge: (row: Row) => Refusal | null) => () => {
+    const row = find();
+    return row === null ? null : judge(row);
+  };
+  const refusal = firstRefusal(order, [
+    refuseGuest(context, entity, ['read', 'change']),
+    ['allowed', () => denyByRole(context, entity, ['read', 'change'])],
+    ['found', () => (find() === null ? notFoundById(context, entity, intent.id) : null)],
+    ['allowed', ofRow((row) => refusedFields(context, entity, row, { ...sent(), call: intent.call }))],
+    ['version', ofRow((row) => refuseByIfMatch(context, row, intent.ifMatch))],
+    ...stateChecks(context, order, entity, find, (row) => (isEditable(entity, row) ? null : wrongState(context, row))),
+    ['body', () => (judgesBodyAlone(order) ? refusedBody(context, entity, find(), sent().inputs()) : null)],
+    ['rules', () => refusalOf(verdict())],
+  ]);
+  return refusal === null ? (verdict() ?? no(notFoundById(context, entity, intent.id))) : no(refusal);
+}
+
+/** What a request sends for a change: the names, and the values once they are needed. */
+interface Sent {
+  readonly names: readonly string[];
+  readonly inputs: () => Inputs;
+}
+
+function sentBy(
+  context: Context,
+  entity: CompiledEntity,
+  intent: Change,
+  object: { readonly [name: string]: Json },
+  before: Row | null,
+): Sent {
+  const allowed = inputNamesForRoles(context.model, entity, 'change', context.principal, intent.call);
+  const cells = before === null ? null : fieldCells(context, entity, before);
+  const replaces = [...allowed].filter((name) => cells?.any(name) === true);
+  const { input, refused } = applyBodyRules(intent.rules, object, allowed, entity, replaces);
+  const inputs = once(() => {
+    const read = readInputs(context, { entity, id: intent.id, before }, input, allowed, {
+      call: intent.call,
+      closedBy: (name) => closedBy(context, entity, intent.call, name),
+      password: intent.password,
+    });
+    return withRefused(context, entity, read, refused);
+  });
+  return { names: [...Object.keys(input), ...refused].filter((name) => allowed.has(name)), inputs };
+}
+
+/** Returns the refusal of what is wrong with the body itself. */
+function refusedBody(context: Context, entity: CompiledEntity, before: Row | null, inputs: Inputs): Refusal | null {
+  const values = valuesOf([...inputs.values]);
+  const missing =
+    before === null
+      ? []
+      : missingFields(context, entity, rowWith(before, values), new Set(inputs.values.keys()), inputs.bad);
+  const failures = [...inputs.failures, ...missing];
+  return failures.length === 0 ? null : invalid(context.model, failures);
+}
+
+/** Returns the refusal of changing these fields of the record to these values. */
+function refusedFields(
+  context: Context,
+  entity: CompiledEntity,
+  row: Row,
+  { names, inputs, call }: Sent & Pick<Change, 'call'>,
+): Refusal | null {
+  const cells = fieldCells(context, entity, row);
+  const closed = names.find((name) => !cells.any(name));
+  if (closed !== undefined) return closedField(context, entity, row, closed);
+  if (names.length === 0 && !matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row)))
+    return notAllowedHere(context, entity, 'change', row);
+  return (
+    refusedAuthority(context, entity, row, inputs().values, { cells: cells.all, call }) ??
+    refusePassword(context, row, inputs().password)
+  );
 }
 
 /**
@@ -226,3 +279,6 @@ function refusePassword(context: Context, row: Row, password: Inputs['password']
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });
+
+const refusalOf = (verdict: Verdict | null): Refusal | null =>
+  verdict === null || verdict.allowed ? null : verdict.refusal;

@@ -35,11 +35,12 @@ import {
   possibleInitialTransitions,
 } from '../transitions/initial-transition.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
+import { firstRefusal, judgesBodyAlone, once, orderOf, refuseGuest } from './refusal-steps.ts';
 import { insertVerdict } from './writes.ts';
 
 type Create = Extract<Intent, { kind: 'create' }>;
 
-/** Decides a creation. Checks in this order: the role, the grant for the resulting record, the values. */
+/** Decides a creation. Checks in this order unless the call states another: the role, the grant for the resulting record, the values. */
 export function decideCreate(context: Context, intent: Create): Verdict {
   const { model, principal } = context;
   const entity = entityOf(model, intent.entity);
@@ -47,25 +48,57 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (outright !== null) return no(outright);
   const object = inputObject(intent.input);
   if (object === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = refuseCreate(context, entity);
-  if (forbidden !== null) return no(forbidden);
   const { within = [] } = intent;
-  if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
-  const listed = inputNamesForRoles(model, entity, 'create', principal, intent.call);
-  const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
-  const { input, refused: empty } = applyBodyRules(intent.rules, object, allowed, entity);
-  const sent = [...Object.keys(input), ...empty].filter((name) => allowed.has(name));
-  const read = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
-    call: intent.call,
-    closedBy: (name) => closedBy(context, entity, intent.call, name),
-    password: intent.password,
+  const missing = 'missing' in within ? notFound(context, entityOf(model, within.missing)) : null;
+  const inPath = 'missing' in within ? [] : within;
+  const order = orderOf(model, intent.call);
+  const allowed = once(() => {
+    const listed = inputNamesForRoles(model, entity, 'create', principal, intent.call);
+    return inPath.length === 0 ? listed : new Set([...listed, ...inPath]);
   });
-  const inputs = withRefused(context, entity, read, empty);
-  const bare = newRow(context, entity, intent.id, inputs.values);
-  const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
-  if (refused !== null) return no(refused);
-  return createFrom(context, entity, bare, inputs);
+  const ruled = once(() => applyBodyRules(intent.rules, object, allowed(), entity));
+  const inputs = once(() => {
+    const read = readInputs(context, { entity, id: intent.id, before: null }, ruled().input, allowed(), {
+      call: intent.call,
+      closedBy: (name) => closedBy(context, entity, intent.call, name),
+      password: intent.password,
+    });
+    return withRefused(context, entity, read, ruled().refused);
+  });
+  const bare = once(() => newRow(context, entity, intent.id, inputs().values));
+  const verdict = once(() => createFrom(context, entity, bare(), inputs()));
+  const ofRow = () => {
+    const sent = [...Object.keys(ruled().input), ...ruled().refused].filter((name) => allowed().has(name));
+    const { row } = bare();
+    return refusedRow(context, entity, row, sent) ?? refusedGrant(context, entity, row, inputs().values);
+  };
+  const refusal = firstRefusal(order, [
+    refuseGuest(context, entity, ['create']),
+    ['allowed', () => refuseCreate(context, entity)],
+    ['found', () => missing],
+    ['allowed', () => (missing === null ? ofRow() : null)],
+    ['body', () => (judgesBodyAlone(order) ? refusedBody(context, entity, bare(), inputs(), missing !== null) : null)],
+    ['rules', () => refusalOf(verdict())],
+  ]);
+  return refusal === null ? verdict() : no(refusal);
 }
+
+/** Returns the refusal of what is wrong with the body itself. `isCut`: the path does not fill what it should. */
+function refusedBody(
+  context: Context,
+  entity: CompiledEntity,
+  { row, failures: bad }: NewRow,
+  inputs: Inputs,
+  isCut: boolean,
+): Refusal | null {
+  const skip = new Set([...inputs.bad, ...bad.map(({ path }) => String(path[0]))]);
+  const filled = isCut ? new Set(inputs.values.keys()) : null;
+  const missing = [...missingFields(context, entity, row, filled, skip), ...missingPassword(context, entity, inputs)];
+  const failures = [...inputs.failures, ...missing];
+  return failures.length === 0 ? null : invalid(context.model, failures);
+}
+
+const refusalOf = (verdict: Verdict): Refusal | null => (verdict.allowed ? null : verdict.refusal);
 
 function createFrom(
   context: Context,

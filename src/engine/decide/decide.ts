@@ -9,9 +9,9 @@ import { refuse } from '../errors/error-catalogue.ts';
 import { decideChange } from './change.ts';
 import { decideComment } from './comments.ts';
 import { decideCreate } from './create.ts';
+import { decideEvent } from './event.ts';
 import { decideDelete } from './remove.ts';
 import { decideRestore } from './restore.ts';
-import { decideEvent } from './transition.ts';
 
 /** Decides an intent: returns everything to write, or the refusal. A pure function of its arguments. */
 export function decide(

@@ -21,28 +21,35 @@ import {
 } from '../records/authorize-record.ts';
 import { rulesBrokenByDelete } from '../rules/rules.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
+import { firstRefusal, once, orderOf, refuseGuest, stateChecks } from './refusal-steps.ts';
 import { followUpsOfEvent } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;
 
 /**
- * Decides a deletion. Checks in this order: the record exists, it may be deleted, the version matches, the state is not
+ * Decides a deletion. Checks in this order unless the call states another: the record exists, it may be deleted, the version matches, the state is not
  * final, its rules on deletion hold, and no restricting reference points to it.
  */
 export function decideDelete(context: Context, intent: Remove): Verdict {
   const entity = entityOf(context.model, intent.entity);
-  const outright = denyByRole(context, entity, ['read', 'delete']);
-  if (outright !== null) return no(outright);
-  const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFoundById(context, entity, intent.id));
-  const allowed = notAllowed(context, entity, row);
-  if (allowed !== null) return no(allowed);
-  const refused =
-    refuseByIfMatch(context, row, intent.ifMatch) ??
-    refusedState(context, entity, row) ??
-    refusedByRules(context, entity, row) ??
-    refusedUses(context, entity, row);
-  return refused === null ? removed(context, entity, row) : no(refused);
+  const order = orderOf(context.model, intent.call);
+  const find = once(() => findReadable(context, entity, intent.id));
+  const ofRow = (judge: (row: Row) => Refusal | null) => () => {
+    const row = find();
+    return row === null ? null : judge(row);
+  };
+  const refusal = firstRefusal(order, [
+    refuseGuest(context, entity, ['read', 'delete']),
+    ['allowed', () => denyByRole(context, entity, ['read', 'delete'])],
+    ['found', () => (find() === null ? notFoundById(context, entity, intent.id) : null)],
+    ['allowed', ofRow((row) => notAllowed(context, entity, row))],
+    ['version', ofRow((row) => refuseByIfMatch(context, row, intent.ifMatch))],
+    ...stateChecks(context, order, entity, find, (row) => refusedState(context, entity, row)),
+    ['rules', ofRow((row) => refusedByRules(context, entity, row) ?? refusedUses(context, entity, row))],
+  ]);
+  const row = find();
+  if (refusal !== null) return no(refusal);
+  return row === null ? no(notFoundById(context, entity, intent.id)) : removed(context, entity, row);
 }
 
 /** Deletes a record by an effect, or by the cascade of another record. Its state, its rules on deletion and restricting references to it are still checked. */

@@ -1,23 +1,18 @@
-import type { Json } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { stateIn } from '../../model/lookups/states.ts';
-import { addedRolesNotHeld } from '../access/authority.ts';
 import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Context } from '../context/decision-context.ts';
 import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { notificationsAndCalls, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
-import { applyBodyRules, withRefused } from '../input/body-rules.ts';
-import { askNames } from '../input/input-fields.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
-import { denyByRole, findReadable, notFound, notFoundById, refuseByIfMatch } from '../records/authorize-record.ts';
+import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { overflowFailures } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { fieldChangedSince, takenFields } from '../rules/unique-keys.ts';
@@ -31,65 +26,8 @@ import {
   personRefusal,
   transitionsOf,
 } from '../transitions/transition-refusals.ts';
-import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
+import { type Inputs, NO_INPUTS } from './inputs.ts';
 import { updateVerdict } from './writes.ts';
-
-type Raise = Extract<Intent, { kind: 'event' }>;
-
-/**
- * Decides an event. Checks in this order: the record exists, the event may be raised, the version matches, the state,
- * the guard, then the asks and rules.
- */
-export function decideEvent(context: Context, intent: Raise): Verdict {
-  const { model } = context;
-  const entity = entityOf(model, intent.entity);
-  const outright = denyByRole(context, entity, []);
-  if (outright !== null) return no(outright);
-  const input = inputObject(intent.input);
-  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = refuseEvent(context, entity, intent.event);
-  if (forbidden !== null) return no(forbidden);
-  const row = findReadable(context, entity, intent.id);
-  if (row === null) return no(notFoundById(context, entity, intent.id));
-  const { within = [] } = intent;
-  if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
-  const taken = transitionFor(context, entity, row, intent.event);
-  const person = taken.refusedPerson;
-  if (person !== null) return no(person);
-  const inputs = inputsFor(context, entity, row, taken.transition, { ...intent, within }, input);
-  const refused = refusedGrant(context, row, inputs) ?? refuseByIfMatch(context, row, intent.ifMatch);
-  if (refused !== null) return no(refused);
-  return taken.transition === null ? no(taken.refusal) : raised(context, entity, row, taken.transition, inputs);
-}
-
-function inputsFor(
-  context: Context,
-  entity: CompiledEntity,
-  row: Row,
-  transition: CompiledTransition | null,
-  { call, within, rules }: Pick<Raise, 'call' | 'rules'> & { readonly within: readonly string[] },
-  sent: { readonly [name: string]: Json },
-): Inputs {
-  if (transition === null) return NO_INPUTS;
-  // The path holds values for every transition of the event, of which this one need not ask for all.
-  const asked = new Set(transition.asks.map(({ field }) => field));
-  const input = Object.fromEntries(Object.entries(sent).filter(([name]) => !within.includes(name) || asked.has(name)));
-  const inPath = (call === null ? null : context.model.calls.get(call)?.pathInputs) ?? [];
-  const listed = [...askNames(context.model, transition.transition, call)];
-  const allowed = new Set([
-    ...listed.filter((name) => !inPath.some(({ field }) => field === name)),
-    ...within.filter((name) => asked.has(name)),
-  ]);
-  // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
-  const sends = call === null ? null : (context.model.calls.get(call)?.sends ?? null);
-  const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
-  const ruled = applyBodyRules(rules, input, allowed, entity);
-  const read = readInputs(context, { entity, id: row.id, before: row }, ruled.input, allowed, {
-    call,
-    closedBy: (name) => (call === null || isListed(name) ? [transition.transition.id] : [call]),
-  });
-  return withRefused(context, entity, read, ruled.refused);
-}
 
 /** An event as this principal could raise it now, before its asks are filled in. */
 export interface EventCheck {
@@ -150,7 +88,7 @@ function neverRaises(context: Context, entity: CompiledEntity, event: string): R
   return refuse(context.model, 'NOT_ALLOWED', { who: performers }, decidedBy);
 }
 
-type Taken =
+export type Taken =
   | { readonly transition: CompiledTransition; readonly refusedPerson: null }
   /** `refusedPerson` is reported before a version mismatch, `refusal` after it. */
   | { readonly transition: null; readonly refusedPerson: Refusal | null; readonly refusal: Refusal };
@@ -160,7 +98,7 @@ type Taken =
  * whose guard holds. If none starts at the current state, the person is checked against the transitions from other
  * states first (M15).
  */
-function transitionFor(context: Context, entity: CompiledEntity, row: Row, event: string): Taken {
+export function transitionFor(context: Context, entity: CompiledEntity, row: Row, event: string): Taken {
   const all = transitionsOf(entity, event);
   const here = all.filter(
     ({ transition, machine }) => stateIn(machine, row.values) === transition.from && !isEnded(machine, row),
@@ -188,7 +126,7 @@ function transitionFor(context: Context, entity: CompiledEntity, row: Row, event
   return { transition: null, refusedPerson: null, refusal: unmet ?? wrongState(context, row) };
 }
 
-function raised(
+export function raised(
   context: Context,
   entity: CompiledEntity,
   before: Row,
@@ -355,7 +293,7 @@ function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
 }
 
 /** Returns a failure for each required ask without a value. An ask is required unless it says `(optional)`. */
-function missingAsks(
+export function missingAsks(
   context: Context,
   entity: CompiledEntity,
   { asks, transition }: CompiledTransition,
@@ -371,17 +309,6 @@ function missingAsks(
     const about = attribute?.kind === 'field' ? [attribute.field.id] : [];
     return [failure(context.model, [field], 'REQUIRED', { field: label }, [transition.id], null, about)];
   });
-}
-
-/** Refuses asks that assign a role which the person does not hold. */
-function refusedGrant(context: Context, before: Row, inputs: Inputs): Refusal | null {
-  if (context.model.people?.entity !== before.entity) return null;
-  const foreign = [...inputs.values].flatMap(([name, value]) =>
-    addedRolesNotHeld(context, name, value, before.values[name] ?? null, []),
-  );
-  return foreign.length === 0
-    ? null
-    : refuse(context.model, 'NOT_ALLOWED', { who: context.model.format.choice(foreign) });
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

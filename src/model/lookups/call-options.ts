@@ -17,6 +17,7 @@ export const NO_OPTIONS: CallOptions = {
   sort: null,
   headers: null,
   allowedFor: null,
+  refusals: null,
   mediaType: null,
 };
 

@@ -108,6 +108,9 @@ export interface BodyRules {
   readonly emptyTexts: 'cleared' | 'refused' | 'ignored' | null;
 }
 
+/** What a call that writes is refused for. */
+export type RefusalStep = 'signed in' | 'allowed' | 'found' | 'version' | 'state' | 'body' | 'rules';
+
 /** How a call is answered: keys of point 7 for all calls, and of a call's part for that call. Null: not stated. */
 export interface CallOptions extends BodyRules {
   /** Whether a call that changes a record needs its ETag in `If-Match`. */
@@ -132,6 +135,8 @@ export interface CallOptions extends BodyRules {
   readonly headers: readonly ListHeader[] | null;
   /** The roles that may use the call, or the words `signed in` and `anyone`. Empty: nobody. */
   readonly allowedFor: readonly Reference[] | null;
+  /** The order in which a call that writes is refused. */
+  readonly refusals: readonly RefusalStep[] | null;
   /** The form in which all records of a list are sent one after the other; null: pages in JSON. */
   readonly mediaType: 'application/x-ndjson' | 'text/csv' | null;
 }

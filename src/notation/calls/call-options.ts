@@ -112,7 +112,7 @@ export function optionsOf(
     mediaType: word('Media type', MEDIA_TYPES),
     unknownParameters: word('Unknown parameters', UNKNOWN_MEMBERS),
     ...pagingOf(reader, stated, about),
-    ...callersOf(reader, keys, stated),
+    ...callersOf(reader, keys, stated, about),
   };
 }
 

@@ -113,6 +113,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Unknown parameters': options.unknownParameters,
     Headers: options.headers === null ? null : options.headers.map(header).join(', '),
     'Allowed for': callers(options),
+    'Order of refusals': options.refusals?.join(', ') ?? null,
   };
   return Object.entries(values)
     .flatMap(([key, value]) => (value === null ? [] : [`- ${key}: ${value}`]))

@@ -55,4 +55,7 @@ export const BODY_KEY_ROWS: readonly Row[] = [
 ];
 
 /** Keys about who may use a call. */
-export const CALLER_KEY_ROWS: readonly Row[] = [['Allowed for', 'engine/compile/call-callers.ts', 'allowedFor']];
+export const CALLER_KEY_ROWS: readonly Row[] = [
+  ['Allowed for', 'engine/compile/call-callers.ts', 'allowedFor'],
+  ['Order of refusals', 'engine/compile/call.ts', 'refusals'],
+];

@@ -1,5 +1,5 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
-import type { Call } from '../../model/types/model.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { CREATED } from '../oracle/follow-ups.ts';
@@ -95,6 +95,10 @@ export async function sendAndCompare(
   if (driver.disagreements.length < driver.most) await askOnce(driver, person, request, query, !isShaped);
 }
 
+/** Whether both refuse a call that states the order of its refusals: the oracle judges in the usual order. */
+const areBothRefused = (model: Model, call: Call | null, expected: Answer, status: number): boolean =>
+  call !== null && (call.options.refusals ?? model.api.options.refusals) !== null && !expected.allowed && status >= 400;
+
 /** Asks the server first, because it assigns the ids of new records. */
 async function askOnce(
   driver: Driver,
@@ -135,7 +139,7 @@ async function askOnce(
   if (expected.allowed && expected.record !== null)
     driver.expectedCounts.warnings += expected.warnings?.faults.length ?? 0;
   const wrong = [
-    ...differences(expected, got, given, model),
+    ...(areBothRefused(model, call, expected, got.status) ? [] : differences(expected, got, given, model)),
     ...(given === null && expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
       ? orderDifferences(expected.list, got.body)
       : []),

@@ -1,4 +1,4 @@
-import { statedCallers } from '../../model/lookups/caller-words.ts';
+import { statedCallers } from '../../model/lookups/call-refusals.ts';
 import { roleNamed } from '../evaluator/names.ts';
 import type { Refused } from '../evaluator/world.ts';
 import { callOf } from './draft.ts';

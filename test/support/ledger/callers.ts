@@ -19,8 +19,7 @@ const part = (keys: string): Change => [
 const statusFor = async (garden: Garden, name: string): Promise<number> =>
   (await (await garden.as(name)).get('/api/beds')).status;
 
-/** Keys about who may use a call. */
-export const callers: readonly Probe[] = ([forAll, part] as const).map(
+const allowedFor = ([forAll, part] as const).map(
   (at): Probe => ({
     element: `point 7 · ${at === part ? 'call keys' : 'keys of all calls'}: Allowed for`,
     given: [at('- Allowed for: Auditor')],
@@ -28,3 +27,20 @@ export const callers: readonly Probe[] = ([forAll, part] as const).map(
     probe: async (garden) => assert.equal(await statusFor(garden, 'Vera'), 403),
   }),
 );
+
+/** The status of a change by somebody who may not make it, of a plot that does not exist. */
+const statusOfUnknown = async (garden: Garden): Promise<number> =>
+  (await (await garden.as('Mika')).patch('/api/beds/00000000-0000-7000-8000-000000000000', { ward: 'North' })).status;
+
+const orders = ([forAll, part] as const).map((at): Probe => {
+  const [find, replace] = at('- Order of refusals: found, allowed');
+  return {
+    element: `point 7 · ${at === part ? 'call keys' : 'keys of all calls'}: Order of refusals`,
+    given: [[find, replace.replace('### plots', '### change plot')]],
+    mutate: ['- Order of refusals: found, allowed', '- Order of refusals: allowed, found'],
+    probe: async (garden) => assert.equal(await statusOfUnknown(garden), 404),
+  };
+});
+
+/** Keys about who may use a call, and about what it is refused for first. */
+export const callers: readonly Probe[] = [...allowedFor, ...orders];
