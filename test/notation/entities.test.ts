@@ -28,7 +28,7 @@ function fieldWith(notes: string, type = 'text') {
 }
 
 describe('an entity', () => {
-  test('has fields that are called like its keys: small letters and a type make a field', () => {
+  test('has fields called key and plural, which are keys with a capital or without a type', () => {
     const { entities, findings } = read(
       '### Project',
       '',

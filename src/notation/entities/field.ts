@@ -124,12 +124,15 @@ function isTypeByItself(first: Span, entities: ReadonlySet<string>): boolean {
   return type !== null && type.kind !== 'choice' && (type.kind !== 'reference' || entities.has(type.entity));
 }
 
+/** Keys that are usual names of fields too: `key: text` is a field, `Key: email` is not. */
+const USUAL_FIELDS: readonly string[] = ['key', 'plural'];
+
 /**
- * Whether a key is one of an entity: `Key: email`. Only capitals are ignored, so that `belongsTo` may be a field. With
- * other capitals and a type after it, it is a field: `key: email`.
+ * Whether a key is one of an entity. Only capitals are ignored, so that `belongsTo` may be a field. A usual name of a
+ * field in small letters is one if a type follows.
  */
 function isKeyOfEntity(key: Span, isBeforeType: boolean): boolean {
   const spellings = ENTITY_KEYS.flatMap(({ name, aliases }) => [name, ...aliases]);
-  if (spellings.includes(key.text)) return true;
-  return !isBeforeType && spellings.some((spelling) => spelling.toLowerCase() === key.text.toLowerCase());
+  if (isBeforeType && USUAL_FIELDS.includes(key.text)) return false;
+  return spellings.some((spelling) => spelling.toLowerCase() === key.text.toLowerCase());
 }
