@@ -21,7 +21,7 @@ export const CALLER_KEYS: readonly Column[] = [
     blank: '`signed in, allowed, found, version, state, body, rules`.',
     notShown: 'As if blank.',
     about:
-      'The order in which calls that write are refused; words that are left out follow in the usual order. The state comes before permissions only for whoever may read it. A record that the caller may not read is not found in every order.',
+      'The order in which calls that write are refused; words that are left out follow in the usual order. The state comes before permissions only for whoever may read it. Hidden records stay not found.',
   },
 ];
 
