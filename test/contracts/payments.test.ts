@@ -55,6 +55,15 @@ describe('the payments API', () => {
     assert.equal(updated['created'], created);
   });
 
+  test('deletes a customer, and says so', async () => {
+    const { id } = await post('/v1/customers', { name: 'Gone' });
+    const deleted = await ada.delete<Json>(`/v1/customers/${String(id)}`);
+    assert.equal(deleted.status, 200);
+    assert.deepEqual(deleted.body, { id, object: 'customer', deleted: true });
+    const again = await ada.delete<Failed>(`/v1/customers/${String(id)}`);
+    assert.deepEqual(failed(again), [404, 'invalid_request_error', 'resource_missing', null]);
+  });
+
   test('lists in pages after and before an object, the newest first', async () => {
     const made: unknown[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {

@@ -135,7 +135,12 @@ describe('shapes that nothing can fill', () => {
       '',
       'The call it is sent several labels, but a Parcel has one label.',
     ],
-    ['DELETE /api/it/:id | delete', '', '`{ "id": id }`', 'The call it deletes a Parcel, so it returns nothing.'],
+    [
+      'DELETE /api/it/:id | delete',
+      '',
+      '`{ "id": id, "gone": gone }`',
+      'The call it returns gone, which is not a field of Parcel.',
+    ],
   ] as const)
     test(`are reported: ${does} ${sends} ${gets}`, () => {
       assert.deepEqual(findingsOf(parcels(does, sends, gets), 'call-shape-unknown'), [message]);

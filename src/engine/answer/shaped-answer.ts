@@ -117,6 +117,8 @@ function nestedJson(source: ShapeSource, entry: NestedEntry, { row, values }: Re
   let readable: Values = values;
   for (const [index, name] of entry.path.entries()) {
     const value: Value = readable[name] ?? null;
+    if (entry.isList && isRows(value))
+      return value.map((line) => itemOf(source, entry.each, { row: line, values: line.values }));
     if (entry.isList && index === entry.path.length - 1)
       return isIds(value) ? value.flatMap((id) => referencedJson(source, entry, id) ?? []) : [];
     if (typeof value !== 'string') return null;

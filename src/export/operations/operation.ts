@@ -131,7 +131,10 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
     return [{ status: 200, description: 'The file.', schema: BINARY, mediaType: BYTES, headers: { ETag: ETAG } }];
   if (deed.isBulk) return [bulkSuccess(call, context)];
   const none: Success = { status: 204, description: 'Done.', schema: null, headers: {} };
-  if (['delete', 'sign out', 'change password'].includes(deed.kind) || options.status === 204) return [none];
+  if (options.status === 204) return [none];
+  const isDeletion = deed.kind === 'delete';
+  if (['sign out', 'change password'].includes(deed.kind) || (isDeletion && call.responseShape === null))
+    return [{ ...none, status: options.status ?? 204 }];
   const { mediaType } = options;
   if (deed.kind === 'list' && mediaType !== null)
     return [{ status: options.status ?? 200, description: 'All records.', schema: TEXT, mediaType, headers: {} }];
@@ -142,8 +145,10 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
     status: options.status ?? (isNew ? 201 : 200),
     description: isRead ? 'Found.' : 'Done.',
     schema: answerSchema(call, context),
-    headers: { ...located, ETag: ETAG },
+    headers: isDeletion ? {} : { ...located, ETag: ETAG },
   };
+  if (isDeletion)
+    return [usual, { ...none, description: 'Done. The request repeats another, or may not read the record.' }];
   if (isRead) {
     const unchanged = { status: 304, description: 'Not changed since `If-None-Match`.', schema: null, headers: {} };
     return usual.status === 200 ? [usual, unchanged] : [usual];
@@ -162,7 +167,8 @@ function isReadByAll(entity: string, { entities, model }: CompiledModel): boolea
 
 /** A bulk call always succeeds; its results say what became of each item. */
 function bulkSuccess(call: CompiledCall, context: SchemaContext): Success {
-  const record = deedOf(call.call.does)?.kind === 'delete' ? null : answerSchema(call, context);
+  const isEmpty = deedOf(call.call.does)?.kind === 'delete' && call.responseShape === null;
+  const record = isEmpty ? null : answerSchema(call, context);
   const description = 'The result of each item, in order.';
   return { status: call.options.status ?? 200, description, schema: bulkResults(record), headers: {} };
 }

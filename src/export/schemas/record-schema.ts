@@ -78,8 +78,8 @@ export function answerSchema(call: CompiledCall, context: SchemaContext): JsonSc
   const { does } = call.call;
   const name = 'entity' in does ? does.entity : does.kind === 'account' ? does.of : '';
   const entity = context.model.entities.get(name);
-  if (entity === undefined || does.kind === 'delete') return null;
   const shape = call.responseShape;
+  if (entity === undefined || (does.kind === 'delete' && shape === null)) return null;
   if (shape === null) return does.kind === 'list' ? wholePage(entity, context) : recordSchema(entity, context);
   return shapeSchema(shape, entity, { ...context, formulas: call.shapeFormulas }, [...call.shownMembers.values()]);
 }

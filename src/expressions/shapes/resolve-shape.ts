@@ -46,13 +46,18 @@ export function answerShapeOf(
   entity: EntitySchema,
   schema: Schema,
 ): Resolved<AnswerShape> | null {
-  if (does.kind === 'outside' || does.kind === 'delete') return null;
+  if (does.kind === 'outside') return null;
+  const isDeletion = does.kind === 'delete' || ('act' in does && (does.act === 'delete' || does.act === 'delete me'));
+  if (isDeletion && gets.trim() === '') return null;
   const context: ShapeContext = { schema, isAnswer: true, within: [] };
   const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
   const shape = readShape(text);
   const isList = does.kind === 'list';
   if (shape !== null && isList && !shape.several && isPage === undefined) return pageOf(shape.parts, entity, context);
   const item = shape === null ? itemNamed(text, entity, context) : itemOf(shape, entity, context);
+  // A deleted record is answered without what can be done with it.
+  if (item === null && isDeletion && isNameOf(text, entity))
+    return { shape: { kind: 'record', each: null, several: false }, unresolved: [] };
   if (item === null) return null;
   const { each, several, unresolved } = item;
   if (!isList) return { shape: { kind: 'record', each, several: several && does.kind !== 'bulk' }, unresolved };
@@ -107,7 +112,7 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
   const members = shape === null ? null : membersOfShape(shape, entity, context);
   if (members !== null) return { each: { entries: members.shape }, several, unresolved: members.unresolved };
   // The name of the entity means the whole record, even if one of its fields has the same name.
-  if (text.trim() === '' || (names.length === 1 && normalizeName(only) === normalizeName(entity.entity.name))) {
+  if (text.trim() === '' || isNameOf(only, entity)) {
     const each = wholeRecord(entity, context);
     return several || each !== null ? { each, several, unresolved: [] } : null;
   }
@@ -122,6 +127,9 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
   const unresolved = names.length === 1 ? [] : [{ ...part, of: entity }];
   return { each: { field: only }, several: true, unresolved };
 }
+
+const isNameOf = (text: string, { entity }: EntitySchema): boolean =>
+  normalizeName(text) === normalizeName(entity.name);
 
 /** Returns all fields under names in the style of the API; null if it has none and no record has a key. */
 function wholeRecord({ attributes }: EntitySchema, { schema }: ShapeContext): ItemShape {

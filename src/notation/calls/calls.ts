@@ -72,8 +72,8 @@ export const CALL_COLUMNS: readonly Column[] = [
     name: 'Gets',
     aliases: ['Response', 'Returns', 'Answer'],
     blank: 'The record, as the caller reads it; of a deletion nothing.',
-    notShown: 'The record, as the caller reads it; of a deletion nothing.',
-    about: '`Task`, `page of Task`, fields (`title, dueOn`), or a shape.',
+    notShown: 'As if blank.',
+    about: '`Task`, `page of Task`, fields (`title, dueOn`), or a shape. Of a deletion: the record as it was.',
   },
   {
     name: 'May fail with',

@@ -17,7 +17,14 @@ import { matchFor } from './contract.ts';
 import { readJson } from './latest-version.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
 import { withIds } from './record-keys.ts';
-import { fieldsFromBody, refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
+import {
+  doneAnswer,
+  fieldsFromBody,
+  refusalForCall,
+  shapedCall,
+  shapedRecordAnswer,
+  statedOptions,
+} from './response-shape.ts';
 import { answerWrite, performIntent } from './write-record.ts';
 
 /** Answers a call about its caller: signing up, in and out, and the caller's own record. */
@@ -26,7 +33,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
   const me = initial.principal.row;
   if (!isSigningIn && me === null) return standardAnswer(initial, 'NOT_SIGNED_IN');
   if (deed.act === 'sign up' && mustSignIn(initial.principal)) return standardAnswer(initial, 'NOT_SIGNED_IN');
-  if (deed.act === 'sign out') return signOut(initial);
+  if (deed.act === 'sign out') return signOut(initial, call);
   if (deed.act === 'read me') return answerOwn(withToken(initial), call, deed);
   if (deed.act === 'delete me')
     return answerWrite(
@@ -152,12 +159,12 @@ async function answerOwn(context: RequestContext, call: Call, deed: AccountDeed,
   return shapedRecordAnswer(context, shaped, { entity: deed.of, id }, { status });
 }
 
-async function signOut(context: RequestContext): Promise<Response> {
+async function signOut(context: RequestContext, call: Call): Promise<Response> {
   const { runtime, principal, url, version } = context;
   const token = tokenOf(context);
   if (token !== null) await runtime.sessions.close(token);
   if (principal.row !== null) runtime.listeners.endAllOf(principal.row.id);
-  const answer = emptyAnswer(context);
+  const answer = doneAnswer(context, call.id);
   answer.headers.append('set-cookie', endedCookie(url));
   for (const { kind, name } of version.model.api.signIn)
     if (kind === 'cookie') answer.headers.append('set-cookie', endedCookie(url, name));
@@ -179,5 +186,5 @@ async function changePassword(context: RequestContext, call: Call, deed: Account
   await attempt.forgive();
   const intent = { kind: 'change', entity: deed.of, id, call: call.id, input: rest, ifMatch: null } as const;
   const changed = await performIntent(context, intent, null);
-  return changed.ok ? emptyAnswer(context) : changed;
+  return changed.ok ? doneAnswer(context, call.id) : changed;
 }

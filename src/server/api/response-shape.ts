@@ -6,7 +6,7 @@ import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isObject } from '../../fields/text/json.ts';
-import { type AnswerOptions, emptyAnswer, jsonAnswer } from '../http/answer.ts';
+import { type AnswerOptions, emptyAnswer, jsonAnswer, privateHeaders } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
 import { shapedRecords } from './shaped-records.ts';
@@ -69,6 +69,24 @@ export function shapedCall(context: RequestContext, call: string | null): Compil
 export function statedOptions(context: RequestContext, call: string | null, usual: AnswerOptions): AnswerOptions {
   const status = contractOf(context, call)?.options.status ?? null;
   return status === null ? usual : { ...usual, status };
+}
+
+/** Answers a call that has no body: with the status that it states, otherwise 204. */
+export function doneAnswer(context: RequestContext, call: string | null): Response {
+  const status = contractOf(context, call)?.options.status ?? 204;
+  return new Response(null, { status, headers: privateHeaders(context) });
+}
+
+/** Answers with a record that is about to be deleted, as it is before; null if the call states no body. */
+export async function deletedAnswer(
+  context: RequestContext,
+  { call, entity, id }: Pick<Extract<Intent, { readonly kind: 'delete' }>, 'call' | 'entity' | 'id'>,
+): Promise<Response | null> {
+  const shaped = shapedCall(context, call);
+  if (shaped === null || shaped.options.status === 204) return null;
+  const answer = await shapedRecordAnswer(context, shaped, { entity, id }, { status: 200 });
+  answer.headers.delete('etag');
+  return answer;
 }
 
 /** Answers with a record in the call's shape and with its status, with the record's own ETag. */

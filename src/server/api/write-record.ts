@@ -27,7 +27,14 @@ import { withBodyRules } from './contract.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
 import { keyFor } from './record-keys.ts';
-import { refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
+import {
+  deletedAnswer,
+  doneAnswer,
+  refusalForCall,
+  shapedCall,
+  shapedRecordAnswer,
+  statedOptions,
+} from './response-shape.ts';
 
 const longestKey = 200;
 
@@ -95,6 +102,8 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   const isSecret = intent.kind === 'restore' || !statesHidden(version.compiled, intent.entity);
   const isHidden =
     isSecret && intent.kind !== 'create' && !(await isVisible(context, intent, intent.kind === 'restore'));
+  const deleted = intent.kind === 'delete' && !isHidden ? await deletedAnswer(context, intent) : null;
+  if (deleted?.ok === false) return deleted;
   const outcome = await runtime.store.write({
     ...(isHidden
       ? { needs: NO_NEEDS, decide: () => decision.decide(notVisible(intent)) }
@@ -119,6 +128,7 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   const record =
     row === null ? null : hasTimersFired ? await reloadWire(context, row) : await answerBuilder.record(row, facts);
   if (record !== null && row !== null) noteShown(context, row);
+  if (deleted !== null) return deleted;
   return answerOf(context, intent, record === null ? null : withWarnings(context, record, verdict.warnings ?? []));
 }
 
@@ -201,6 +211,8 @@ async function answerOf(
   record: WireRecord | null,
 ): Promise<Response> {
   const options = statedOptions(context, call, kind === 'create' ? { status: 201 } : {});
+  // A repeated deletion has no record to answer with.
+  if (kind === 'delete') return shapedCall(context, call) === null ? doneAnswer(context, call) : emptyAnswer(context);
   if (record === null || options.status === 204) return emptyAnswer(context);
   const { entity } = record._;
   const key = keyFor(context, call, entity);

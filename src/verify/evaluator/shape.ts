@@ -14,11 +14,15 @@ const STRANGER = '?';
 
 /**
  * Whether all requests to a call are about whole records, which are named by their ids: where records have keys, and
- * where the call states what absent or empty members mean.
+ * where the call states what absent or empty members mean. So are deletions, which are then answered without a body.
  */
 export function isAskedWhole(model: Model, call: Call): boolean {
   const { absentMembers, nullMembers, emptyTexts } = effectiveOptions(model.api.options, call.options);
-  return hasKeys(model) || [absentMembers, nullMembers, emptyTexts].some((rule) => rule !== null);
+  return (
+    call.does.kind === 'delete' ||
+    hasKeys(model) ||
+    [absentMembers, nullMembers, emptyTexts].some((rule) => rule !== null)
+  );
 }
 
 /** Returns the names that a call states for its body; null if it takes fields by name. */
