@@ -12,6 +12,7 @@ import { processes } from './processes.ts';
 import { reading } from './reading.ts';
 import { robust } from './robust.ts';
 import { search } from './search.ts';
+import { shapes } from './shapes.ts';
 import { sizePostgres, sizeSqlite } from './size/size.ts';
 import { sizes } from './sizes.ts';
 import { startUp } from './start-up.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   processes,
   gates,
   paging,
+  shapes,
   search,
   importing,
   durable,
