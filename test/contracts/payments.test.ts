@@ -140,6 +140,7 @@ describe('the payments API', () => {
     assert.equal(refund['status'], 'succeeded');
     const more = await ada.post<Failed>('/v1/refunds', { payment_intent: paid['id'], amount: 501 });
     assert.deepEqual(failed(more).slice(0, 3), [400, 'invalid_request_error', 'amount_too_large']);
+    server.clock.now += 1000;
     await post('/v1/refunds', { payment_intent: paid['id'], amount: 500 });
     const list = await get(`/v1/refunds?payment_intent=${String(paid['id'])}`);
     assert.deepEqual(

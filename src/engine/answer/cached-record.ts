@@ -3,8 +3,8 @@ import { weightOf } from '../../fields/registry/row-memory.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
-import type { CachedRecord } from '../compiled/response-cache.ts';
-import { contextOf } from '../context/decision-context.ts';
+import type { CachedRecord, RecordForm } from '../compiled/response-cache.ts';
+import { type Context, contextOf } from '../context/decision-context.ts';
 import type { Answer, Facts, QuestionNeed } from '../core/needs-and-facts.ts';
 import type { Principal } from '../core/principal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
@@ -18,9 +18,7 @@ const MOST_OF_ROW = 32;
 const MOST = 4000;
 
 /**
- * Like `wireRecord`, but returns a cached response if it would be the same: for the same person and roles, if every
- * record that was read is the identical object and every query has the same result. Responses that depend on the exact
- * time, or on anything else that is loaded, are not cached. `row` must be committed.
+ * Like `wireRecord`, but returns a cached response if it would be the same; see `cachedForm`. `row` must be committed.
  */
 export function cachedRecord(
   model: CompiledModel,
@@ -30,11 +28,38 @@ export function cachedRecord(
   now: number,
   dev: boolean,
 ): WireRecord | null {
+  const form = dev ? 'wire in development' : 'wire';
+  return cachedForm({ model, principal, facts, now }, row, form, (context) => recordIn(context, row, dev));
+}
+
+/** For whom a record is made, from which facts and when. */
+export interface Reading {
+  readonly model: CompiledModel;
+  readonly principal: Principal;
+  readonly facts: Facts;
+  readonly now: number;
+}
+
+/**
+ * Returns what `make` makes of a record, or its cached result if it would be the same: for the same person and roles,
+ * if every record that was read is the identical object and every query has the same result. Results that depend on
+ * the exact time, or on anything else that is loaded, are not cached. `row` must be committed, and `make` must read
+ * everything else from its context.
+ */
+export function cachedForm<T>(
+  { model, principal, facts, now }: Reading,
+  row: Row,
+  form: RecordForm,
+  make: (context: Context) => T,
+): T {
   const { cachedRecords } = model.responseCache;
   const roles = rolesKey(model, principal);
+  const { link } = principal;
   const entries = cachedRecords.of.get(row) ?? [];
-  const match = entries.find((each) => each.person === principal.row && each.roles === roles && each.dev === dev);
-  if (match !== undefined && stillHolds(model, match, facts, now)) return match.wire;
+  const match = entries.find(
+    (each) => each.form === form && each.person === principal.row && each.roles === roles && each.link === link,
+  );
+  if (match !== undefined && stillHolds(model, match, facts, now)) return match.made as T;
   const watch = trackReads(facts);
   let clock: 'none' | 'day' | 'instant' = 'none';
   const context = contextOf(model, principal, watch.facts, now);
@@ -42,18 +67,18 @@ export function cachedRecord(
     context.onClock?.(kind);
     if (clock !== 'instant') clock = kind;
   };
-  const wire = recordIn({ ...context, onClock }, row, dev);
+  const made = make({ ...context, onClock });
   const others = entries.filter((each) => each !== match).slice(-MOST_OF_ROW + 1);
   const reads = watch.went();
   if (reads === null || (clock as string) === 'instant') {
     if (match !== undefined) cachedRecords.of.set(row, others);
-    return wire;
+    return made;
   }
   const date = (clock as string) === 'day' ? today(now, model.zone) : null;
   if (cachedRecords.count >= MOST) Object.assign(cachedRecords, { of: new WeakMap(), count: 0 });
-  cachedRecords.of.set(row, [...others, { person: principal.row, roles, dev, wire, ...reads, date }]);
+  cachedRecords.of.set(row, [...others, { person: principal.row, roles, link, form, made, ...reads, date }]);
   cachedRecords.count += weightOf(row);
-  return wire;
+  return made;
 }
 
 function stillHolds(

@@ -3,17 +3,23 @@ import type { Answer, QuestionNeed } from '../core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { Can, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
-/** A cached response for a record and one person, with everything that the response depends on. */
+/** What was made of a record for one person, with everything that it depends on. */
 export interface CachedRecord {
   readonly person: Row | null;
   readonly roles: string;
-  readonly dev: boolean;
-  readonly wire: WireRecord | null;
+  /** By which text of the URL the person may read the record; undefined: none. */
+  readonly link: string | undefined;
+  /** What was made: the record in wire format, or in a shape. */
+  readonly form: RecordForm;
+  readonly made: unknown;
   readonly rows: readonly (readonly [entity: string, id: string, row: Row | null])[];
   readonly answers: readonly (readonly [need: QuestionNeed, answer: Answer])[];
   /** The date for which the response is valid; null if for any date. */
   readonly date: string | null;
 }
+
+/** A form of records: in wire format, with development data or without, or the shape of a call's items. */
+export type RecordForm = 'wire' | 'wire in development' | object;
 
 /** Caches of responses and their parts. Each is keyed by an immutable object, so entries never become stale. */
 export interface ResponseCache {

@@ -66,7 +66,6 @@ async function pageOfCall(context: RequestContext, request: ListRequest, call: C
     return pageAnswer(context, { items, next: words.next === null ? null : String(words.next), total }, options);
   }
   const keys = rows.map(({ id }) => ({ entity: request.entity, id }));
-  const records = await shapedRecords(context, call, itemShapeOf(shape), keys);
-  const items = records.flatMap((record) => (record === null ? [] : [record.json]));
+  const items = await shapedRecords(context, call, itemShapeOf(shape), keys);
   return jsonAnswer(context, shapedPage(shape, { items, words }), options);
 }

@@ -18,7 +18,7 @@ import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
 import { fillAskedFromPath } from './path-inputs.ts';
-import { loadRecord, recordAnswer } from './read-record.ts';
+import { loadRecord, recordAnswer, refuseUnseen } from './read-record.ts';
 import { queryWithIds, withIds } from './record-keys.ts';
 import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
@@ -140,9 +140,11 @@ async function answerOne(context: RequestContext, entity: string, routed: Routed
   const { call } = routed;
   const { id, context: linked } = await recordOf(context, routed);
   const shaped = shapedCall(linked, call.id);
+  // A record in a shape is loaded once, with what the shape needs.
+  if (shaped !== null)
+    return (await refuseUnseen(linked, entity, id)) ?? shapedRecordAnswer(linked, shaped, { entity, id });
   const loaded = await loadRecord(linked, entity, id);
   if ('refused' in loaded) return loaded.refused;
-  if (shaped !== null) return shapedRecordAnswer(linked, shaped, { entity, id });
   return recordAnswer(linked, loaded.wire, statedOptions(linked, call.id, {}));
 }
 

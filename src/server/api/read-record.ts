@@ -26,13 +26,11 @@ export type LoadedRecord =
  * may not read is answered exactly like one that does not exist.
  */
 export async function loadRecord(context: RequestContext, entity: string, id: string): Promise<LoadedRecord> {
-  const { version, principal, now } = context;
+  const { version } = context;
+  const refused = await refuseUnseen(context, entity, id);
   const prepared = version.compiled.entities.get(entity);
+  if (refused !== null) return { refused };
   if (prepared === undefined) return { refused: standardAnswer(context, 'NOT_FOUND', { entity: 'record' }) };
-  const denied = denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), prepared, ['read']);
-  if (denied !== null) return { refused: refusedAnswer(context, denied) };
-  if (!statesHidden(version.compiled, entity) && !(await isVisible(context, { entity, id })))
-    return { refused: refusedAnswer(context, notFound({ model: version.compiled }, prepared)) };
   const { facts, wire: made } = await loadRecords(context, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : made(row);
@@ -40,6 +38,20 @@ export async function loadRecord(context: RequestContext, entity: string, id: st
     return { refused: refusedAnswer(context, notFound({ model: version.compiled }, prepared, row !== null)) };
   noteShown(context, row);
   return { row, facts, wire };
+}
+
+/**
+ * Returns the refusal of a principal who may read no record of the entity, or who may not know that this one exists;
+ * null if it may be loaded.
+ */
+export async function refuseUnseen(context: RequestContext, entity: string, id: string): Promise<Response | null> {
+  const { version, principal, now } = context;
+  const prepared = version.compiled.entities.get(entity);
+  if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'record' });
+  const denied = denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), prepared, ['read']);
+  if (denied !== null) return refusedAnswer(context, denied);
+  if (statesHidden(version.compiled, entity) || (await isVisible(context, { entity, id }))) return null;
+  return refusedAnswer(context, notFound({ model: version.compiled }, prepared));
 }
 
 /** Loads the facts that are needed to answer with these records, and further needs. */

@@ -8,8 +8,10 @@ import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isObject } from '../../fields/text/json.ts';
 import { type AnswerOptions, emptyAnswer, jsonAnswer, privateHeaders } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { noteShown } from '../runtime/shown-records.ts';
 import { contractOf } from './contract.ts';
-import { shapedRecords } from './shaped-records.ts';
+import { loadRecord } from './read-record.ts';
+import { shapedRecord } from './shaped-records.ts';
 import { withinBounds } from './within-bounds.ts';
 
 /** Converts a body in the call's stated shape to fields by name, without members that the call ignores. */
@@ -102,10 +104,18 @@ export async function shapedRecordAnswer(
   const options = statedOptions(context, call.call.id, usual);
   if (options.status === 204) return emptyAnswer(context);
   return withinBounds(context, async () => {
-    const [record] = await shapedRecords(context, call, shape.each, [key], { token: context.token ?? null, ...words });
-    if (record === null || record === undefined) return emptyAnswer(context);
+    const record = await shapedRecord(context, call, shape.each, key, { token: context.token ?? null, ...words });
+    if (record === null) return answerWithout(context, key);
+    noteShown(context, key);
     const isTagged = call.options.ifMatch !== 'not used' && record.etag !== null;
     const json = shape.several ? [record.json] : record.json;
     return jsonAnswer(context, json, { ...(isTagged && { etag: record.etag }), ...options });
   });
+}
+
+/** Answers that a record is not found; after a write, whose record the principal may not read, without a body. */
+async function answerWithout(context: RequestContext, { entity, id }: RecordKey): Promise<Response> {
+  if (context.request.method !== 'GET') return emptyAnswer(context);
+  const loaded = await loadRecord(context, entity, id);
+  return 'refused' in loaded ? loaded.refused : emptyAnswer(context);
 }

@@ -1,3 +1,4 @@
+import { cachedForm, type Reading } from '../../engine/answer/cached-record.ts';
 import { type ShapeSource, shapedItem } from '../../engine/answer/shaped-answer.ts';
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
@@ -8,6 +9,7 @@ import { recordNeeds } from '../../engine/decide/needs.ts';
 import { MOST_AT_ONCE, MOST_RELATED, planShapeRecords } from '../../engine/query/shape-records.ts';
 import { etagOfReadable } from '../../engine/records/etag.ts';
 import type { ItemShape, RecordsEntry } from '../../expressions/shapes/resolve-shape.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { TooManyRecords } from './within-bounds.ts';
 
@@ -17,32 +19,89 @@ export interface ShapedRecord {
   readonly etag: string | null;
 }
 
-/**
- * Returns records in the shape of a call's items, in the given order; null for those that the person may not read.
- * Loads what the shape reads: records that it names, queries, and the records that refer to them.
- */
+/** Returns records in the shape of a call's items, in the given order, without those that the person may not read. */
 export async function shapedRecords(
   context: RequestContext,
   call: CompiledCall,
   each: ItemShape,
   keys: readonly RecordKey[],
-  words: ShapeSource['words'] = {},
-): Promise<readonly (ShapedRecord | null)[]> {
-  const { version, runtime, principal, now } = context;
+): Promise<readonly Json[]> {
+  const items = await render(context, call, keys, ({ source, row }) => itemOf(source, each, row));
+  return items.flatMap((json) => (json === undefined ? [] : [json]));
+}
+
+/** Returns one record in the shape of a call; null if the person may not read it. `words`: values of the answer itself. */
+export async function shapedRecord(
+  context: RequestContext,
+  call: CompiledCall,
+  each: ItemShape,
+  key: RecordKey,
+  words: ShapeSource['words'],
+): Promise<ShapedRecord | null> {
+  const [record] = await render(context, call, [key], ({ source, row }): ShapedRecord | undefined => {
+    const json = itemOf({ ...source, words }, each, row);
+    return json === undefined ? undefined : { json, etag: etagOfReadable(source.context, row) };
+  });
+  return record ?? null;
+}
+
+interface Rendered {
+  readonly source: RecordSource;
+  readonly row: Row;
+}
+
+interface RecordSource extends ShapeSource {
+  readonly reading: Reading;
+}
+
+/** Returns the record in the shape, from the cache if nothing that it depends on has changed. */
+function itemOf(source: RecordSource, each: ItemShape, row: Row): Json | undefined {
+  if (each === null || !isAlone(each)) return shapedItem(source, each, row);
+  return cachedForm(source.reading, row, each, (context) => shapedItem({ ...source, context }, each, row));
+}
+
+const alone = new WeakMap<object, boolean>();
+
+/** Whether a shape reads nothing but facts: no records that refer to this one, and no words of the answer. */
+function isAlone(each: NonNullable<ItemShape>): boolean {
+  const known = alone.get(each);
+  if (known !== undefined) return known;
+  const result =
+    'field' in each ||
+    each.entries.every((entry) => {
+      if (entry.kind === 'records' || entry.kind === 'word') return false;
+      if (entry.kind === 'inside' || entry.kind === 'lines') return isAlone(entry);
+      return entry.kind !== 'nested' || entry.each === null || isAlone(entry.each);
+    });
+  alone.set(each, result);
+  return result;
+}
+
+/**
+ * Makes something of each record, in the given order; undefined for those that are not found. Loads what is read for it: records that a shape
+ * names, queries, and the records that refer to them.
+ */
+async function render<T>(
+  request: RequestContext,
+  call: CompiledCall,
+  keys: readonly RecordKey[],
+  make: (rendered: Rendered) => T | undefined,
+): Promise<readonly (T | undefined)[]> {
+  const { version, runtime, principal, now } = request;
   const { compiled } = version;
-  const needs = recordNeedsOf(context, keys);
-  const related = new RelatedRecords(context, call);
+  const needs = recordNeedsOf(request, keys);
+  const related = new RelatedRecords(request, call);
   for (;;) {
     const rendering = runWithTracking((facts: Facts) => {
       // A write may have changed the person; their record is read as it is now.
       const me = principal.row;
       const row = me === null ? null : (facts.row(me.entity, me.id) ?? me);
-      const context = contextOf(compiled, { ...principal, row }, facts, now);
-      const source = { context, call, words, related: related.of };
-      return keys.map(({ entity, id }): ShapedRecord | null => {
-        const row = source.context.find(entity, id) ?? null;
-        const json = row === null ? undefined : shapedItem(source, each, row);
-        return row === null || json === undefined ? null : { json, etag: etagOfReadable(source.context, row) };
+      const reading: Reading = { model: compiled, principal: { ...principal, row }, facts, now };
+      const context = contextOf(compiled, reading.principal, facts, now);
+      const source: RecordSource = { reading, context, call, words: {}, related: related.of };
+      return keys.map(({ entity, id }): T | undefined => {
+        const found = context.find(entity, id) ?? null;
+        return found === null ? undefined : make({ source, row: found });
       });
     });
     const facts = await runtime.store.load(needs, rendering.more);

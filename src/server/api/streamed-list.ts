@@ -102,8 +102,7 @@ async function recordsIn({ context, call, plan }: Source, rows: readonly Row[]):
   const shape = call.responseShape === null ? null : itemShapeOf(call.responseShape);
   if (shape !== null) {
     const keys = rows.map(({ id }) => ({ entity, id }));
-    const shaped = await shapedRecords(context, call, shape, keys);
-    return shaped.flatMap((record) => (record === null ? [] : [record.json]));
+    return shapedRecords(context, call, shape, keys);
   }
   const ids = rows.map(({ id }) => id);
   return (await recordsOf(context, entity, ids)).map(({ _, ...fields }) => fields as Json);
