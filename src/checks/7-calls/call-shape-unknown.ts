@@ -4,6 +4,7 @@ import {
   type ShapeEntry,
   shownMembersOf,
 } from '../../expressions/shapes/resolve-shape.ts';
+import { callOfUrl } from '../../expressions/shapes/resolve-url.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -15,8 +16,8 @@ export const check = defineCheck({
   point: 7,
   severity: 'error',
   about: 'A name in the body or the answer of a call that is not a field.',
-  *find({ entities }) {
-    for (const { calls, schema } of entities) {
+  *find({ entities, schema }) {
+    for (const { calls } of entities) {
       for (const call of calls) {
         const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
         if (call.standing !== 'stated' || entity === undefined) continue;
@@ -42,13 +43,22 @@ export const check = defineCheck({
               message: `The parameter ${row.name} shows what ${entity.entity.name} does not have.`,
               next: `Name a field or an expression, or another record and its shape: \`owner as Person\`.`,
             };
-        for (const { key, of } of answerShapeOf(call, entity, schema)?.unresolved ?? [])
-          yield {
-            element: call.id,
-            at: call.at,
-            message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
-            next: nextFor(of),
-          };
+        for (const { key, value, of } of answerShapeOf(call, entity, schema)?.unresolved ?? []) {
+          const reading = callOfUrl(value);
+          yield reading === null
+            ? {
+                element: call.id,
+                at: call.at,
+                message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
+                next: nextFor(of),
+              }
+            : {
+                element: call.id,
+                at: call.at,
+                message: `The call ${call.name} returns the address of ${reading}, which reads no ${of.entity.name} that its path names.`,
+                next: `Name a call that does \`read ${of.entity.name}\`, or remove ${key}.`,
+              };
+        }
       }
     }
   },

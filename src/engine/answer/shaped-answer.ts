@@ -20,6 +20,7 @@ import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { wireFields, wireValue } from '../records/wire-value.ts';
 import { jsonOfOutcome, nameOfRecord, ownName } from './keyed-value.ts';
 import { readableOutcome } from './readable-formula.ts';
+import { urlOfRecord } from './record-url.ts';
 
 /** What answers in the shape of a call are made from. */
 export interface ShapeSource {
@@ -27,6 +28,8 @@ export interface ShapeSource {
   readonly call: Pick<CompiledCall, 'shapeFormulas'>;
   /** Returns the records that a member of a record has; undefined if they are not loaded yet. */
   readonly related: (entry: RecordsEntry, id: string) => readonly string[] | undefined;
+  /** The origin of absolute addresses: `https://shop.example`. */
+  readonly origin: string;
   /** The values of words such as `token`. */
   readonly words: { readonly [W in ShapeWord]?: Json };
 }
@@ -90,6 +93,8 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
     }
     case 'constant':
       return entry.value;
+    case 'url':
+      return urlOfRecord(context, source.origin, entry, record);
     case 'word':
       return words[entry.word] ?? null;
   }

@@ -206,6 +206,8 @@ function memberSchema(entry: ShapeEntry, entity: CompiledEntity, context: Answer
     }
     case 'constant':
       return { const: entry.value };
+    case 'url':
+      return orNull({ ...STRING, format: 'uri' });
     case 'word':
       return orNull(STRING);
   }

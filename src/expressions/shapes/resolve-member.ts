@@ -9,6 +9,7 @@ import type { Type } from '../../model/types/types.ts';
 import { checkExpression } from '../infer/check.ts';
 import { parseExpression } from '../syntax/parse.ts';
 import { nameInStyle } from './name-style.ts';
+import { callOfUrl, urlEntry } from './resolve-url.ts';
 import {
   CURRENT_PASSWORD,
   type ItemShape,
@@ -60,6 +61,11 @@ function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): 
   const { key, value, inside } = part;
   const several = part.several ? ({ several: true } as const) : {};
   if (inside !== null) return nestedMembers(part, inside, entity, context);
+  const reading = context.isAnswer ? callOfUrl(value) : null;
+  if (reading !== null) {
+    const url = urlEntry(key, reading, entity, context.schema);
+    return url && resolved({ ...url, ...several });
+  }
   const related = relatedEntry(part, entity, context);
   if (related !== undefined) return related;
   const shape = shapeNamed(context.schema, value, entity);

@@ -70,6 +70,19 @@ export interface ConstantEntry extends Keyed {
   readonly value: Json;
 }
 
+/** `url of CALL`: the absolute address of the record. Only in answers. */
+export interface UrlEntry extends Keyed {
+  readonly kind: 'url';
+  /** The path of the call. */
+  readonly address: string;
+  /** The parameters of the path, each with the references to the record that it names, and the entity of that record. */
+  readonly parameters: readonly {
+    readonly parameter: string;
+    readonly path: readonly string[];
+    readonly entity: string;
+  }[];
+}
+
 /** A value that the call itself provides. */
 export interface WordEntry extends Keyed {
   readonly kind: 'word';
@@ -90,6 +103,7 @@ export type ShapeEntry =
   | NestedEntry
   | RecordsEntry
   | ConstantEntry
+  | UrlEntry
   | WordEntry;
 
 /** How a record is written: as members, as the value of one field, or (null) with all its readable fields. */

@@ -79,6 +79,11 @@ export const MEMBER_VALUES = [
   },
   { name: 'SHAPE', write: '`Address`', about: 'Members of the same record, nested' },
   { name: 'constant', write: '`"task"`', about: 'A text in double quotes, a number, `true`, `false` or `null`.' },
+  {
+    name: 'url of CALL',
+    write: '`url of one task`',
+    about: 'The absolute address of the record under the path of this call, which reads it.',
+  },
   ...PAGE_WORD_MEANINGS,
 ].map((word) => ({ ...word, aliases: [] }));
 

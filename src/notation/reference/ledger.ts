@@ -353,6 +353,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['ENTITY by FIELD as SHAPE', 'engine/query/shape-records.ts', 'by'],
     ['SHAPE', 'expressions/shapes/resolve-member.ts', 'inside'],
     ['constant', 'expressions/shapes/resolve-member.ts', 'constant'],
+    ['url of CALL', 'engine/answer/record-url.ts', 'address'],
     ['total', 'server/api/page-words.ts', 'total'],
     ['next', 'server/api/page-words.ts', 'next'],
   ]),

@@ -62,14 +62,14 @@ function itemOf(source: RecordSource, each: ItemShape, row: Row): Json | undefin
 
 const alone = new WeakMap<object, boolean>();
 
-/** Whether a shape reads nothing but facts: no records that refer to this one, and no words of the answer. */
+/** Whether a shape reads nothing but facts: no records that refer to this one, and nothing of the request or answer. */
 function isAlone(each: NonNullable<ItemShape>): boolean {
   const known = alone.get(each);
   if (known !== undefined) return known;
   const result =
     'field' in each ||
     each.entries.every((entry) => {
-      if (entry.kind === 'records' || entry.kind === 'word') return false;
+      if (entry.kind === 'records' || entry.kind === 'word' || entry.kind === 'url') return false;
       if (entry.kind === 'inside' || entry.kind === 'lines') return isAlone(entry);
       return entry.kind !== 'nested' || entry.each === null || isAlone(entry.each);
     });
@@ -98,7 +98,7 @@ async function render<T>(
       const row = me === null ? null : (facts.row(me.entity, me.id) ?? me);
       const reading: Reading = { model: compiled, principal: { ...principal, row }, facts, now };
       const context = contextOf(compiled, reading.principal, facts, now);
-      const source: RecordSource = { reading, context, call, words: {}, related: related.of };
+      const source: RecordSource = { reading, context, call, words: {}, origin: request.url.origin, related: related.of };
       return keys.map(({ entity, id }): T | undefined => {
         const found = context.find(entity, id) ?? null;
         return found === null ? undefined : make({ source, row: found });

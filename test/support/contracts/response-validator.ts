@@ -20,6 +20,7 @@ export function createResponseValidator(document: object): ResponseValidator {
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
   ajv.addFormat('email', /^\S+@\S+$/);
+  ajv.addFormat('uri', /^https?:\/\/\S+$/);
   ajv.addSchema({ ...document, $id: 'https://example.com/openapi.json' });
   const compiled = new Map<string, ValidateFunction>();
   const validatorAt = (pointer: string): ValidateFunction => {

@@ -179,6 +179,16 @@ export const contracts: readonly Probe[] = [
     }),
   ),
   {
+    element: 'point 7 · member values: url of CALL',
+    given: [['| read Plot | | Plot | |', '| read Plot | | `{ "what": url of one plot }` | |']],
+    mutate: ['"what": url of one plot', '"what": code'],
+    probe: async (garden) =>
+      assert.match(
+        String(((await onePlot(garden)) as { what?: string }).what),
+        /^http:\/\/localhost:4000\/api\/beds\/[0-9a-f-]{36}$/,
+      ),
+  },
+  {
     element: 'point 7 · member values: ENTITY by FIELD as SHAPE',
     given: [
       [

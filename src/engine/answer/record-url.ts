@@ -1,0 +1,53 @@
+import type { UrlEntry } from '../../expressions/shapes/shape-types.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
+import type { Type } from '../../model/types/types.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import { addressField } from '../core/record-address.ts';
+import { jsonOfKey } from '../core/record-key.ts';
+import { readableValues } from '../records/etag.ts';
+
+interface Readable {
+  readonly row: Row;
+  readonly values: Values;
+}
+
+/**
+ * Returns the absolute address of a record under the path of a call, on the host of the request. Null if the person may
+ * not read what the path names.
+ */
+export function urlOfRecord(context: Context, origin: string, entry: UrlEntry, record: Readable): string | null {
+  let address = encodeURI(entry.address);
+  for (const { parameter, path } of entry.parameters) {
+    const named = recordAt(context, record, path);
+    const name = named === null ? null : nameIn(context, named, parameter);
+    if (name === null) return null;
+    address = address
+      .split('/')
+      .map((step) => (step === `:${encodeURI(parameter)}` ? encodeURIComponent(name) : step))
+      .join('/');
+  }
+  return origin + address;
+}
+
+/** Returns by what a path names a record: the field after which the parameter is named, its key or its id. */
+function nameIn({ model }: Context, { row, values }: Readable, parameter: string): string | null {
+  const { entity } = entityOf(model, row.entity);
+  const field = addressField(entity, parameter) ?? model.addresses.get(row.entity)?.key ?? null;
+  const name = field === null ? row.id : jsonOfKey(field, values[field.name] ?? null);
+  return name === null ? null : String(name);
+}
+
+/** Follows a path of references, as far as the person may read them. */
+function recordAt(context: Context, from: Readable, path: readonly string[]): Readable | null {
+  let at = from;
+  for (const name of path) {
+    const value: Value = at.values[name] ?? null;
+    const type: Type | undefined = entityOf(context.model, at.row.entity).schema.attributes.get(name)?.type;
+    if (typeof value !== 'string' || type === undefined || !('entity' in type)) return null;
+    const row: Row | null = context.find(type.entity, value) ?? null;
+    const values: Values | null = row === null ? null : readableValues(context, row);
+    if (row === null || values === null) return null;
+    at = { row, values };
+  }
+  return at;
+}
