@@ -98,7 +98,14 @@ async function render<T>(
       const row = me === null ? null : (facts.row(me.entity, me.id) ?? me);
       const reading: Reading = { model: compiled, principal: { ...principal, row }, facts, now };
       const context = contextOf(compiled, reading.principal, facts, now);
-      const source: RecordSource = { reading, context, call, words: {}, origin: request.url.origin, related: related.of };
+      const source: RecordSource = {
+        reading,
+        context,
+        call,
+        words: {},
+        origin: request.url.origin,
+        related: related.of,
+      };
       return keys.map(({ entity, id }): T | undefined => {
         const found = context.find(entity, id) ?? null;
         return found === null ? undefined : make({ source, row: found });
