@@ -91,7 +91,7 @@ export function entityOf(
 
 function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: DefineContext): Field {
   const stated = typeof input === 'string' ? { type: input } : input;
-  const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, ...flags } = stated;
+  const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, among, ...flags } = stated;
   return {
     ...element(3, idOf('field', entity, name), help),
     ...named(name, label),
@@ -103,6 +103,7 @@ function fieldOf(entity: string, name: string, input: FieldInput<string, string>
     computed: optional(computed, atPath(here, 'computed')),
     shownWhen: optional(shownWhen, atPath(here, 'shownWhen')),
     requiredWhen: optional(requiredWhen, atPath(here, 'requiredWhen')),
+    among: optional(among, atPath(here, 'among')),
   };
 }
 

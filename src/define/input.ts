@@ -82,6 +82,8 @@ export type FieldInput<Entity extends string, Event extends string> =
       readonly pattern?: string;
       readonly shownWhen?: Expression;
       readonly requiredWhen?: Expression;
+      /** Which records a reference may lead to. */
+      readonly among?: Expression;
       readonly was?: readonly string[];
       readonly help?: string;
     };

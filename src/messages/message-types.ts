@@ -1379,6 +1379,10 @@ export interface EngineMessages {
       readonly message: (values: { readonly entity: string | number }) => string;
       readonly next: string;
     };
+    readonly NOT_OFFERED: {
+      readonly message: (values: { readonly entity: string | number }) => string;
+      readonly next: string;
+    };
     readonly TARGET_DELETED: {
       readonly message: (values: { readonly entity: string | number; readonly field: string | number }) => string;
       readonly next: string;

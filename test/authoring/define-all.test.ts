@@ -88,7 +88,7 @@ const all = () =>
           note: { type: 'long text', shownWhen: 'title != "x"', requiredWhen: 'title == "y"', help: 'For us.' },
           code: { type: 'text', pattern: '[A-Z]{3}', was: ['key'], fixed: true },
           owner: { type: { kind: 'reference', entity: 'Person' }, default: 'me', onDelete: 'clear' },
-          other: { type: { kind: 'reference', entity: 'Job' } },
+          other: { type: { kind: 'reference', entity: 'Job' }, among: 'owner == this.owner' },
           helpers: { type: { kind: 'references', entity: 'Person' } },
           kind: { type: { kind: 'choice', options: ['Big', 'Small'] } },
           from: 'date',

@@ -39,6 +39,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   WRONG_FILE: ['name', 'endings', ...OF_FIELD],
   GIVEN_TWICE: OF_FIELD,
   NO_SUCH_VALUE: ['entity', ...OF_FIELD],
+  NOT_OFFERED: ['entity', ...OF_FIELD],
   NOT_UNIQUE: ['value', ...OF_FIELD],
   NOT_AN_INPUT: ['field'],
   LIMIT_NOT_SHOWN: ['limit'],

@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Json } from '../../engine/core/intent.ts';
 import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine/core/wire-format.ts';
 import { useResource } from '../api/queries.ts';
 import { keepAcrossVersions, keepListData, useQueryKey } from '../api/query-keys.ts';
@@ -30,10 +31,20 @@ export const useTiles = (screen: string, filters = '') => {
   );
 };
 
-/** Options for a reference, by title, at most twenty. `q` filters them. */
-export function useLabels(entity: string, q: string, enabled = true) {
-  const query = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
-  const key = [...useQueryKey(), 'labels', entity, '', q.trim()] as const;
+/** Which records a field offers for the record that is edited: `values` stand for its own. */
+export interface Offered {
+  /** The id of the field. */
+  readonly field: string;
+  /** The id of the stored record; null for a new one. */
+  readonly record: string | null;
+  readonly values: { readonly [name: string]: Json };
+}
+
+/** Options for a reference, by title, at most twenty. `q` filters them; `offered` limits them. */
+export function useLabels(entity: string, q: string, enabled = true, offered?: Offered) {
+  const limits = offered === undefined ? '' : offeredQuery(offered);
+  const query = `?records=true${q.trim() === '' ? '' : `&q=${encodeURIComponent(q.trim())}`}${limits}`;
+  const key = [...useQueryKey(), 'labels', entity, limits, q.trim()] as const;
   const { view } = useView();
   return useQuery<Labels, ProblemError>({
     queryKey: key,
@@ -42,6 +53,11 @@ export function useLabels(entity: string, q: string, enabled = true) {
     queryFn: ({ signal }) =>
       request('GET', `/_/labels/${encodeURIComponent(entity)}${query}`, { document: view.document, signal }),
   });
+}
+
+function offeredQuery({ field, record, values }: Offered): string {
+  const all = new URLSearchParams({ field, ...(record !== null && { record }), this: JSON.stringify(values) });
+  return `&${all}`;
 }
 
 /** All records of an entity by title, page by page: `fetchNextPage()` while `hasNextPage`. */

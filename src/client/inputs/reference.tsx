@@ -7,6 +7,7 @@ import { useLabels } from '../data/records.ts';
 import { CheckChoiceContext } from '../input-parts/check-choice.ts';
 import { type ControlProps, componentProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
+import { useOffered } from '../input-parts/edited-record.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { messages } from '../languages/messages.ts';
 import { nounInSentence } from '../languages/noun-in-sentence.ts';
@@ -20,7 +21,7 @@ export function ReferenceInput(props: ControlProps) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState(false);
   const q = useDebounced(search);
-  const labels = useLabels(entity, q, asked);
+  const labels = useLabels(entity, q, asked, useOffered(props));
   const id = typeof value === 'string' && value !== '' ? value : null;
   const judge = use(CheckChoiceContext);
   const { name } = props.attribute;

@@ -11,6 +11,7 @@ import { boundsText } from '../input-parts/bounds-text.ts';
 import { CheckChoiceContext } from '../input-parts/check-choice.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { CreateLink } from '../input-parts/create-link.tsx';
+import { useOffered } from '../input-parts/edited-record.ts';
 import { useBounds } from '../input-parts/use-bounds.ts';
 import { useRecordTitle } from '../input-parts/use-title.ts';
 import { messages } from '../languages/messages.ts';
@@ -34,7 +35,7 @@ export function RecordsInput(props: ControlProps) {
   const root = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(root);
   const q = useDebounced(search);
-  const labels = useLabels(entity, q, asked && !locked);
+  const labels = useLabels(entity, q, asked && !locked, useOffered(props));
   const chosen = idsIn(value);
   const judge = use(CheckChoiceContext);
   const unchosen = Array.isArray(value)

@@ -8,6 +8,7 @@ import { focusFirst } from '../components-base/focus-restore.ts';
 import { usePrincipal } from '../data/use-principal.ts';
 import { type CheckChoice, CheckChoiceContext } from '../input-parts/check-choice.ts';
 import type { ControlProps } from '../input-parts/control.ts';
+import { EditedRecordContext } from '../input-parts/edited-record.ts';
 import { LineLimits } from '../input-parts/line-limits.tsx';
 import { messages } from '../languages/messages.ts';
 import { nounInSentence } from '../languages/noun-in-sentence.ts';
@@ -254,20 +255,22 @@ function Cell(props: CellProps) {
       data-kind={column.type.kind}
       onKeyDown={onKeyDown}
     >
-      <CheckChoiceContext value={props.judge}>
-        <CellInput
-          entity={entity}
-          attribute={column}
-          value={cellOf(withDefaults(line, props.start), column.name)}
-          onChange={(value) => onChange(withCell(line, column.name, value))}
-          failures={failures}
-          label={name}
-          record={record}
-          replaces={cellOf(line, 'id') !== null}
-          locked={props.isClosed}
-          describedBy={describing.length > 0 ? describing.join(' ') : undefined}
-        />
-      </CheckChoiceContext>
+      <EditedRecordContext value={{ id: null, currentValue: (name) => cellOf(withDefaults(line, props.start), name) }}>
+        <CheckChoiceContext value={props.judge}>
+          <CellInput
+            entity={entity}
+            attribute={column}
+            value={cellOf(withDefaults(line, props.start), column.name)}
+            onChange={(value) => onChange(withCell(line, column.name, value))}
+            failures={failures}
+            label={name}
+            record={record}
+            replaces={cellOf(line, 'id') !== null}
+            locked={props.isClosed}
+            describedBy={describing.length > 0 ? describing.join(' ') : undefined}
+          />
+        </CheckChoiceContext>
+      </EditedRecordContext>
       <Failures failures={failures} id={`${id}-failures`} />
       <Warnings warnings={warnings} id={`${id}-warnings`} />
     </td>

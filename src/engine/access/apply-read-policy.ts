@@ -97,8 +97,8 @@ function renamed(query: Query, local: string): Query {
   };
 }
 
-/** Replaces one local name by another throughout a relation. */
-function withLocal(relation: Relation, from: string, to: string): Relation {
+/** Replaces one local name by another throughout a relation; `to` null: by the row of the relation itself. */
+export function withLocal(relation: Relation, from: string, to: string | null): Relation {
   const within = (part: Relation): Relation => {
     if (part.r === 'field') return part.local === from ? { ...part, local: to } : part;
     const moved = part.r === 'lines' && part.outer === from ? { ...part, outer: to } : part;

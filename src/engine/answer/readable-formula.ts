@@ -18,6 +18,11 @@ import { readableValues } from '../records/etag.ts';
  * values that the person may read.
  */
 export function readableOutcome(context: Context, formula: CompiledFormula, row: Row): Outcome {
+  return formula.evaluate(readableScope(context, row));
+}
+
+/** Returns the scope of an expression about a record as far as the person may read, as in `readableOutcome`. */
+export function readableScope(context: Context, row: Row): Scope {
   const { model, principal, facts } = context;
   const find: Scope['find'] = (entity, id) => {
     const found = context.find(entity, id);
@@ -29,7 +34,7 @@ export function readableOutcome(context: Context, formula: CompiledFormula, row:
     principal.row === null
       ? null
       : (asRead(context, principal.row) ?? complete(context, { ...principal.row, values: noValues() }));
-  return formula.evaluate({ ...scopeOf(context, complete(context, row)), me, find, query, rows: () => undefined });
+  return { ...scopeOf(context, complete(context, row)), me, find, query, rows: () => undefined };
 }
 
 /** Returns a record with the values that the person may read; null if they may not read it. */

@@ -36,6 +36,7 @@ import { clockFormulas } from '../records/time-dependent-fields.ts';
 import { resultingRules } from '../rules/rules-on-result.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
 import { compileCall } from './call.ts';
+import { compileChoices } from './choice.ts';
 import { elementsOf } from './element-index.ts';
 import { compileGrants, compileRestoreGrants } from './grants.ts';
 import { longestComment, pagesOf, retentionOf } from './limits.ts';
@@ -194,6 +195,7 @@ function prepareEntity(
     byClock: dependsOnClock(entity.entity, bare),
     defaults: prepareDefaults(entity.entity, bare),
     shownWhen: prepareShown(entity.entity, place),
+    choices: compileChoices(entity.entity, place),
     keys: entity.entity.unique.map((key) => compileKey(key, entity, place)),
     permissions: {
       read: compileGrants('read', cells, place),

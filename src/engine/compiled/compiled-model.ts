@@ -1,3 +1,4 @@
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Evaluate, Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Formatter } from '../../fields/text/format.ts';
@@ -137,6 +138,8 @@ export interface CompiledEntity {
   readonly defaults: ReadonlyMap<string, CompiledFormula | null>;
   /** The condition of each conditional field; null if the condition does not compile. */
   readonly shownWhen: ReadonlyMap<string, CompiledFormula | null>;
+  /** The conditions of the reference fields that state which records may be chosen. */
+  readonly choices: ReadonlyMap<string, CompiledChoice>;
   readonly keys: readonly CompiledKey[];
   readonly permissions: Readonly<Record<Operation, GrantSet>>;
   /** Event names in stated order. */
@@ -323,6 +326,22 @@ export interface CompiledRule {
 export interface CompiledKey {
   readonly key: UniqueKey;
   readonly partial: { readonly where: CompiledFormula; readonly taken: CompiledFormula } | null;
+}
+
+/** Which records may be chosen for a reference field. */
+export interface CompiledChoice {
+  readonly field: Field;
+  /** The entity that the field refers to. */
+  readonly entity: string;
+  /**
+   * Whether the record in the field, or one of those in it, may be chosen; null if the condition does not check: then
+   * none may.
+   */
+  readonly condition: CompiledFormula | null;
+  /** The condition about the rows of a list. Its parameters read `this`. Null if no database can evaluate it. */
+  readonly offered: Relation | null;
+  /** The fields of the record that is edited and that the condition reads. */
+  readonly readsOfThis: readonly string[];
 }
 
 export interface CompiledComputed {

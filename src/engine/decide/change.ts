@@ -210,7 +210,7 @@ export function validateChange(
       context,
       entity,
       { event: null, operation: 'change', editable: true },
-      { row: withPassword(row, inputs.password), old: before, bad },
+      { row: withPassword(row, inputs.password), old: before, bad, sent: touched },
     ),
   ];
   return { ...effected, typed, failures };

@@ -168,7 +168,7 @@ export function validateCreate(
       context,
       entity,
       { event: null, operation: 'create', editable: true },
-      { row: withPassword(row, inputs.password), old: null, bad },
+      { row: withPassword(row, inputs.password), old: null, bad, sent: new Set(inputs.values.keys()) },
     ),
   ];
   return { ...rest, row, failures: all };

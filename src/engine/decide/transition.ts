@@ -279,7 +279,9 @@ export function resultOfEvent(
       ...missing,
       ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(name), touched),
       ...overflowFailures(context, entity, row),
-      ...brokenRules(context, entity, occasion, { row, old: before, bad: uncheckedFields(open, missing) }),
+      ...brokenRules(context, entity, occasion, {
+        ...{ row, old: before, bad: uncheckedFields(open, missing), sent: touched },
+      }),
     ],
   };
 }

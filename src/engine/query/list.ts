@@ -38,6 +38,8 @@ export interface ListRequest {
   readonly whole?: boolean;
   /** Only the rows of these groups. */
   readonly groups?: { readonly by: string; readonly keys: readonly (string | null)[] };
+  /** A further condition, already restricted to what the person may read. */
+  readonly where?: Relation;
   /** Signs cursors. */
   readonly secret: Uint8Array;
 }
@@ -72,7 +74,9 @@ export function planList(
   if (after === undefined) return refuse(model, 'UNREADABLE', { reason: 'its page belongs to another list' });
   const call = request.from === null ? undefined : model.calls.get(request.from);
   const ofCall = call?.where === 'unknown' ? NO_ROW : (call?.where?.relation ?? null);
-  const where = [screen?.filter?.relation ?? null, ofCall, policy.rows, ...query.where].filter((part) => part !== null);
+  const where = [screen?.filter?.relation ?? null, ofCall, policy.rows, request.where ?? null, ...query.where].filter(
+    (part) => part !== null,
+  );
   const sort = query.sort.map((key) => ({ ...key, gate: policy.fields.get(key.field) ?? null }));
   const isSent = isOfPerson(request);
   return {
@@ -84,6 +88,8 @@ export function planList(
       query.shape,
       query.sort,
       isSent,
+      // JSON omits the functions of the parameters; what is left determines the SQL.
+      request.where ?? null,
     ]),
     entity: entity.name,
     where,

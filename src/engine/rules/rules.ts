@@ -14,12 +14,15 @@ import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { fieldsNamed, fieldTexts, writtenTexts } from '../errors/message-fields.ts';
 import { evaluateFormula } from '../records/computed-fields.ts';
+import { choicesNotOffered } from './choices.ts';
 
 /** The record to be written, and before. `bad`: fields with invalid input, about which rules are not checked. */
 export interface Written {
   readonly row: Row;
   readonly old: Row | null;
   readonly bad: ReadonlySet<string>;
+  /** The fields that the person sent; absent: none. */
+  readonly sent?: ReadonlySet<string>;
 }
 
 /** Returns a failure for every broken rule of the record and its lines, in stated order, each attached to its field. */
@@ -45,6 +48,8 @@ export function brokenRules(
       continue;
     if (!readsInvalidField(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
   }
+  if (severity === 'error' && occasion.stage !== 'written' && occasion.operation !== 'restore')
+    failures.push(...choicesNotOffered(context, entity, written));
   for (const list of entity.lists)
     failures.push(...rulesOfLines(context, entity, list, occasion, written, severity, isJudged));
   return failures;

@@ -1,6 +1,8 @@
+import { fieldsOfThis } from '../../expressions/syntax/choice-tree.ts';
 import { NO_API } from '../../model/lookups/call-options.ts';
 import { pluralOf } from '../../model/lookups/plural.ts';
 import { idOf } from '../../model/types/element.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
 import type {
   Constant,
   Entity,
@@ -133,10 +135,23 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
     default: given ? field.default : null,
     // Rules express this, if the roles may know them.
     requiredWhen: null,
+    among: field.among && namesOfThis(field.among, readableFields(access)),
     shownWhen: shownWhen !== null && readsOnlyReadable(shownWhen, accesses) ? field.shownWhen : null,
     askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
     was: [],
   };
+}
+
+/**
+ * Returns the condition of the records that a reference offers without anything but the fields of the edited record that
+ * it reads: the client sends their values, and the server applies the condition.
+ */
+function namesOfThis({ at, tree }: Formula, visible: ReadonlySet<string>): Formula {
+  const place = { from: 0, to: 0 };
+  const record: Tree = { op: 'name', name: 'this', ...place };
+  const names = tree === null ? [] : fieldsOfThis(tree).filter((name) => visible.has(name));
+  const items = names.map((name): Tree => ({ op: 'member', of: record, name, ...place }));
+  return { text: '', at, tree: { op: 'list', items, ...place } };
 }
 
 /** Returns entities that are only referred to: with their name and sign-in field alone. */
@@ -156,7 +171,7 @@ function referencedEntities(model: CompiledModel, entities: readonly Entity[]): 
 
 /** Returns the field without anything but its existence. */
 function bareField(field: Field): Field {
-  const blank = { help: '', default: null, computed: null, requiredWhen: null, shownWhen: null };
+  const blank = { help: '', default: null, computed: null, requiredWhen: null, shownWhen: null, among: null };
   return { ...field, ...blank, required: false, requiredShown: true, byProduct: true, was: [] };
 }
 

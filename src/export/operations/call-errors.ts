@@ -48,6 +48,7 @@ const OF_MEMBERS: readonly StandardCode[] = [
   'WRONG_FILE',
   'GIVEN_TWICE',
   'NO_SUCH_VALUE',
+  'NOT_OFFERED',
   'TARGET_DELETED',
   'NOT_UNIQUE',
   'NOT_AN_INPUT',

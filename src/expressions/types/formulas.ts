@@ -1,8 +1,9 @@
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 import type { Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
-import type { Model, Screen } from '../../model/types/model.ts';
+import type { Field, Model, Screen } from '../../model/types/model.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
+import { choiceTree } from '../syntax/choice-tree.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
 import { recipientFormulas } from './letter-formulas.ts';
 import { otherRecordFormulas, timerFormulas, wantedBy } from './machine-formulas.ts';
@@ -85,12 +86,22 @@ function ofEntities(schema: Schema): StatedFormula[] {
       return [
         ...stated(field.default, { ...about, entity: null, what: 'the default' }),
         ...stated(field.computed, { ...about, entity: name, what: 'the value' }),
+        ...ofChoice(field, name),
       ];
     }),
     ...unique.flatMap(({ id, where }) =>
       stated(where, { element: id, point: 3, entity: name, wants: CONDITION, what: 'the condition of the key' }),
     ),
   ]);
+}
+
+/** Returns the condition of the records that a reference may lead to, as a query over them. */
+function ofChoice({ among, type, id }: Field, entity: string): StatedFormula[] {
+  if (among === null || (type.kind !== 'reference' && type.kind !== 'references')) return [];
+  const { tree } = among;
+  const formula = tree === null ? among : { ...among, tree: choiceTree(tree, type.entity, null) };
+  const what = 'the condition of the records';
+  return [{ formula, stated: among, element: id, point: 3, entity, wants: CONDITION, what }];
 }
 
 function ofMachines(schema: Schema): StatedFormula[] {

@@ -167,6 +167,7 @@ function fieldOf(field: Field, entity: string, names: Names): Field {
     computed: names.formula(entity, field.computed),
     shownWhen: names.formula(entity, field.shownWhen),
     requiredWhen: names.formula(entity, field.requiredWhen),
+    among: names.formula('entity' in field.type ? field.type.entity : entity, field.among),
   };
 }
 

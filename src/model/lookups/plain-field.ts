@@ -20,5 +20,6 @@ export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   pattern: null,
   shownWhen: null,
   requiredWhen: null,
+  among: null,
   was: [],
 };

@@ -129,6 +129,8 @@ export interface Field extends Element, Name {
   /** The field is shown and can be entered only while this holds; a hidden field has no value. */
   readonly shownWhen: Formula | null;
   readonly requiredWhen: Formula | null;
+  /** Which records a reference may lead to: a condition about each of them, in which `this` is the record of the field. */
+  readonly among: Formula | null;
   readonly was: readonly string[];
 }
 

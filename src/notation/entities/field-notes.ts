@@ -82,6 +82,7 @@ const STEP = /^(?:in steps of|step|a multiple of)\s+(\d{1,9})$/i;
 const PATTERN = /^(?:pattern|matches):?\s+(?=[`/]|\^.+\$$)/i;
 const REQUIRED_WHEN = /^(?:required (?:when|if)|mandatory when)\s+(?=`)/i;
 const SHOWN_WHEN = /^(?:shown (?:when|if)|visible when|only when)\s+(?=`)/i;
+const AMONG = /^(?:among|chosen from|one of those where)\s+(?=`)/i;
 const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
 const PATTERNS: readonly RegExp[] = [
   WAS,
@@ -93,6 +94,7 @@ const PATTERNS: readonly RegExp[] = [
   PATTERN,
   REQUIRED_WHEN,
   SHOWN_WHEN,
+  AMONG,
   LABEL,
 ];
 
@@ -179,6 +181,12 @@ function readNote(reader: Reader, note: Span, changes: StatedAttributes, about: 
   const shown = rest(SHOWN_WHEN);
   if (shown !== null) {
     changes.shownWhen = formula(reader, shown, about);
+    return true;
+  }
+  const among = rest(AMONG);
+  if (among !== null) {
+    if (changes.type?.kind !== 'reference' && changes.type?.kind !== 'references') return false;
+    changes.among = formula(reader, among, about);
     return true;
   }
   const label = LABEL.exec(note.text)?.[1];

@@ -95,6 +95,13 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     about: 'Asked for only while the condition holds; else refused. In lines, for each line.',
   },
   {
+    name: 'among',
+    write: 'among `c`',
+    aliases: ['chosen from `c`', 'one of those where `c`'],
+    about:
+      'Of a reference, or several: only records that meet this condition. Names are their fields; `this` is the record that is edited.',
+  },
+  {
     name: 'write-only',
     write: 'write-only',
     aliases: ['write only', 'never given out'],

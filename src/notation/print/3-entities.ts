@@ -79,6 +79,7 @@ function notes(field: Field): string {
     field.pattern === null ? '' : `pattern ${code(`/${field.pattern}/`)}`,
     field.requiredWhen === null ? '' : `required when ${code(field.requiredWhen.text)}`,
     field.shownWhen === null ? '' : `shown when ${code(field.shownWhen.text)}`,
+    field.among === null ? '' : `among ${code(field.among.text)}`,
     field.label === labelOf(field.name)
       ? ''
       : `label "${text(field.label).replaceAll(/["“”]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`,

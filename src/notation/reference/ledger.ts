@@ -267,6 +267,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['pattern', 'engine/input/input-value.ts', 'pattern'],
     ['required when', 'model/defaults/field-rules.ts', 'requiredWhen'],
     ['shown when', 'model/defaults/field-rules.ts', 'shownWhen'],
+    ['among', 'engine/rules/choices.ts', 'choices'],
     ['write-only', 'engine/compiled/write-only-values.ts', 'writeOnly'],
     ['label', 'engine/input/required-fields.ts', 'label'],
     ['on delete', 'engine/decide/remove.ts', 'onDelete'],

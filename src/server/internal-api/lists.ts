@@ -15,6 +15,7 @@ import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { collectCan } from '../http/shared-can.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
+import { offeredFor } from './offered.ts';
 
 /**
  * `GET /_/list?screen=…`: the rows of a screen's list, by its own filter and the person's. Other parameters are those
@@ -156,10 +157,11 @@ const mostLabels = 20;
 
 /**
  * `GET /_/labels/:entity?q=`: readable records as choices of a reference, by title. With `records=true` each includes
- * the record, so that a page can evaluate rules about the choice.
+ * the record, so that a page can evaluate rules about the choice. With `field=` only those that this field offers for the
+ * record with the id `record`, with the values in `this` (as JSON) in place of its own.
  */
 export async function getLabels(context: RequestContext): Promise<Response> {
-  const query = readQuery(context, ['q', 'page', 'records']);
+  const query = readQuery(context, ['q', 'page', 'records', 'field', 'record', 'this']);
   if (query instanceof Response) return query;
   const entity = param(context, 'entity');
   const withRecords = query.get('records') === 'true';
@@ -182,7 +184,14 @@ export async function getLabels(context: RequestContext): Promise<Response> {
     ...search,
     ...(page === undefined ? [] : [['page', page] as const]),
   ];
-  const found = await listPage(context, { entity, from: null, query: listQuery, secret: context.runtime.secret });
+  const field = query.get('field');
+  const where =
+    field === undefined ? null : await offeredFor(context, entity, field, query.get('record'), query.get('this'));
+  if (where instanceof Response) return where;
+  const found = await listPage(context, {
+    ...{ entity, from: null, query: listQuery, secret: context.runtime.secret },
+    ...(where !== null && { where }),
+  });
   if (found instanceof Response) return found;
   const labels = found.items.map((record) => ({ id: record.id, title: record._.title }));
   if (!withRecords) return jsonAnswer(context, { items: labels, next: found.next });

@@ -16,7 +16,15 @@ const STANDARD: ReadonlySet<string> = new Set([
   ...['NOT_SIGNED_IN', 'UNREADABLE', 'UNKNOWN_PARAMETER', 'NOT_FOUND', 'NOT_ALLOWED', 'PRECONDITION_REQUIRED'],
   ...['CHANGED_MEANWHILE', 'WRONG_STATE', 'NOT_MET', 'IN_USE', 'INVALID', 'NOT_VALID', 'REQUIRED', 'WRONG_TYPE'],
   ...['TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_BIG', 'TOO_FEW_LINES', 'TOO_MANY_LINES', 'LINE_STAYS', 'NOT_A_CHOICE'],
-  ...['GIVEN_TWICE', 'NO_SUCH_VALUE', 'TARGET_DELETED', 'NOT_UNIQUE', 'NOT_AN_INPUT', 'NUMBER_TOO_LARGE'],
+  ...[
+    'GIVEN_TWICE',
+    'NO_SUCH_VALUE',
+    'NOT_OFFERED',
+    'TARGET_DELETED',
+    'NOT_UNIQUE',
+    'NOT_AN_INPUT',
+    'NUMBER_TOO_LARGE',
+  ],
 ]);
 
 /** Returns why no answer of the document can be this error; null if one can. */

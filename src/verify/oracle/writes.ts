@@ -7,6 +7,7 @@ import type { Row } from '../evaluator/value.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Fault, Json, Refused, Request, Stored, Warnings } from '../evaluator/world.ts';
 import { authorityOf } from '../oracle-rules/authority.ts';
+import { choiceFaults } from '../oracle-rules/choices.ts';
 import {
   assignExpression,
   callOf,
@@ -367,7 +368,7 @@ export function checked(
   const isElsewhere = (rule: Rule) => readsOtherRecords(context.model, rule);
   const near = failingRules(context, draft, old, occasion, (rule) => !isElsewhere(rule));
   const doubts = failingRules(context, draft, old, occasion, isElsewhere);
-  const faults = [...draft.faults, ...near, ...duplicateFaults(context, draft)];
+  const faults = [...draft.faults, ...near, ...choiceFaults(context, draft, old), ...duplicateFaults(context, draft)];
   if (faults.length > 0)
     return refusal(context.model, 'INVALID', [
       ...faults,

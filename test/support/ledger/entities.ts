@@ -263,6 +263,22 @@ export const entities: readonly Probe[] = [
     const tool = model.entities.find(({ name }) => name === 'Tool');
     assert.equal(tool?.fields.find(({ name }) => name === 'care')?.shownWhen?.text, 'lent');
   }),
+  {
+    element: 'point 3 · notes: among',
+    given: [
+      [
+        '| label | text(2..20) | yes | title |',
+        '| label | text(2..20) | yes | title |\n| twin | Tool | no | among `count > 1` |',
+      ],
+    ],
+    mutate: ['| twin | Tool | no | among `count > 1` |', '| twin | Tool | no | |'],
+    probe: async (garden) => {
+      const made = async (count: number) =>
+        (await garden.create('Vera', 'Tool', { label: `Rake ${count}`, count })).body.id;
+      assert.deepEqual(await tried(garden, 'Tool', { twin: await made(2) }), []);
+      assert.deepEqual(await tried(garden, 'Tool', { twin: await made(1) }), ['/twin NOT_OFFERED']);
+    },
+  },
   noted('write-only', '| contact | email | no |', 'write-only', async (garden) => {
     const made = await garden.create('Vera', 'Tool', { label: 'Rake', contact: 'a@example.com' });
     assert.deepEqual([made.status, Object.hasOwn(made.body, 'contact')], [201, false]);

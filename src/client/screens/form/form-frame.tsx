@@ -5,6 +5,7 @@ import { focusField, focusFirst } from '../../components-base/focus-restore.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { RunningUploadsContext } from '../../file-inputs/running-uploads.ts';
 import { CheckChoiceContext } from '../../input-parts/check-choice.ts';
+import { EditedRecordContext } from '../../input-parts/edited-record.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { FailureSummary, OtherFailures, OtherWarnings } from './failure-summary.tsx';
 import { fieldOf } from './field-failures.ts';
@@ -71,6 +72,7 @@ export function FormFrame(props: FrameProps) {
   const cancel = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
+  const edited = { id: record?.id ?? null, currentValue: form.currentValue };
   if (form.isLoading) return <Skeleton rows={form.names.length} />;
   return (
     <form
@@ -91,16 +93,18 @@ export function FormFrame(props: FrameProps) {
       <OtherFailures failures={form.otherFailures} linkTo={linkOf} />
       <OtherWarnings warnings={form.otherWarnings} />
       <RunningUploadsContext value={form.uploads}>
-        <CheckChoiceContext value={form.judgeChoice}>
-          <FormFields
-            form={form}
-            record={record}
-            idPrefix={id}
-            {...(refusals === undefined ? {} : { refusals })}
-            focus={focus ?? null}
-            sections={sections}
-          />
-        </CheckChoiceContext>
+        <EditedRecordContext value={edited}>
+          <CheckChoiceContext value={form.judgeChoice}>
+            <FormFields
+              form={form}
+              record={record}
+              idPrefix={id}
+              {...(refusals === undefined ? {} : { refusals })}
+              focus={focus ?? null}
+              sections={sections}
+            />
+          </CheckChoiceContext>
+        </EditedRecordContext>
       </RunningUploadsContext>
       {actions}
     </form>
