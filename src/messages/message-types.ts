@@ -1497,6 +1497,10 @@ export interface EngineMessages {
       readonly number: string;
       readonly decimal: string;
       readonly money: string;
+      readonly seconds: string;
+      readonly milliseconds: string;
+      readonly 'number or fraction': string;
+      readonly 'money as number': string;
       readonly list: string;
       readonly objects: string;
       readonly ids: string;

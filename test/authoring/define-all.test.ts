@@ -217,6 +217,8 @@ const all = () =>
           absentMembers: 'cleared',
           nullMembers: 'refused',
           emptyTexts: 'ignored',
+          times: 'Unix milliseconds',
+          decimals: 'number',
           status: 202,
           errorBody: '{ "why": message }',
           unknownParameters: 'ignored',

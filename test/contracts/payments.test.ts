@@ -40,6 +40,7 @@ describe('the payments API', () => {
     const customer = await post('/v1/customers', { name: 'Jenny Rosen', email: 'jenny@example.com' });
     assert.match(String(customer['id']), /^cus_[A-Za-z0-9]{14}$/);
     const { id, created, ...rest } = customer;
+    assert.equal(created, Math.floor(server.clock.now / 1000));
     assert.deepEqual(rest, {
       object: 'customer',
       name: 'Jenny Rosen',
@@ -108,7 +109,7 @@ describe('the payments API', () => {
     const canceled = await post(path(other, '/cancel'), { cancellation_reason: 'abandoned' });
     assert.equal(canceled['status'], 'canceled');
     assert.equal(canceled['cancellation_reason'], 'abandoned');
-    assert.notEqual(canceled['canceled_at'], null);
+    assert.equal(canceled['canceled_at'], Math.floor(server.clock.now / 1000));
     const late = await ada.post<Failed>(path(other, '/capture'));
     assert.deepEqual(failed(late), [400, 'invalid_request_error', 'payment_intent_unexpected_state', null]);
   });

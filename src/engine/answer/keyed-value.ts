@@ -2,6 +2,7 @@ import type { Outcome } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Values } from '../../fields/text/value.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import { jsonOf } from '../compile/call-body.ts';
 import type { Context } from '../context/decision-context.ts';
 import { jsonOfKey } from '../core/record-key.ts';
@@ -25,13 +26,13 @@ export function ownName({ model }: Context, { entity, id }: Row, values: Values)
   return key === null ? id : jsonOfKey(key, values[key.name] ?? null);
 }
 
-/** Returns the result of an expression as JSON, with records as responses name them. */
-export function jsonOfOutcome(context: Context, outcome: Outcome, type: StaticType): Json {
+/** Returns the result of an expression as JSON, with records as responses name them and values in the stated forms. */
+export function jsonOfOutcome(context: Context, outcome: Outcome, type: StaticType, forms: ValueForms): Json {
   if (outcome !== undefined && isRow(outcome)) return nameOfRecord(context, outcome.entity, outcome.id);
   if (Array.isArray(outcome)) {
     const inner = type.t === 'list' ? type.of : type;
-    return outcome.map((each) => jsonOfOutcome(context, each as Outcome, inner));
+    return outcome.map((each) => jsonOfOutcome(context, each as Outcome, inner, forms));
   }
   if (type.t === 'record' && typeof outcome === 'string') return nameOfRecord(context, type.entity, outcome);
-  return jsonOf(outcome, type);
+  return jsonOf(outcome, type, forms);
 }

@@ -17,7 +17,7 @@ import type { CompiledCall } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
-import { wireFields, wireValue } from '../records/wire-value.ts';
+import { type ResponseForm, wireFields, wireValue } from '../records/wire-value.ts';
 import { jsonOfOutcome, nameOfRecord, ownName } from './keyed-value.ts';
 import { readableOutcome } from './readable-formula.ts';
 import { urlOfRecord } from './record-url.ts';
@@ -25,7 +25,7 @@ import { urlOfRecord } from './record-url.ts';
 /** What answers in the shape of a call are made from. */
 export interface ShapeSource {
   readonly context: Context;
-  readonly call: Pick<CompiledCall, 'shapeFormulas'>;
+  readonly call: Pick<CompiledCall, 'shapeFormulas' | 'options'>;
   /** Returns the records that a member of a record has; undefined if they are not loaded yet. */
   readonly related: (entry: RecordsEntry, id: string) => readonly string[] | undefined;
   /** The origin of absolute addresses: `https://shop.example`. */
@@ -83,7 +83,7 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
       // A condition that is unknown does not hold, as in filters.
       return outcome === undefined && formula.typed.type.t === 'boolean'
         ? false
-        : jsonOfOutcome(context, outcome, formula.typed.type);
+        : jsonOfOutcome(context, outcome, formula.typed.type, call.options);
     }
     case 'nested':
       return nestedJson(source, entry, record);
@@ -100,18 +100,22 @@ function memberOf(source: ShapeSource, entry: ShapeEntry, record: Readable): Jso
   }
 }
 
-function wholeRecord({ context }: ShapeSource, { row, values }: Readable): Json {
-  return wireFields(context.model, row, values, (entity, id) => nameOfRecord(context, entity, id));
+function wholeRecord(source: ShapeSource, { row, values }: Readable): Json {
+  return wireFields(source.context.model, row, values, formOf(source));
 }
 
-function fieldJson({ context }: ShapeSource, { row, values }: Readable, field: string): Json {
+const formOf = ({ context, call }: ShapeSource): ResponseForm => ({
+  nameOf: (entity, id) => nameOfRecord(context, entity, id),
+  forms: call.options,
+});
+
+function fieldJson(source: ShapeSource, { row, values }: Readable, field: string): Json {
+  const { context } = source;
   const { model } = context;
   if (field === 'id') return ownName(context, row, values);
   const type = entityOf(model, row.entity).schema.attributes.get(field)?.type;
   const value = values[field];
-  return type === undefined || value === undefined
-    ? null
-    : wireValue(model, value, type, (entity, id) => nameOfRecord(context, entity, id));
+  return type === undefined || value === undefined ? null : wireValue(model, value, type, formOf(source));
 }
 
 /** Returns the record at the end of a path of references, or the records of a field with several. */

@@ -2,12 +2,14 @@ import { type BodyShape, bodyShapeOf } from '../../expressions/syntax/body-shape
 import type { Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { formatInstant } from '../../fields/calendar/calendar.ts';
+import { decimalInForm, instantInForm } from '../../fields/registry/value-forms.ts';
 import { currencyScale } from '../../fields/text/currency.ts';
 import { fromUnits } from '../../fields/text/decimals.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isMoney } from '../../fields/types/money.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { Call } from '../../model/types/model.ts';
 import { type Body, type CompileContext, compiledOf, type Path } from '../compiled/compiled-formula.ts';
 import { prefixPaths } from '../compiled/follow-path.ts';
@@ -71,21 +73,27 @@ function jsonOfBody(body: Body, scope: Scope): Json {
   return json;
 }
 
-/** Converts a value to JSON: decimals as text with their scale, instants in UTC, records as ids. */
-export function jsonOf(outcome: Outcome, type: StaticType): Json {
+/**
+ * Converts a value to JSON: decimals as text with their scale and instants in UTC unless a call states other forms,
+ * records as ids.
+ */
+export function jsonOf(outcome: Outcome, type: StaticType, forms?: ValueForms): Json {
   if (outcome === undefined || outcome === null) return null;
   if (isRow(outcome)) return outcome.id;
   if (Array.isArray(outcome)) {
     const inner = type.t === 'list' ? type.of : type;
-    return outcome.map((each) => jsonOf(each as Outcome, inner));
+    return outcome.map((each) => jsonOf(each as Outcome, inner, forms));
   }
   if (typeof outcome === 'number') {
-    if (type.t === 'instant') return formatInstant(outcome);
-    return type.t === 'number' && type.scale > 0 ? fromUnits(outcome, type.scale) : outcome;
+    if (type.t === 'instant') return instantInForm(formatInstant(outcome), forms);
+    return type.t === 'number' && type.scale > 0 ? decimalInForm(fromUnits(outcome, type.scale), forms) : outcome;
   }
   if (typeof outcome !== 'object') return outcome;
   if (isMoney(outcome))
-    return { amount: fromUnits(outcome.amount, currencyScale(outcome.currency) ?? 2), currency: outcome.currency };
+    return decimalInForm(
+      { amount: fromUnits(outcome.amount, currencyScale(outcome.currency) ?? 2), currency: outcome.currency },
+      forms,
+    );
   if (isDuration(outcome)) return { months: outcome.months, days: outcome.days, ms: outcome.ms };
   return 'file' in outcome && typeof outcome.file === 'string' ? outcome.file : null;
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { queryResult } from '../compiled/record-queries.ts';
 import type { Facts } from '../core/needs-and-facts.ts';
@@ -34,6 +35,8 @@ export interface Context {
    * whether results may be cached.
    */
   readonly otherReads: { readonly person: Row | null; asked: boolean };
+  /** The forms in which the call states the values of its body. */
+  readonly forms?: ValueForms;
   /** Set while a field is being assigned: returns the token for this field of this record. */
   readonly token?: Scope['token'];
 }

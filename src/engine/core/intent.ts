@@ -21,7 +21,7 @@ export interface Missing {
  * A write request. `input` is the decoded body; `decide` validates it. `call` is the id of the stated call whose path
  * was requested, which limits what may be sent; it is null for the generic endpoints. `ifMatch` is the ETag sent:
  * undefined if it is required but missing, null if the caller is exempt (the product). `rules` are those of the call about
- * absent and empty members; absent, nothing is stated.
+ * the members and values of its body; absent, nothing is stated.
  */
 export type Intent =
   | {

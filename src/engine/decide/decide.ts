@@ -21,7 +21,9 @@ export function decide(
   facts: Facts,
   now: number,
 ): Verdict {
-  const context = contextOf(model, principal, facts, now);
+  const rules = 'rules' in intent ? intent.rules : undefined;
+  const usual = contextOf(model, principal, facts, now);
+  const context = rules === undefined ? usual : { ...usual, forms: rules };
   if (!model.entities.has(intent.entity))
     return { allowed: false, refusal: refuse(model, 'NOT_FOUND', { entity: 'record' }) };
   const refusal = 'call' in intent ? refuseCaller(model, principal, intent.call) : null;

@@ -1,3 +1,4 @@
+import { instantInForm } from '../../fields/registry/value-forms.ts';
 import type { Json } from '../../fields/text/json.ts';
 import {
   type ErrorPart,
@@ -6,6 +7,7 @@ import {
   readErrorShape,
   wordOf,
 } from '../../model/lookups/error-shape.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
@@ -27,6 +29,8 @@ export interface RefusedRequest {
   /** Returns the value that was sent at a path; undefined if there is none. */
   readonly sentAt: (path: Failure['path']) => Json | undefined;
   readonly dev: boolean;
+  /** The forms in which the call states values. */
+  readonly forms?: ValueForms;
 }
 
 /** A body in the document's own shape; `text` is null if it is empty. */
@@ -167,7 +171,7 @@ function wordValue(word: ErrorWord, scope: Scope): Json {
     case 'url path':
       return request.path;
     case 'time':
-      return new Date(request.now).toISOString();
+      return instantInForm(new Date(request.now).toISOString(), request.forms);
     case 'request id':
       return request.id;
     case 'count':

@@ -1,4 +1,5 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { fromStatedForm } from '../../fields/registry/value-forms.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { unreadableTextsIn } from '../../fields/text/unreadable-text.ts';
 import type { Value } from '../../fields/text/value.ts';
@@ -27,7 +28,9 @@ export function readValue(
     const { problem } = wrongType(typed.unread.expected);
     return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
   }
-  const read = fieldType(field.type.kind).read(input, readAs(field.type), context.model.bounds);
+  const sent = fromStatedForm(input, field.type, context.forms);
+  const read =
+    'problem' in sent ? sent : fieldType(field.type.kind).read(sent.value, readAs(field.type), context.model.bounds);
   if ('problem' in read) return { failure: problemOf(context, field, read.problem, path, input) };
   const { value } = read;
   if (field.type.kind === 'references') return readReferences(context, field, value, before, path);

@@ -4,8 +4,10 @@ import {
   typeOfParameter,
 } from '../../expressions/syntax/parameter-condition.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
+import { formatInstant } from '../../fields/calendar/calendar.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { CallParameter } from '../../model/types/call-parameter.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
@@ -145,17 +147,25 @@ function conditionOf(
 ): Relation | Refusal | { readonly ignored: true } {
   const place = placeOf(request);
   const type = typeOfParameter(row, place);
-  const value = type === null ? null : readParameterValue(request.model, type, text);
+  const value = type === null ? null : readParameterValue(request.model, type, text, request.call.options);
   if (value !== null && 'reason' in value)
     return row.othersIgnored ? { ignored: true } : unreadable(request.model, row.name, value.reason);
-  const relation = relationOf(request, row, value?.value === undefined ? text : textOf(value.value, text), place);
+  const relation = relationOf(
+    request,
+    row,
+    value === null || type === null ? text : textOf(value.value, text, type),
+    place,
+  );
   if (relation !== null) return relation;
   return isGiven ? refuse(request.model, 'UNKNOWN_PARAMETER', { parameter: row.name }) : NO_ROW;
 }
 
-/** Numbers are read with and without an exponent or leading zeros; their literal is the plain one. */
-const textOf = (value: Value, text: string): string =>
-  typeof value === 'number' && /^-?\d+$/.test(text) ? String(value) : text;
+/** Returns the text of a value's literal: whole numbers without leading zeros, instants in UTC. */
+function textOf(value: Value, text: string, { kind }: Type): string {
+  if (typeof value !== 'number' || kind === 'decimal' || kind === 'money') return text;
+  if (kind === 'date and time') return formatInstant(value);
+  return /^-?\d+$/.test(text) ? String(value) : text;
+}
 
 /** Maximum number of cached conditions per call and set of roles. */
 const MOST_CONDITIONS = 200;

@@ -4,6 +4,7 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { operandType } from '../../fields/registry/operand-type.ts';
+import { fromStatedText } from '../../fields/registry/value-forms.ts';
 import { MAX_DIGITS } from '../../fields/text/decimal-text.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import { cleanText } from '../../fields/text/fold.ts';
@@ -11,6 +12,7 @@ import { wordsSought } from '../../fields/text/search-words.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import { isTextKind } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
 import { allOf, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
@@ -41,13 +43,15 @@ const MOST_WORDS = 16;
 
 /**
  * Converts filter parameters to relations over what this person may read. A field counts as empty where they may not
- * read it. A field that they may never read is refused with the same words as one that does not exist.
+ * read it. A field that they may never read is refused with the same words as one that does not exist. `forms`: how the
+ * call states that values are written.
  */
 export function readFilters(
   model: CompiledModel,
   entity: CompiledEntity,
   principal: Principal,
   query: readonly (readonly [string, string])[],
+  forms?: ValueForms,
 ): ListQuestion | Refusal {
   const policy = readPolicyFor(model, entity, principal);
   const where: Relation[] = [];
@@ -74,7 +78,7 @@ export function readFilters(
     const condition =
       parameter === 'filter'
         ? conditionOf(model, entity, principal, text)
-        : filtered(model, entity, principal, parameter, text);
+        : filtered({ model, entity, principal, forms }, parameter, text);
     if (condition === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
     if ('reason' in condition)
       return refuse(model, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${condition.reason}` });
@@ -147,10 +151,15 @@ function searched(entity: CompiledEntity, policy: ReadPolicy, fields: readonly s
 
 const NEVER: Relation = { r: 'or', parts: [] };
 
+interface Filtering {
+  readonly model: CompiledModel;
+  readonly entity: CompiledEntity;
+  readonly principal: Principal;
+  readonly forms: ValueForms | undefined;
+}
+
 function filtered(
-  model: CompiledModel,
-  entity: CompiledEntity,
-  principal: Principal,
+  { model, entity, principal, forms }: Filtering,
   parameter: string,
   text: string,
 ): Relation | { readonly reason: string } | null {
@@ -172,7 +181,9 @@ function filtered(
   if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
   const isSet = attribute.type.kind === 'choice' && attribute.type.several;
   if (operator === 'in' || isSet) {
-    const values = (operator === 'in' ? text.split(',') : [text]).map((part) => readValue(model, attribute, part));
+    const values = (operator === 'in' ? text.split(',') : [text]).map((part) =>
+      readParameterValue(model, attribute.type, part, forms),
+    );
     const bad = values.find((value) => 'reason' in value);
     if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
     if (bad !== undefined && 'reason' in bad) return bad;
@@ -180,7 +191,7 @@ function filtered(
     if (isSet) return anyOf(type, list, readableField(entity, attribute, null), policy.fields.get(name) ?? null);
     return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
   }
-  const read = readValue(model, attribute, text);
+  const read = readParameterValue(model, attribute.type, text, forms);
   if ('reason' in read) return read;
   const right = parameterOf(read.value, type);
   if (operator === 'is') return { r: 'same', left: field, right, negated: false };
@@ -217,13 +228,15 @@ const ORDERED: ReadonlySet<StaticType['t']> = new Set(['number', 'date', 'instan
 
 const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
-const readValue = (model: CompiledModel, { type }: Attribute, text: string) => readParameterValue(model, type, text);
-
-/** Parses a value in a URL. Bounds of the field's type are not checked, since nothing is written. */
+/**
+ * Parses a value in a URL, in the forms that its call states. Bounds of the field's type are not checked, since nothing
+ * is written.
+ */
 export function readParameterValue(
   model: CompiledModel,
   type: Type,
   text: string,
+  forms?: ValueForms,
 ): { readonly value: Value } | { readonly reason: string } {
   if (isTextKind(type.kind)) return { value: cleanText(text) };
   switch (type.kind) {
@@ -236,7 +249,8 @@ export function readParameterValue(
       return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
     default: {
       const one = operandType(type);
-      const read = fieldType(one.kind).read(text, one, model.bounds);
+      const sent = forms === undefined ? { value: text } : fromStatedText(text, one, forms);
+      const read = 'problem' in sent ? sent : fieldType(one.kind).read(sent.value, one, model.bounds);
       if ('value' in read) return read;
       const { expected } = read.problem;
       if (expected !== undefined) return { reason: expectedInEnglish(expected) };

@@ -202,7 +202,13 @@ function readQuery(
     } else if (isOwn(name)) own.set(name, value);
     else filterParameters.push([name, value]);
   }
-  const filters = readFilters(model, entity, principal, filterParameters);
+  const filters = readFilters(
+    model,
+    entity,
+    principal,
+    filterParameters,
+    request.whole === true ? undefined : call?.options,
+  );
   if ('situation' in filters) return filters;
   const holding: Relation[] = [];
   for (const [parameter, filter] of activeFilters) {

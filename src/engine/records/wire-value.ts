@@ -1,10 +1,12 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { inStatedForm } from '../../fields/registry/value-forms.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { emptyNameMap, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { stateIn } from '../../model/lookups/states.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 
@@ -14,37 +16,41 @@ export interface WireFields {
   id: string;
 }
 
-/** Returns by what a response names a record. */
-type NameOf = (entity: string, id: string) => Json;
+/** How the response of a stated call names records and writes values. */
+export interface ResponseForm {
+  readonly nameOf: (entity: string, id: string) => Json;
+  readonly forms: ValueForms;
+}
 
-/** Converts the readable values of a record to wire format, in stated order. `nameOf`: absent, records have their ids. */
+/** Converts the readable values of a record to wire format, in stated order, or to the form of a stated call. */
 export function wireFields(model: CompiledModel, row: Row, values: Values): WireFields;
-export function wireFields(model: CompiledModel, row: Row, values: Values, nameOf: NameOf): Json;
-export function wireFields(model: CompiledModel, row: Row, values: Values, nameOf?: NameOf): Json {
+export function wireFields(model: CompiledModel, row: Row, values: Values, form: ResponseForm): Json;
+export function wireFields(model: CompiledModel, row: Row, values: Values, form?: ResponseForm): Json {
   const wire = emptyNameMap<Json>();
   for (const { name, type } of entityOf(model, row.entity).attributes) {
     const value = values[name];
-    if (value !== undefined) wire[name] = wireValue(model, value, type, nameOf);
+    if (value !== undefined) wire[name] = wireValue(model, value, type, form);
   }
-  wire['id'] = nameOf === undefined ? row.id : nameOf(row.entity, row.id);
+  wire['id'] = form === undefined ? row.id : form.nameOf(row.entity, row.id);
   return wire;
 }
 
 /** Converts a value to wire format; lines with their ids and fields. */
-export function wireValue(model: CompiledModel, value: Value, type: Attribute['type'], nameOf?: NameOf): Json {
-  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(model, row, nameOf)) : [];
-  if (nameOf !== undefined && type.kind === 'reference' && typeof value === 'string') return nameOf(type.entity, value);
-  if (nameOf !== undefined && type.kind === 'references' && isIds(value))
-    return value.flatMap((id) => nameOf(type.entity, id) ?? []);
-  return fieldType(type.kind).write(value, type);
+export function wireValue(model: CompiledModel, value: Value, type: Attribute['type'], form?: ResponseForm): Json {
+  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(model, row, form)) : [];
+  if (form !== undefined && type.kind === 'reference' && typeof value === 'string')
+    return form.nameOf(type.entity, value);
+  if (form !== undefined && type.kind === 'references' && isIds(value))
+    return value.flatMap((id) => form.nameOf(type.entity, id) ?? []);
+  return inStatedForm(fieldType(type.kind).write(value, type), type, form?.forms);
 }
 
-function wireLine(model: CompiledModel, row: Row, nameOf?: NameOf): Json {
+function wireLine(model: CompiledModel, row: Row, form?: ResponseForm): Json {
   const line = emptyNameMap<Json>();
   line['id'] = row.id;
   const entity = model.entities.get(row.entity);
   for (const field of entity?.entity.fields ?? []) {
-    if (!field.writeOnly) line[field.name] = wireValue(model, row.values[field.name] ?? null, field.type, nameOf);
+    if (!field.writeOnly) line[field.name] = wireValue(model, row.values[field.name] ?? null, field.type, form);
   }
   for (const { machine } of entity?.machines ?? [])
     if (!machine.stateless) line[machine.name] = stateIn(machine, row.values);

@@ -8,8 +8,9 @@ import { formulasOfShape, shapeMembers } from './named-shapes.ts';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** Returns the schemas of the named shapes and entities, complete: none refers to another. */
-export function completeSchemas(context: SchemaContext): Schemas {
-  const { model } = context;
+export function completeSchemas(general: SchemaContext): Schemas {
+  const { model } = general;
+  const context: SchemaContext = { ...general, forms: model.model.api.options };
   const schemas = new Map<string, JsonSchema>();
   const add = (name: string, schema: JsonSchema): void => {
     schemas.set(freeName(componentName(name), schemas), schema);

@@ -13,6 +13,8 @@ export function apiNotes({ api, errorAnswers }: Model): Notes {
     'x-ninefold-absent-members': options.absentMembers,
     'x-ninefold-null-members': options.nullMembers,
     'x-ninefold-empty-texts': options.emptyTexts,
+    'x-ninefold-times': options.times,
+    'x-ninefold-decimals': options.decimals,
     'x-ninefold-allowed-for': callersNote(options),
     'x-ninefold-error-body': errorAnswers.body?.text ?? null,
     'x-ninefold-error-media-type': errorAnswers.mediaType,
@@ -44,6 +46,8 @@ export function callNotes(call: Call): Notes {
       'x-ninefold-absent-members': options.absentMembers,
       'x-ninefold-null-members': options.nullMembers,
       'x-ninefold-empty-texts': options.emptyTexts,
+      'x-ninefold-times': options.times,
+      'x-ninefold-decimals': options.decimals,
       'x-ninefold-error-body': options.errorBody?.text ?? null,
     }),
   };

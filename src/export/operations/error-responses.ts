@@ -3,6 +3,7 @@ import type { Refusal } from '../../engine/core/refusal.ts';
 import { errorBodyOf } from '../../engine/errors/error-body.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import type { Json } from '../../fields/text/json.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import { errorShapeSchema, PROBLEM } from '../schemas/error-schema.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { type PossibleRefusal, possibleRefusals } from './call-errors.ts';
@@ -42,7 +43,9 @@ function responseOf(
   const refusals = all.map(({ refusal }) => refusal);
   const codes = [...new Set(refusals.map(({ code }) => code))];
   const bodies = new Map(refusals.map((refusal) => [shapeTextOf(model, call, refusal), refusal] as const));
-  const schemas = [...bodies.keys()].map((text) => bodySchema(model, text, codes)).filter((one) => one !== null);
+  const schemas = [...bodies.keys()]
+    .map((text) => bodySchema(model, text, codes, call.options))
+    .filter((one) => one !== null);
   const [first] = schemas;
   const mediaType =
     model.model.errorAnswers.mediaType ?? ([...bodies.keys()].includes(null) ? 'application/problem+json' : JSON_TYPE);
@@ -75,8 +78,13 @@ function shapeTextOf({ model }: CompiledModel, { options }: CompiledCall, { entr
 }
 
 /** Returns the schema of a body; null if there is none. */
-function bodySchema(model: CompiledModel, text: string | null, codes: readonly string[]): JsonSchema | null {
-  const own = text === null ? undefined : errorShapeSchema(model, text);
+function bodySchema(
+  model: CompiledModel,
+  text: string | null,
+  codes: readonly string[],
+  forms: ValueForms,
+): JsonSchema | null {
+  const own = text === null ? undefined : errorShapeSchema(model, text, forms);
   if (own !== undefined) return own;
   const code = { properties: { code: { type: 'string', enum: [...codes] } } };
   return { allOf: [PROBLEM, code] };
@@ -95,6 +103,7 @@ function exampleOf(model: CompiledModel, { call, options }: CompiledCall, refusa
       id: '4f1c2a',
       sentAt: () => 'text',
       dev: false,
+      forms: options,
     },
     options.errorBody,
   );

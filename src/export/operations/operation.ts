@@ -35,7 +35,8 @@ const ETAG = 'The version of the answer, for `If-None-Match`; of a record also f
 const LOCATION = 'The path of the new record.';
 
 /** Describes a call that the application answers. */
-export function operationOf(call: CompiledCall, context: SchemaContext): Operation {
+export function operationOf(call: CompiledCall, general: SchemaContext): Operation {
+  const context: SchemaContext = { ...general, forms: call.options };
   const { model } = context;
   const deed = deedOf(call.call.does);
   return {

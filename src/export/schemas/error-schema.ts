@@ -1,6 +1,8 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { type ErrorPart, type ErrorWord, readErrorShape } from '../../model/lookups/error-shape.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import { arrayOf, completeObject, type JsonSchema, objectSchema } from './json-schema.ts';
+import { instantSchema } from './value-schema.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 const WHOLE: JsonSchema = { type: 'integer' };
@@ -48,16 +50,16 @@ export const PROBLEM: JsonSchema = objectSchema(
 );
 
 /** Returns the schema of an error body in a stated shape; null if the body is empty. */
-export function errorShapeSchema(model: CompiledModel, text: string): JsonSchema | null | undefined {
+export function errorShapeSchema(model: CompiledModel, text: string, forms: ValueForms): JsonSchema | null | undefined {
   const shape = readErrorShape(text, (name) => model.schema.constants.has(name));
   if (shape === null) return undefined;
-  return shape.body === null ? null : partSchema(shape.body);
+  return shape.body === null ? null : partSchema(shape.body, forms);
 }
 
-function partSchema(part: ErrorPart): JsonSchema {
+function partSchema(part: ErrorPart, forms: ValueForms): JsonSchema {
   switch (part.kind) {
     case 'word':
-      return wordSchema(part.word);
+      return wordSchema(part.word, forms);
     case 'text':
       return part.text.includes('{') ? TEXT : { const: part.text };
     case 'value':
@@ -65,15 +67,15 @@ function partSchema(part: ErrorPart): JsonSchema {
     case 'constant':
       return { type: ['string', 'null'] };
     case 'list':
-      return arrayOf(partSchema(part.item));
+      return arrayOf(partSchema(part.item, forms));
     case 'object':
-      return completeObject(part.members.map((member) => [member.key, partSchema(member.part)]));
+      return completeObject(part.members.map((member) => [member.key, partSchema(member.part, forms)]));
     case 'groups':
-      return { type: 'object', additionalProperties: partSchema(part.each) };
+      return { type: 'object', additionalProperties: partSchema(part.each, forms) };
   }
 }
 
-function wordSchema(word: ErrorWord): JsonSchema {
+function wordSchema(word: ErrorWord, forms: ValueForms): JsonSchema {
   switch (word) {
     case 'status':
     case 'count':
@@ -83,7 +85,7 @@ function wordSchema(word: ErrorWord): JsonSchema {
     case 'value':
       return {};
     case 'time':
-      return { type: 'string', format: 'date-time' };
+      return instantSchema(forms);
     case 'failures':
       return arrayOf(FAILURE);
     case 'field':

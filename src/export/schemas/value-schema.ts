@@ -1,5 +1,6 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import { isNumericKey } from '../../model/lookups/record-key.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import { arrayOf, completeObject, type JsonSchema, NULL, objectSchema, orNull } from './json-schema.ts';
@@ -12,6 +13,8 @@ export interface ValueContext {
   readonly roles: readonly string[];
   /** Returns the field by which calls name records of an entity; null: they name them by ids. */
   readonly keyOf: (entity: string) => Field | null;
+  /** The forms in which the call writes values. */
+  readonly forms?: ValueForms;
 }
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -26,16 +29,41 @@ const FILE: JsonSchema = completeObject([
   ['mediaType', TEXT],
 ]);
 
-const decimal = (scale: number): JsonSchema => ({
-  type: 'string',
-  pattern: scale === 0 ? '^-?\\d+$' : `^-?\\d+\\.\\d{${scale}}$`,
-  examples: [scale === 0 ? '12' : `12.${'5'.padEnd(scale, '0')}`],
-});
+const decimal = (scale: number, forms: ValueForms | undefined): JsonSchema =>
+  forms?.decimals === 'number'
+    ? { type: 'number', examples: [scale === 0 ? 12 : 12.5] }
+    : {
+        type: 'string',
+        pattern: scale === 0 ? '^-?\\d+$' : `^-?\\d+\\.\\d{${scale}}$`,
+        examples: [scale === 0 ? '12' : `12.${'5'.padEnd(scale, '0')}`],
+      };
 
-const amount: JsonSchema = completeObject([
-  ['amount', { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', examples: ['12.50'] }],
-  ['currency', { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] }],
-]);
+const amount = (forms: ValueForms | undefined): JsonSchema =>
+  completeObject([
+    [
+      'amount',
+      forms?.decimals === 'number'
+        ? { type: 'number', examples: [12.5] }
+        : { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', examples: ['12.50'] },
+    ],
+    ['currency', { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] }],
+  ]);
+
+/** Returns the schema of an instant. */
+export function instantSchema(forms: ValueForms | undefined): JsonSchema {
+  const times = forms?.times ?? 'ISO 8601';
+  if (times === 'ISO 8601') return INSTANT;
+  const [description, example] =
+    times === 'Unix seconds'
+      ? ['Seconds since 1970-01-01T00:00:00Z.', 1764250200]
+      : ['Milliseconds since 1970-01-01T00:00:00Z.', 1764250200000];
+  return {
+    type: 'integer',
+    format: times === 'Unix seconds' ? 'unix-time' : 'int64',
+    description,
+    examples: [example],
+  };
+}
 
 /** Returns the schema of what names a record of an entity. */
 export function nameSchema(entity: string, { keyOf }: ValueContext): JsonSchema {
@@ -50,15 +78,15 @@ export function answeredValue(type: Type, context: ValueContext): JsonSchema {
     case 'integer':
       return { type: 'integer' };
     case 'decimal':
-      return decimal(type.scale);
+      return decimal(type.scale, context.forms);
     case 'money':
-      return type.currency === null ? amount : decimal(type.scale);
+      return type.currency === null ? amount(context.forms) : decimal(type.scale, context.forms);
     case 'boolean':
       return { type: 'boolean' };
     case 'date':
       return DATE;
     case 'date and time':
-      return INSTANT;
+      return instantSchema(context.forms);
     case 'time':
       return TIME;
     case 'duration':
@@ -103,11 +131,9 @@ export function sentValue(type: Type, context: ValueContext): JsonSchema {
         ...(type.step === null || numberOf(type.min, context) !== null ? {} : { multipleOf: type.step }),
       };
     case 'decimal':
-      return { ...TEXT, pattern: decimalPattern(type.scale), examples: [decimalExample(type, context)] };
+      return sentDecimal(type, context);
     case 'money':
-      return type.currency === null
-        ? amount
-        : { ...TEXT, pattern: decimalPattern(type.scale), examples: [decimalExample(type, context)] };
+      return type.currency === null ? amount(context.forms) : sentDecimal(type, context);
     case 'references':
       return { ...arrayOf(nameSchema(type.entity, context)), ...range(type, context, 'minItems', 'maxItems') };
     case 'texts':
@@ -119,6 +145,13 @@ export function sentValue(type: Type, context: ValueContext): JsonSchema {
     default:
       return answeredValue(type, context);
   }
+}
+
+function sentDecimal(type: Extract<Type, { readonly kind: 'decimal' | 'money' }>, context: ValueContext): JsonSchema {
+  const example = decimalExample(type, context);
+  if (context.forms?.decimals === 'number')
+    return { type: 'number', ...range(type, context, 'minimum', 'maximum'), examples: [Number(example)] };
+  return { ...TEXT, pattern: decimalPattern(type.scale), examples: [example] };
 }
 
 const decimalPattern = (scale: number) => (scale === 0 ? '^-?\\d+$' : `^-?\\d+(\\.\\d{1,${scale}})?$`);
@@ -157,15 +190,15 @@ export function computedValue(type: StaticType, context: ValueContext): JsonSche
     case 'boolean':
       return orNull({ type: 'boolean' });
     case 'number':
-      return orNull(type.scale > 0 ? decimal(type.scale) : { type: 'number', examples: [3] });
+      return orNull(type.scale > 0 ? decimal(type.scale, context.forms) : { type: 'number', examples: [3] });
     case 'money':
-      return orNull(amount);
+      return orNull(amount(context.forms));
     case 'choice':
       return orNull(namesSchema(type.options.map(({ name }) => name)));
     case 'date':
       return orNull(DATE);
     case 'instant':
-      return orNull(INSTANT);
+      return orNull(instantSchema(context.forms));
     case 'time':
       return orNull(TIME);
     case 'duration':

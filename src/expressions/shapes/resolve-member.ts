@@ -30,6 +30,8 @@ export interface ShapeContext {
   readonly isAnswer: boolean;
   /** The shapes that are being resolved, so that none contains itself. */
   readonly within: readonly string[];
+  /** Whether whole records are answered without the product's own members, because of what the call states. */
+  readonly isPlain?: boolean;
   /** Whether the members are those of a named shape, which writes their names. */
   readonly isOfShape?: true;
 }

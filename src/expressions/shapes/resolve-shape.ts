@@ -1,3 +1,4 @@
+import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { normalizeName } from '../../model/lookups/call-query.ts';
 import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
@@ -42,14 +43,15 @@ const styledFields = (fields: readonly string[], { model }: Schema): ShapeEntry[
 
 /** Returns the shape of a call's answer. Null if the call states none. */
 export function answerShapeOf(
-  { does, gets }: Call,
+  { does, gets, options }: Call,
   entity: EntitySchema,
   schema: Schema,
 ): Resolved<AnswerShape> | null {
   if (does.kind === 'outside') return null;
   const isDeletion = does.kind === 'delete' || ('act' in does && (does.act === 'delete' || does.act === 'delete me'));
   if (isDeletion && gets.trim() === '') return null;
-  const context: ShapeContext = { schema, isAnswer: true, within: [] };
+  const { times, decimals } = effectiveOptions(schema.model.api.options, options);
+  const context: ShapeContext = { schema, isAnswer: true, within: [], isPlain: (times ?? decimals) !== null };
   const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
   const shape = readShape(text);
   const isList = does.kind === 'list';
@@ -131,9 +133,9 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
 const isNameOf = (text: string, { entity }: EntitySchema): boolean =>
   normalizeName(text) === normalizeName(entity.name);
 
-/** Returns all fields under names in the style of the API; null if it has none and no record has a key. */
-function wholeRecord({ attributes }: EntitySchema, { schema }: ShapeContext): ItemShape {
-  if (schema.model.api.names === null && !hasKeys(schema.model)) return null;
+/** Returns all fields under names in the style of the API; null if nothing stated asks for plain records. */
+function wholeRecord({ attributes }: EntitySchema, { schema, isPlain }: ShapeContext): ItemShape {
+  if (schema.model.api.names === null && !hasKeys(schema.model) && isPlain !== true) return null;
   const readable = [...attributes.values()].filter((one) => one.kind !== 'field' || !one.field.writeOnly);
   const names = ['id', ...readable.map(({ name }) => name).filter((name) => name !== 'id')];
   return { entries: styledFields(names, schema) };

@@ -58,7 +58,19 @@ type Plain =
   | 'files'
   | 'nothing';
 
-type Sent = 'boolean' | 'number' | 'decimal' | 'money' | 'list' | 'objects' | 'ids' | 'file';
+type Sent =
+  | 'boolean'
+  | 'number'
+  | 'decimal'
+  | 'money'
+  | 'seconds'
+  | 'milliseconds'
+  | 'number or fraction'
+  | 'money as number'
+  | 'list'
+  | 'objects'
+  | 'ids'
+  | 'file';
 
 /** The texts of one language for expected values. */
 export type ExpectedTexts = EngineMessages['expected'];

@@ -51,6 +51,8 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
       'Absent members': 'absent-members',
       'Null members': 'null-members',
       'Empty texts': 'empty-texts',
+      Times: 'times',
+      Decimals: 'decimals',
       'Allowed for': 'allowed-for',
     }),
     '| Call | Method and path | Does | Sends | Gets | May fail with |',
@@ -150,6 +152,8 @@ function partOf({ node }: Operation, name: string): string[] {
     'Absent members': 'absent-members',
     'Null members': 'null-members',
     'Empty texts': 'empty-texts',
+    Times: 'times',
+    Decimals: 'decimals',
     'Allowed for': 'allowed-for',
     Status: 'status',
   });

@@ -46,7 +46,7 @@ function typeOf(schema: Node, names: readonly string[]): string | null {
     case 'string':
       return textType(schema);
     case 'integer':
-      return 'integer';
+      return member(schema, 'format') === 'unix-time' ? 'date and time' : 'integer';
     case 'boolean':
       return 'boolean';
     case 'array': {

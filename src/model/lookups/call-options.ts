@@ -7,6 +7,8 @@ export const NO_OPTIONS: CallOptions = {
   absentMembers: null,
   nullMembers: null,
   emptyTexts: null,
+  times: null,
+  decimals: null,
   status: null,
   errorBody: null,
   unknownParameters: null,

@@ -99,8 +99,15 @@ export interface Api {
 
 export type NameStyle = 'as written' | 'snake_case' | 'camelCase';
 
-/** What members of a request mean that are absent, null or an empty text. Null: not stated. */
-export interface BodyRules {
+/** How values are written in bodies, and times in parameters. Null: not stated. */
+export interface ValueForms {
+  readonly times: 'ISO 8601' | 'Unix seconds' | 'Unix milliseconds' | null;
+  /** Decimals and amounts. */
+  readonly decimals: 'text' | 'number' | null;
+}
+
+/** How the body of a request is read. Null: not stated. */
+export interface BodyRules extends ValueForms {
   /** What a change does with a member that it lists and that is absent. */
   readonly absentMembers: 'kept' | 'cleared' | 'refused' | null;
   readonly nullMembers: 'cleared' | 'refused' | 'ignored' | null;

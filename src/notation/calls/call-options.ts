@@ -4,7 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
-import { ABSENT_MEMBERS, BODY_KEYS, EMPTY_MEMBERS } from './body-keys.ts';
+import { ABSENT_MEMBERS, BODY_KEYS, DECIMALS, EMPTY_MEMBERS, TIMES } from './body-keys.ts';
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
@@ -107,6 +107,8 @@ export function optionsOf(
     absentMembers: word('Absent members', ABSENT_MEMBERS),
     nullMembers: word('Null members', EMPTY_MEMBERS),
     emptyTexts: word('Empty texts', EMPTY_MEMBERS),
+    times: word('Times', TIMES),
+    decimals: word('Decimals', DECIMALS),
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
     mediaType: word('Media type', MEDIA_TYPES),

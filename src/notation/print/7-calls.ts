@@ -103,6 +103,8 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Absent members': options.absentMembers,
     'Null members': options.nullMembers,
     'Empty texts': options.emptyTexts,
+    Times: options.times,
+    Decimals: options.decimals,
     Status: options.status,
     'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
     'Media type': options.mediaType,

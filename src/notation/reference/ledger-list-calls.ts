@@ -47,11 +47,13 @@ export const PAGE_WORD_ROWS: readonly Row[] = [
   ['last url', 'server/api/page-words.ts', 'lastStep'],
 ];
 
-/** Keys about absent, null and empty members. */
+/** Keys about absent, null and empty members, and about the forms of values. */
 export const BODY_KEY_ROWS: readonly Row[] = [
   ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
   ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
   ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],
+  ['Times', 'fields/registry/value-forms.ts', 'times'],
+  ['Decimals', 'fields/registry/value-forms.ts', 'decimals'],
 ];
 
 /** Keys about who may use a call. */

@@ -18,10 +18,12 @@ export function matchFor(context: RequestContext, call: string | null): string |
   return stated === 'optional' || stated === 'not used' ? (sent ?? null) : sent;
 }
 
-/** Returns the intent with what its call states about absent and empty members of a body. */
+/** Returns the intent with what its call states about the members and values of a body. */
 export function withBodyRules(context: RequestContext, intent: Intent): Intent {
   if (intent.kind === 'delete' || intent.kind === 'restore') return intent;
   const rules = contractOf(context, intent.call)?.options;
-  const isStated = rules !== undefined && [rules.absentMembers, rules.nullMembers, rules.emptyTexts].some(Boolean);
+  if (rules === undefined) return intent;
+  const { absentMembers, nullMembers, emptyTexts, times, decimals } = rules;
+  const isStated = [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null);
   return isStated ? { ...intent, rules } : intent;
 }

@@ -1,7 +1,10 @@
 import type { Missing } from '../../engine/core/intent.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
+import type { ValueForms } from '../../model/types/call.ts';
 import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { contractOf } from './contract.ts';
 import { ANY_PARENT, findParent } from './parent-ids.ts';
 
 /**
@@ -56,7 +59,18 @@ async function valueInPath(
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : text;
+    case 'date and time':
+    case 'decimal':
+    case 'money':
+      return inFormOfBody(text, type, contractOf(context, call)?.options);
     default:
       return text;
   }
+}
+
+/** Returns a time or number in a path as the body of its call would state it. */
+function inFormOfBody(text: string, { kind }: Type, forms: ValueForms | undefined): Json {
+  const isNumber =
+    kind === 'date and time' ? (forms?.times ?? 'ISO 8601') !== 'ISO 8601' : forms?.decimals === 'number';
+  return isNumber && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }

@@ -26,6 +26,7 @@ export function documentErrorBody(context: RefusedContext, refusal: Refusal): Er
     id,
     sentAt: (path: Failure['path']) => valueAt(sent, path),
     dev: runtime.dev,
+    forms: (call === null ? undefined : version.compiled.calls.get(call.id)?.options) ?? version.model.api.options,
   };
   return errorBodyOf(version.compiled, refusal, answered, call?.options.errorBody ?? null);
 }

@@ -14,14 +14,15 @@ const STRANGER = '?';
 
 /**
  * Whether all requests to a call are about whole records, which are named by their ids: where records have keys, and
- * where the call states what absent or empty members mean. So are deletions, which are then answered without a body.
+ * where the call states what absent or empty members mean or how values are written. So are deletions, which are then
+ * answered without a body.
  */
 export function isAskedWhole(model: Model, call: Call): boolean {
-  const { absentMembers, nullMembers, emptyTexts } = effectiveOptions(model.api.options, call.options);
+  const { absentMembers, nullMembers, emptyTexts, times, decimals } = effectiveOptions(model.api.options, call.options);
   return (
     call.does.kind === 'delete' ||
     hasKeys(model) ||
-    [absentMembers, nullMembers, emptyTexts].some((rule) => rule !== null)
+    [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null)
   );
 }
 

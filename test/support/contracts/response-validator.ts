@@ -19,6 +19,8 @@ export function createResponseValidator(document: object): ResponseValidator {
   const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: false });
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
+  ajv.addFormat('unix-time', { type: 'number', validate: Number.isInteger });
+  ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
   ajv.addFormat('email', /^\S+@\S+$/);
   ajv.addFormat('uri', /^https?:\/\/\S+$/);
   ajv.addSchema({ ...document, $id: 'https://example.com/openapi.json' });

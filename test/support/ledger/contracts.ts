@@ -55,6 +55,28 @@ const bodyRules = (['keys of all calls', 'call keys'] as const).flatMap((group) 
   }),
 );
 
+/** The forms of times and decimals, for all calls and for one. */
+const valueForms = (['keys of all calls', 'call keys'] as const).flatMap((group) =>
+  (
+    [
+      ['Times', 'Unix seconds', 'ISO 8601', 'createdAt', null],
+      ['Decimals', 'number', 'text', 'fee', { fee: 10 }],
+    ] as const
+  ).map(([key, value, other, field, sent]): Probe => {
+    const keys = `- ${key}: ${value}`;
+    return {
+      element: `point 7 · ${group}: ${key}`,
+      given: [group === 'call keys' ? part(`### one plot\n\n${keys}`) : forAll(keys)],
+      mutate: [keys, `- ${key}: ${other}`],
+      probe: async (garden) => {
+        if (group === 'call keys' || sent === null)
+          return assert.equal(typeof Object(await onePlot(garden))[field], 'number');
+        assert.equal((await garden.create('Vera', 'Plot', { code: 'N1', ...sent })).status, 201);
+      },
+    };
+  }),
+);
+
 async function onePlot(garden: Garden): Promise<object> {
   const { id } = await garden.newPlot();
   return (await (await garden.as('Vera')).get<object>(`/api/beds/${id}`)).body;
@@ -76,6 +98,7 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, { sun: 1 }), 200),
   },
   ...bodyRules,
+  ...valueForms,
   {
     element: 'point 7 · keys of all calls: OpenAPI',
     given: [forAll('- OpenAPI: /openapi.json')],
