@@ -9,6 +9,5 @@ test('ids are valid UUIDs of version 7 in the order of their time, and differ wi
   for (const id of ids) assert.ok(validate(id) && version(id) === 7, id);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(Number.parseInt(ids[0]?.replaceAll('-', '').slice(0, 12) ?? '', 16), now);
-  const times = ids.map((id) => id.slice(0, 13));
-  assert.deepEqual(times, [...times].sort());
+  assert.deepEqual(ids, ids.toSorted());
 });

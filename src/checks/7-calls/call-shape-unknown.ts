@@ -1,10 +1,13 @@
+import { checkExpression } from '../../expressions/infer/check.ts';
 import {
   answerShapeOf,
   requestShapeOf,
   type ShapeEntry,
   shownMembersOf,
+  type UnresolvedPart,
 } from '../../expressions/shapes/resolve-shape.ts';
 import { callOfUrl } from '../../expressions/shapes/resolve-url.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -17,6 +20,7 @@ export const check = defineCheck({
   severity: 'error',
   about: 'A name in the body or the answer of a call that is not a field.',
   *find({ entities, schema }) {
+    const reported = new Set<string>();
     for (const { calls } of entities) {
       for (const call of calls) {
         const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
@@ -43,26 +47,52 @@ export const check = defineCheck({
               message: `The parameter ${row.name} shows what ${entity.entity.name} does not have.`,
               next: `Name a field or an expression, or another record and its shape: \`owner as Person\`.`,
             };
-        for (const { key, value, of } of answerShapeOf(call, entity, schema)?.unresolved ?? []) {
-          const reading = callOfUrl(value);
-          yield reading === null
-            ? {
-                element: call.id,
-                at: call.at,
-                message: `The call ${call.name} returns ${key}, which is not a field of ${of.entity.name}.`,
-                next: nextFor(of),
-              }
-            : {
-                element: call.id,
-                at: call.at,
-                message: `The call ${call.name} returns the address of ${reading}, which reads no ${of.entity.name} that its path names.`,
-                next: `Name a call that does \`read ${of.entity.name}\`, or remove ${key}.`,
-              };
+        for (const part of answerShapeOf(call, entity, schema)?.unresolved ?? []) {
+          const { row } = part;
+          const finding = {
+            element: row?.element ?? call.id,
+            at: row?.at ?? call.at,
+            ...unresolvedTexts(
+              row === undefined ? `The call ${call.name} returns` : `The shape ${row.shape} has`,
+              part,
+              schema,
+            ),
+          };
+          // Several calls may have the same shape.
+          const text = JSON.stringify(finding);
+          if (!reported.has(text)) yield finding;
+          reported.add(text);
         }
       }
     }
   },
 });
+
+/** Returns what is wrong with a member that is not resolved. `subject`: who has it. */
+function unresolvedTexts(
+  subject: string,
+  { key, value, of }: UnresolvedPart,
+  schema: Schema,
+): { readonly message: string; readonly next: string } {
+  const reading = callOfUrl(value);
+  if (reading !== null)
+    return {
+      message: `${subject} ${key}, the address of ${reading}, which reads no ${of.entity.name} that its path names.`,
+      next: `Name a call that does \`read ${of.entity.name}\`, or remove ${key}.`,
+    };
+  const problem = problemOf(value, of, schema);
+  if (problem !== null)
+    return { message: `${subject} ${key}, whose value is not read: ${problem.message}`, next: problem.next };
+  return { message: `${subject} ${key}, which is not a field of ${of.entity.name}.`, next: nextFor(of) };
+}
+
+/** Returns what is wrong with a value that is an expression rather than a name; null if nothing is known to be. */
+function problemOf(value: string, { entity }: EntitySchema, schema: Schema): { message: string; next: string } | null {
+  if (/^[\p{L}\p{N}_ ]*$/u.test(value) || / (?:as|by) /.test(value)) return null;
+  const { tree, problems } = parseExpression(value);
+  const found = tree === null ? problems : checkExpression(tree, { schema, entity: entity.name, wants: null }).problems;
+  return found.find(({ severity }) => severity === 'error') ?? null;
+}
 
 /** Returns the names of a body with brackets around a field that holds one value. */
 function singleInBrackets(call: Call, entity: EntitySchema, schema: Schema): { key: string; field: string }[] {

@@ -29,6 +29,7 @@ export function ownName({ model }: Context, { entity, id }: Row, values: Values)
 /** Returns the result of an expression as JSON, with records as responses name them and values in the stated forms. */
 export function jsonOfOutcome(context: Context, outcome: Outcome, type: StaticType, forms: ValueForms): Json {
   if (outcome !== undefined && isRow(outcome)) return nameOfRecord(context, outcome.entity, outcome.id);
+  if (outcome === undefined && type.t === 'list') return [];
   if (Array.isArray(outcome)) {
     const inner = type.t === 'list' ? type.of : type;
     return outcome.map((each) => jsonOfOutcome(context, each as Outcome, inner, forms));

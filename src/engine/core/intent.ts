@@ -46,6 +46,8 @@ export type Intent =
       readonly call: string | null;
       readonly input: Json;
       readonly ifMatch: string | null | undefined;
+      /** The entity of a parent in the path that does not exist. */
+      readonly within?: Missing;
       /** Absent: no password may be sent. */
       readonly password?: HashedPassword;
       readonly rules?: BodyRules;
@@ -56,6 +58,8 @@ export type Intent =
       readonly id: string;
       readonly call: string | null;
       readonly ifMatch: string | null | undefined;
+      /** The entity of a parent in the path that does not exist. */
+      readonly within?: Missing;
     }
   /** Restores a deleted record. `ifMatch` is the ETag of the values that the record had when it was deleted. */
   | {

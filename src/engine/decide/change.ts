@@ -28,6 +28,7 @@ import {
   findReadable,
   notAllowedHere,
   notFoundById,
+  notFoundWithin,
   refuseByIfMatch,
   withoutReason,
 } from '../records/authorize-record.ts';
@@ -67,7 +68,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const refusal = firstRefusal(order, [
     refuseGuest(context, entity, ['read', 'change']),
     ['allowed', () => denyByRole(context, entity, ['read', 'change'])],
-    ['found', () => (find() === null ? notFoundById(context, entity, intent.id) : null)],
+    ['found', () => (find() === null ? notFoundWithin(context, entity, intent) : null)],
     ['allowed', ofRow((row) => refusedFields(context, entity, row, { ...sent(), call: intent.call }))],
     ['version', ofRow((row) => refuseByIfMatch(context, row, intent.ifMatch))],
     ...stateChecks(context, order, entity, find, (row) => (isEditable(entity, row) ? null : wrongState(context, row))),

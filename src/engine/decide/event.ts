@@ -10,7 +10,14 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { applyBodyRules, withRefused } from '../input/body-rules.ts';
 import { askNames } from '../input/input-fields.ts';
-import { denyByRole, findReadable, notFound, notFoundById, refuseByIfMatch } from '../records/authorize-record.ts';
+import {
+  denyByRole,
+  findReadable,
+  notFound,
+  notFoundById,
+  notFoundWithin,
+  refuseByIfMatch,
+} from '../records/authorize-record.ts';
 import { isEnded, wrongState } from '../transitions/editable-states.ts';
 import { transitionsOf } from '../transitions/transition-refusals.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
@@ -50,7 +57,7 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   const refusal = firstRefusal(order, [
     ['signed in', () => (context.principal.row === null ? refuseEvent(context, entity, intent.event) : null)],
     ['allowed', () => refuseEvent(context, entity, intent.event)],
-    ['found', () => (find() === null ? notFoundById(context, entity, intent.id) : missing)],
+    ['found', () => (find() === null ? notFoundWithin(context, entity, intent) : missing)],
     ['allowed', () => refusedPerson(context, taking())],
     ['version', () => (find() === null ? null : refuseByIfMatch(context, find() as Row, intent.ifMatch))],
     ...stateChecks(context, order, entity, find, (row) => refusedState(context, entity, row, intent.event, taking())),

@@ -17,6 +17,7 @@ import {
   findReadable,
   notAllowedHere,
   notFoundById,
+  notFoundWithin,
   refuseByIfMatch,
 } from '../records/authorize-record.ts';
 import { rulesBrokenByDelete } from '../rules/rules.ts';
@@ -41,7 +42,7 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
   const refusal = firstRefusal(order, [
     refuseGuest(context, entity, ['read', 'delete']),
     ['allowed', () => denyByRole(context, entity, ['read', 'delete'])],
-    ['found', () => (find() === null ? notFoundById(context, entity, intent.id) : null)],
+    ['found', () => (find() === null ? notFoundWithin(context, entity, intent) : null)],
     ['allowed', ofRow((row) => notAllowed(context, entity, row))],
     ['version', ofRow((row) => refuseByIfMatch(context, row, intent.ifMatch))],
     ...stateChecks(context, order, entity, find, (row) => refusedState(context, entity, row)),

@@ -6,6 +6,7 @@ import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.t
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
+import type { Missing } from '../core/intent.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { statesHidden } from '../errors/catalogue-entries.ts';
@@ -54,6 +55,16 @@ export function notFound({ model }: Pick<Context, 'model'>, entity: CompiledEnti
   const about =
     isHidden && statesHidden(model, entity.name) ? [idOf('permission', entity.name, 'read')] : [entity.entity.id];
   return refuse(model, 'NOT_FOUND', { entity: entityText(model, entity) }, [], about);
+}
+
+/** Like `notFoundById`; a parent in the path that does not exist is what is not found. */
+export function notFoundWithin(
+  context: Context,
+  entity: CompiledEntity,
+  { id, within }: { readonly id: string; readonly within?: readonly string[] | Missing | undefined },
+): Refusal {
+  if (within === undefined || !('missing' in within)) return notFoundById(context, entity, id);
+  return notFound(context, entityOf(context.model, within.missing));
 }
 
 /** Like `notFound`, for the record with this id, which is missing or can't be read. */

@@ -35,15 +35,23 @@ export function wireFields(model: CompiledModel, row: Row, values: Values, form?
   return wire;
 }
 
-/** Converts a value to wire format; lines with their ids and fields. */
+/**
+ * Converts a value to wire format; lines with their ids and fields. In the form that a contract states, an empty list is
+ * a list.
+ */
 export function wireValue(model: CompiledModel, value: Value, type: Attribute['type'], form?: ResponseForm): Json {
   if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(model, row, form)) : [];
   if (form !== undefined && type.kind === 'reference' && typeof value === 'string')
     return form.nameOf(type.entity, value);
   if (form !== undefined && type.kind === 'references' && isIds(value))
     return value.flatMap((id) => form.nameOf(type.entity, id) ?? []);
+  if (form !== undefined && value === null && holdsSeveral(type)) return [];
   return inStatedForm(fieldType(type.kind).write(value, type), type, form?.forms);
 }
+
+/** Whether a value of the type is a list. */
+const holdsSeveral = (type: Attribute['type']): boolean =>
+  type.kind === 'texts' || type.kind === 'references' || ('several' in type && type.several === true);
 
 function wireLine(model: CompiledModel, row: Row, form?: ResponseForm): Json {
   const line = emptyNameMap<Json>();

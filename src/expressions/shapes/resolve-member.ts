@@ -243,7 +243,14 @@ export function membersOfShape(
   const own = entriesOf(shape.members.map(partOf), entity, inner);
   const all = new Map<string, ShapeEntry>();
   for (const entry of [...included.flatMap((one) => one.shape), ...own.shape]) all.set(entry.key, entry);
-  return { shape: [...all.values()], unresolved: [...included.flatMap((one) => one.unresolved), ...own.unresolved] };
+  const rowOf = (key: string) => shape.members.find(({ name }) => name === key)?.at ?? null;
+  const unresolved = own.unresolved.map(
+    (part): UnresolvedPart => ({
+      row: { shape: shape.name, element: shape.id, at: rowOf(part.key) },
+      ...part,
+    }),
+  );
+  return { shape: [...all.values()], unresolved: [...included.flatMap((one) => one.unresolved), ...unresolved] };
 }
 
 function partOf({ name, value }: NamedShape['members'][number]): ShapePart {

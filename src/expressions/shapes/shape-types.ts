@@ -2,6 +2,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { PAGE_WORDS, type PageWord } from '../../model/lookups/page-words.ts';
 import type { ShapePart } from '../../model/lookups/read-shape.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
+import type { Place } from '../../model/types/element.ts';
 import type { Tree } from '../../model/types/formula.ts';
 
 /** `several`: in brackets, so the content is a list, even for one item. */
@@ -125,6 +126,8 @@ export type AnswerShape =
 /** A member that cannot be resolved, and the entity that has no such field. */
 export interface UnresolvedPart extends ShapePart {
   readonly of: EntitySchema;
+  /** The named shape that has the member, and the row that states it; absent: the text of the call. */
+  readonly row?: { readonly shape: string; readonly element: string; readonly at: Place | null };
 }
 
 export interface Resolved<T> {

@@ -1,3 +1,4 @@
+import type { Missing } from '../../engine/core/intent.ts';
 import { addressField, isId } from '../../engine/core/record-address.ts';
 import { isRecord } from '../../engine/query/is-record.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
@@ -12,6 +13,8 @@ export interface AddressedRecord {
    * If the URL names the record by another value than the id, the principal of this context has that value as `link`.
    */
   readonly context: RequestContext;
+  /** The entity of a parent in the path that does not exist. */
+  readonly missing?: Missing;
 }
 
 /** A parameter in the path of a call. */

@@ -18,7 +18,7 @@ import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
 import { fillAskedFromPath } from './path-inputs.ts';
-import { loadRecord, recordAnswer, refuseUnseen } from './read-record.ts';
+import { loadRecord, recordAnswer, refuseByRole, refuseUnseen } from './read-record.ts';
 import { queryWithIds, withIds } from './record-keys.ts';
 import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
@@ -56,9 +56,10 @@ function handlerOf(call: Call): Handler | null {
     case 'delete':
       return (context) =>
         withoutQuery(context, call.id, async () => {
-          const { id, context: linked } = await recordOf(context, routed);
+          const { id, context: linked, missing: within } = await recordOf(context, routed);
           const ifMatch = matchFor(context, call.id);
-          return answerWrite(linked, { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch }, null);
+          const intent = { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch } as const;
+          return answerWrite(linked, within === undefined ? intent : { ...intent, within }, null);
         });
     case 'create':
     case 'change':
@@ -93,22 +94,16 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
     case 'create':
       return answerCreate(context, does.entity, call, input);
     case 'change': {
-      const { id, context: linked } = await recordOf(context, routed);
-      return answerWrite(linked, { kind: 'change', entity: does.entity, id, ifMatch, ...shared }, input);
+      const { id, context: linked, missing } = await recordOf(context, routed);
+      const within = missing === undefined ? {} : { within: missing };
+      return answerWrite(linked, { kind: 'change', entity: does.entity, id, ifMatch, ...shared, ...within }, input);
     }
     case 'event': {
-      const { id, context: linked } = await recordOf(context, routed);
-      const filled = await fillAskedFromPath(context, does.entity, call.id, input);
-      const intent = {
-        kind: 'event',
-        entity: does.entity,
-        id,
-        event: does.event,
-        ifMatch,
-        ...shared,
-        ...filled,
-      } as const;
-      return answerWrite(linked, intent, input);
+      const { id, context: linked, missing } = await recordOf(context, routed);
+      const filled =
+        missing === undefined ? await fillAskedFromPath(context, does.entity, call.id, input) : { within: missing };
+      const about = { kind: 'event', entity: does.entity, id, event: does.event } as const;
+      return answerWrite(linked, { ...about, ifMatch, ...shared, ...filled }, input);
     }
     default:
       return standardAnswer(context, 'NOT_FOUND');
@@ -138,8 +133,9 @@ async function answerPage(context: RequestContext, entity: string, call: Call): 
 
 async function answerOne(context: RequestContext, entity: string, routed: RoutedCall): Promise<Response> {
   const { call } = routed;
-  const { id, context: linked } = await recordOf(context, routed);
+  const { id, context: linked, missing } = await recordOf(context, routed);
   const shaped = shapedCall(linked, call.id);
+  if (missing !== undefined) return refuseByRole(linked, entity) ?? missingParent(linked, missing);
   // A record in a shape is loaded once, with what the shape needs.
   if (shaped !== null)
     return (await refuseUnseen(linked, entity, id)) ?? shapedRecordAnswer(linked, shaped, { entity, id });
@@ -189,8 +185,8 @@ async function recordOf(
   const id = await findByCondition(found.context, does.entity, call, found.id);
   const named = { ...found, id };
   const parents = await findParents(context, call);
-  const isIn = !('missing' in parents) && (await belongsToParents(named.context, does.entity, named.id, parents));
-  return isIn ? named : { ...named, id: '' };
+  if ('missing' in parents) return { ...named, id: '', missing: parents };
+  return (await belongsToParents(named.context, does.entity, named.id, parents)) ? named : { ...named, id: '' };
 }
 
 /** Calls the answer if the URL has no query parameters; a guest may sign in. */

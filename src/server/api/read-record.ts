@@ -1,6 +1,6 @@
 import { cachedRecord } from '../../engine/answer/cached-record.ts';
 import { wireRecord } from '../../engine/answer/wire-record.ts';
-import { contextOf } from '../../engine/context/decision-context.ts';
+import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
@@ -40,18 +40,26 @@ export async function loadRecord(context: RequestContext, entity: string, id: st
   return { row, facts, wire };
 }
 
+/** Returns the refusal of a principal who may read no record of the entity; null if they may read some. */
+export function refuseByRole(request: RequestContext, entity: string): Response | null {
+  const { version, principal, now } = request;
+  const prepared = version.compiled.entities.get(entity);
+  if (prepared === undefined) return standardAnswer(request, 'NOT_FOUND', { entity: 'record' });
+  const denied = denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), prepared, ['read']);
+  return denied === null ? null : refusedAnswer(request, denied);
+}
+
 /**
  * Returns the refusal of a principal who may read no record of the entity, or who may not know that this one exists;
  * null if it may be loaded.
  */
 export async function refuseUnseen(context: RequestContext, entity: string, id: string): Promise<Response | null> {
-  const { version, principal, now } = context;
-  const prepared = version.compiled.entities.get(entity);
-  if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'record' });
-  const denied = denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), prepared, ['read']);
-  if (denied !== null) return refusedAnswer(context, denied);
-  if (statesHidden(version.compiled, entity) || (await isVisible(context, { entity, id }))) return null;
-  return refusedAnswer(context, notFound({ model: version.compiled }, prepared));
+  const { compiled } = context.version;
+  const refused = refuseByRole(context, entity);
+  if (refused !== null) return refused;
+  const prepared = entityOf(compiled, entity);
+  if (statesHidden(compiled, entity) || (await isVisible(context, { entity, id }))) return null;
+  return refusedAnswer(context, notFound({ model: compiled }, prepared));
 }
 
 /** Loads the facts that are needed to answer with these records, and further needs. */
