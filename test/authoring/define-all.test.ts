@@ -219,6 +219,8 @@ const all = () =>
           emptyTexts: 'ignored',
           times: 'Unix milliseconds',
           decimals: 'number',
+          rateLimit: { count: 60, per: 'minute' },
+          idempotencyKey: 'required',
           status: 202,
           errorBody: '{ "why": message }',
           unknownParameters: 'ignored',

@@ -15,6 +15,8 @@ export function apiNotes({ api, errorAnswers }: Model): Notes {
     'x-ninefold-empty-texts': options.emptyTexts,
     'x-ninefold-times': options.times,
     'x-ninefold-decimals': options.decimals,
+    'x-ninefold-rate-limit': rateNote(options),
+    'x-ninefold-idempotency-key': options.idempotencyKey,
     'x-ninefold-allowed-for': callersNote(options),
     'x-ninefold-error-body': errorAnswers.body?.text ?? null,
     'x-ninefold-error-media-type': errorAnswers.mediaType,
@@ -39,6 +41,8 @@ export function callNotes(call: Call): Notes {
         errors.length === 0
           ? null
           : errors.map(({ name, cause }) => (cause === null ? name : `${name} (${cause})`)).join(', '),
+      'x-ninefold-rate-limit': rateNote(options),
+      'x-ninefold-idempotency-key': options.idempotencyKey,
       'x-ninefold-allowed-for': callersNote(options),
       'x-ninefold-status': options.status,
       'x-ninefold-if-match': options.ifMatch,
@@ -79,6 +83,9 @@ function accountText({ act, event, of }: Extract<Does, { readonly kind: 'account
 
 const stated = (notes: Readonly<Record<`x-${string}`, Json>>): Notes =>
   Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== null));
+
+const rateNote = ({ rateLimit }: CallOptions): string | null =>
+  rateLimit === null ? null : `${rateLimit.count} per ${rateLimit.per}`;
 
 const callersNote = ({ allowedFor }: CallOptions): string | null =>
   allowedFor === null ? null : allowedFor.length === 0 ? 'not shown.' : allowedFor.map(({ name }) => name).join(', ');

@@ -60,8 +60,11 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
 const isForGuests = ({ callers }: CompiledCall, { guestRoles }: CompiledModel): boolean =>
   callers === null || callers.isForAnyone || guestRoles.some((role) => callers.roles.includes(role));
 
+/** What callers do about themselves without an idempotency key: they sign up, or change their password. */
+const NOT_REPEATED: readonly Deed['kind'][] = ['create', 'change password'];
+
 /** Returns the headers of a call that writes. */
-function headerParameters({ options: { ifMatch } }: CompiledCall, deed: Deed): readonly Parameter[] {
+function headerParameters({ options: { ifMatch, idempotencyKey } }: CompiledCall, deed: Deed): readonly Parameter[] {
   const text: JsonSchema = { type: 'string' };
   const isMatched = isOfRecord(deed) && ifMatch !== 'not used';
   const match: Parameter = {
@@ -74,11 +77,12 @@ function headerParameters({ options: { ifMatch } }: CompiledCall, deed: Deed): r
   const key: Parameter = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
+    required: idempotencyKey === 'required',
     description: 'A key of up to 200 characters: a request that is repeated with it is carried out once.',
     schema: { ...text, minLength: 1, maxLength: 200 },
   };
-  return isMatched ? [match, key] : [key];
+  const isKeyed = idempotencyKey !== 'not used' && !(deed.isOfCaller && NOT_REPEATED.includes(deed.kind));
+  return [...(isMatched ? [match] : []), ...(isKeyed ? [key] : [])];
 }
 
 function requestOf(call: CompiledCall, context: SchemaContext): Operation['request'] {

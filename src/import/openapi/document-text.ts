@@ -53,6 +53,8 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
       'Empty texts': 'empty-texts',
       Times: 'times',
       Decimals: 'decimals',
+      'Rate limit': 'rate-limit',
+      'Idempotency-Key': 'idempotency-key',
       'Allowed for': 'allowed-for',
     }),
     '| Call | Method and path | Does | Sends | Gets | May fail with |',
@@ -154,6 +156,8 @@ function partOf({ node }: Operation, name: string): string[] {
     'Empty texts': 'empty-texts',
     Times: 'times',
     Decimals: 'decimals',
+    'Rate limit': 'rate-limit',
+    'Idempotency-Key': 'idempotency-key',
     'Allowed for': 'allowed-for',
     Status: 'status',
   });

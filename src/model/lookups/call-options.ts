@@ -9,6 +9,8 @@ export const NO_OPTIONS: CallOptions = {
   emptyTexts: null,
   times: null,
   decimals: null,
+  rateLimit: null,
+  idempotencyKey: null,
   status: null,
   errorBody: null,
   unknownParameters: null,

@@ -115,6 +115,12 @@ export interface BodyRules extends ValueForms {
   readonly emptyTexts: 'cleared' | 'refused' | 'ignored' | null;
 }
 
+/** `60 per minute`: the most requests of one caller. */
+export interface RequestRate {
+  readonly count: number;
+  readonly per: 'second' | 'minute' | 'hour' | 'day';
+}
+
 /** What a call that writes is refused for. */
 export type RefusalStep = 'signed in' | 'allowed' | 'found' | 'version' | 'state' | 'body' | 'rules';
 
@@ -124,6 +130,9 @@ export interface CallOptions extends BodyRules {
   readonly ifMatch: 'required' | 'optional' | 'not used' | null;
   /** What happens to a member of a body that the call does not list. */
   readonly unknownMembers: 'refused' | 'ignored' | null;
+  readonly rateLimit: RequestRate | null;
+  /** Whether a call that writes needs, compares or ignores an idempotency key. */
+  readonly idempotencyKey: 'required' | 'optional' | 'not used' | null;
   /** The status of a successful response, 200 to 204. */
   readonly status: number | null;
   /** The shape of the call's refusals, if it is another one than that of point 8. */

@@ -8,6 +8,7 @@ import { ABSENT_MEMBERS, BODY_KEYS, DECIMALS, EMPTY_MEMBERS, TIMES } from './bod
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
+import { IDEMPOTENCY_KEY, REQUEST_KEYS, rateLimitOf } from './request-keys.ts';
 import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
 
 /** Keys that hold for one call in its part, and for all calls at the start of the section. */
@@ -28,6 +29,7 @@ export const CALL_KEYS: readonly Column[] = [
     about: 'Members of a body that the call does not list: `refused` or `ignored`.',
   },
   ...BODY_KEYS,
+  ...REQUEST_KEYS,
 ];
 
 /** Keys of the part of a call. */
@@ -109,6 +111,8 @@ export function optionsOf(
     emptyTexts: word('Empty texts', EMPTY_MEMBERS),
     times: word('Times', TIMES),
     decimals: word('Decimals', DECIMALS),
+    rateLimit: rateLimitOf(reader, stated, about),
+    idempotencyKey: word('Idempotency-Key', IDEMPOTENCY_KEY),
     status: status === null ? null : Number(status),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
     mediaType: word('Media type', MEDIA_TYPES),

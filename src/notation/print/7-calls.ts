@@ -13,6 +13,7 @@ import type {
 import { CALL_COLUMNS } from '../calls/calls.ts';
 import { printPaging } from '../calls/paging-keys.ts';
 import { memberOf, PARAMETER_COLUMNS } from '../calls/parameters.ts';
+import { printRate } from '../calls/request-keys.ts';
 import { SHAPE_COLUMNS } from '../calls/shapes.ts';
 import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
@@ -105,6 +106,8 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Empty texts': options.emptyTexts,
     Times: options.times,
     Decimals: options.decimals,
+    'Rate limit': options.rateLimit === null ? null : printRate(options.rateLimit),
+    'Idempotency-Key': options.idempotencyKey,
     Status: options.status,
     'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
     'Media type': options.mediaType,

@@ -47,13 +47,15 @@ export const PAGE_WORD_ROWS: readonly Row[] = [
   ['last url', 'server/api/page-words.ts', 'lastStep'],
 ];
 
-/** Keys about absent, null and empty members, and about the forms of values. */
+/** Keys about the members and values of bodies, how often calls are requested, and repeated requests. */
 export const BODY_KEY_ROWS: readonly Row[] = [
   ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
   ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
   ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],
   ['Times', 'fields/registry/value-forms.ts', 'times'],
   ['Decimals', 'fields/registry/value-forms.ts', 'decimals'],
+  ['Rate limit', 'server/core/rate-limit.ts', 'rateLimit'],
+  ['Idempotency-Key', 'server/api/write-record.ts', 'idempotencyKey'],
 ];
 
 /** Keys about who may use a call. */

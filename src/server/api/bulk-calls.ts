@@ -30,7 +30,7 @@ export async function answerBulk(initial: RequestContext, call: Call, does: Bulk
   const { context, value } = body;
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ITEMS)
     return standardAnswer(context, 'UNREADABLE', { reason: `its body must be a list of 1 to ${MOST_ITEMS} items` });
-  const key = keyOf(context);
+  const key = keyOf(context, call.id);
   if (key instanceof Response) return key;
   const parents = await findParents(context, call.id);
   if ('missing' in parents) return missingParent(context, parents);

@@ -13,6 +13,7 @@ import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { answerBulk } from './bulk-calls.ts';
 import { answerCallPage } from './call-page.ts';
+import { refuseByRate } from './call-rate.ts';
 import { contractOf, matchFor } from './contract.ts';
 import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
@@ -33,8 +34,10 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
   });
 }
 
-/** Refuses callers for whom the call is not, before anything of their request is read. */
+/** Refuses callers who send too many requests or for whom the call is not, before anything of their request is read. */
 async function admitted(context: RequestContext, call: Call, answer: Handler): Promise<Response> {
+  const tooMany = await refuseByRate(context, call);
+  if (tooMany !== null) return tooMany;
   const refusal = refuseCaller(context.version.compiled, context.principal, call.id);
   return refusal === null ? answer(context) : refusedAnswer(context, refusal);
 }

@@ -23,7 +23,7 @@ import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
-import { withBodyRules } from './contract.ts';
+import { contractOf, withBodyRules } from './contract.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
 import { keyFor } from './record-keys.ts';
@@ -45,7 +45,7 @@ const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
  * written.
  */
 export async function answerWrite(context: RequestContext, intent: Intent, body: Json): Promise<Response> {
-  const key = keyOf(context);
+  const key = keyOf(context, intent.call);
   if (key instanceof Response) return key;
   return performIntent(
     context,
@@ -54,9 +54,13 @@ export async function answerWrite(context: RequestContext, intent: Intent, body:
   );
 }
 
-/** Returns the idempotency key, null if none was sent, or the refusal of an invalid key. */
-export function keyOf(context: RequestContext): string | null | Response {
+/** Returns the idempotency key, null if none was sent or the call uses none, or the refusal of an invalid key. */
+export function keyOf(context: RequestContext, call: string | null = null): string | null | Response {
+  const stated = contractOf(context, call)?.options.idempotencyKey;
+  if (stated === 'not used') return null;
   const key = context.request.headers.get('idempotency-key');
+  if (key === null && stated === 'required')
+    return standardAnswer(context, 'UNREADABLE', { reason: 'the header Idempotency-Key is missing' });
   if (key === null || (key.trim() !== '' && key.length <= longestKey)) return key;
   return standardAnswer(context, 'UNREADABLE', {
     reason: `its Idempotency-Key must have 1 to ${longestKey} characters`,

@@ -1,16 +1,16 @@
 import { callRoutes } from '../api/call-routes.ts';
 import { contractRoutes } from '../api/contract-routes.ts';
 import { authenticatedPerson, sendsInvalidToken, sessionOf, tokenOf } from '../auth/authenticate.ts';
-import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type RouteMatch } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
-import { protocolAnswer, standardAnswer } from '../http/answer.ts';
+import { protocolAnswer, standardAnswer, tooManyRequests } from '../http/answer.ts';
 import { allowOrigin, crossOriginOf, isPreflight, preflightAnswer, withoutCookies } from '../http/cors.ts';
 import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
 import { answerError } from '../http/fault-response.ts';
 import { fileAnswer, pageAnswer, screenKindAt } from '../http/html-page.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { loadPrincipal } from '../runtime/persons.ts';
+import { rateKeyOf } from '../runtime/rate-key.ts';
 import type { Handler, RequestContext, RequestOrigin } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 import { internalRoutes } from './internal-routes.ts';
@@ -150,12 +150,10 @@ async function authenticateAndAnswer(
   const person = await authenticatedPerson(context, sessionOf(context));
   const isRefused = person === null && sendsInvalidToken(context) && !isSigningIn(context);
   const rate = rateOf(version.model.limits);
-  const key = person === null ? `address ${addressKey(context.address ?? '')}` : `person ${person}`;
-  const wait = await runtime.rateLimit(key, rate, now);
+  const wait = await runtime.rateLimit(rateKeyOf(person, context.address), rate, now);
   if (wait !== null) {
-    const words = version.compiled.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
-    return standardAnswer(context, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
+    return tooManyRequests(context, wait, decidedBy);
   }
   if (isRefused) return standardAnswer(context, 'NOT_SIGNED_IN');
   return handler({ ...context, params, principal: await loadPrincipal(runtime, version, person) });

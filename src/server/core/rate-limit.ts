@@ -1,4 +1,4 @@
-import type { Limit } from '../../model/types/model.ts';
+import type { Api, Call, Limit } from '../../model/types/model.ts';
 import type { Rate, TokenBuckets } from '../../store/core/request-counts.ts';
 
 /** Counts a request. Returns null if it is allowed, else the seconds after which to try again. */
@@ -27,6 +27,15 @@ export function rateOf(limits: readonly Limit[]): Rate {
   const limit = limits.find((each) => each.name === 'requests');
   if (limit === undefined || limit.value === null || limit.value <= 0) return DEFAULT_RATE;
   return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
+}
+
+/** Returns the limit of a call and the bucket in which its requests count; null if the document states none for it. */
+export function rateOfCall({ id, options }: Call, { options: all }: Api): { name: string; rate: Rate } | null {
+  const { rateLimit } = options;
+  const limit = rateLimit ?? all.rateLimit;
+  if (limit === null) return null;
+  // Calls without a limit of their own share one bucket.
+  return { name: rateLimit === null ? 'calls' : id, rate: { count: limit.count, ms: intervals[limit.per] } };
 }
 
 /**

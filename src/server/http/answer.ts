@@ -160,6 +160,12 @@ export function standardAnswer(
   return refusedAnswer(context, refuse(context.version.compiled, code, messageValues, options.decidedBy), options);
 }
 
+/** Answers that the caller sent too many requests, and how many seconds to wait. */
+export function tooManyRequests(context: RefusedContext, wait: number, decidedBy: readonly string[]): Response {
+  const words = context.version.compiled.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
+  return standardAnswer(context, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
+}
+
 /** Translates the name of a built-in thing, such as "page", into the language of the response. */
 function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
   const entityNames: Readonly<Record<string, string>> = messagesIn(context).entityNames;

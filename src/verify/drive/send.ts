@@ -49,6 +49,7 @@ export async function send(
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = {
     ...('match' in request && usesIfMatch(model, call) ? await matchHeader(sender, caller, request) : {}),
+    ...(call.method === 'GET' ? {} : keyHeader(model, call)),
     ...(whole || isAskedWhole(model, call) ? { accept: WHOLE_RECORDS } : {}),
   };
   const searched = (more: Readonly<Record<string, string>>): string => {
@@ -115,6 +116,12 @@ async function sendOwn(
   const to = `/_/records/${encodeURIComponent(request.entity)}/${encodeURIComponent(request.id)}/restore`;
   return caller<Body | null>('POST', to, undefined, headers);
 }
+
+/** Returns a new idempotency key if the call requires one. */
+const keyHeader = ({ api }: Model, { options }: Call): Readonly<Record<string, string>> =>
+  (options.idempotencyKey ?? api.options.idempotencyKey) === 'required'
+    ? { 'idempotency-key': crypto.randomUUID() }
+    : {};
 
 /** Whether the call compares the tag in `If-Match`. */
 const usesIfMatch = ({ api }: Model, { options }: Call): boolean =>

@@ -77,6 +77,33 @@ const valueForms = (['keys of all calls', 'call keys'] as const).flatMap((group)
   }),
 );
 
+/** How often calls are requested, and keys of repeated requests, for all calls and for one. */
+const requestKeys = (['keys of all calls', 'call keys'] as const).flatMap((group): Probe[] => {
+  const given = (call: string, keys: string) => (group === 'call keys' ? part(`### ${call}\n\n${keys}`) : forAll(keys));
+  const change = '- If-Match: optional\n- Idempotency-Key: required';
+  return [
+    {
+      element: `point 7 · ${group}: Rate limit`,
+      given: [given('one plot', '- Rate limit: 1 per day')],
+      mutate: ['- Rate limit: 1 per day', '- Rate limit: 90 per day'],
+      probe: async (garden) => {
+        const caller = await garden.as('Vera');
+        await caller.get('/api/beds/none');
+        assert.equal((await caller.get('/api/beds/none')).status, 429);
+      },
+    },
+    {
+      element: `point 7 · ${group}: Idempotency-Key`,
+      given: [given('drop plot', change)],
+      mutate: ['- Idempotency-Key: required', '- Idempotency-Key: optional'],
+      probe: async (garden) => {
+        const caller = await garden.as('Vera');
+        assert.equal((await caller.call('DELETE', '/api/beds/none', undefined, { 'if-match': '*' })).status, 400);
+      },
+    },
+  ];
+});
+
 async function onePlot(garden: Garden): Promise<object> {
   const { id } = await garden.newPlot();
   return (await (await garden.as('Vera')).get<object>(`/api/beds/${id}`)).body;
@@ -99,6 +126,7 @@ export const contracts: readonly Probe[] = [
   },
   ...bodyRules,
   ...valueForms,
+  ...requestKeys,
   {
     element: 'point 7 · keys of all calls: OpenAPI',
     given: [forAll('- OpenAPI: /openapi.json')],
