@@ -266,6 +266,7 @@ const all = () =>
       whole: { method: 'GET', path: '/api/whole', does: { list: 'Job' }, options: { paging: { kind: 'none' } } },
       lines: { method: 'GET', path: '/api/lines', does: { list: 'Job' }, options: { mediaType: 'text/csv' } },
       many: { method: 'POST', path: '/api/many', does: { bulk: 'event', of: 'Job', event: 'start' } },
+      all: { method: 'DELETE', path: '/api/jobs', does: { bulk: 'delete all', of: 'Job' } },
       file: { method: 'PUT', path: '/api/jobs/:id/file', does: { file: 'upload', of: 'Job', field: 'note' } },
       start: { method: 'POST', path: '/api/jobs/:id/start', does: { event: 'start', of: 'Job' } },
       join: { method: 'POST', path: '/api/join', does: { account: 'sign up', of: 'Person' } },

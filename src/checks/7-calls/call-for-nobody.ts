@@ -33,6 +33,7 @@ function neededFor({ does }: Call): { readonly entity: string; readonly operatio
   if (does.kind === 'file') return { entity: does.entity, operation: does.act === 'upload' ? 'change' : 'read' };
   const operation = does.kind === 'bulk' ? does.act : does.kind;
   if (operation === 'event') return null;
+  if (operation === 'delete all') return { entity: does.entity, operation: 'delete' };
   return { entity: does.entity, operation: operation === 'list' ? 'read' : operation };
 }
 

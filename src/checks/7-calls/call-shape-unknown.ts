@@ -32,6 +32,13 @@ export const check = defineCheck({
             message: `The call ${call.name} is sent ${key}, which is not a field of ${of.entity.name}.`,
             next: nextFor(of),
           };
+        if (call.does.kind === 'bulk' && call.does.act === 'delete all' && call.gets !== '')
+          yield {
+            element: call.id,
+            at: call.at,
+            message: `The call ${call.name} deletes all records of ${entity.entity.name}, so it returns nothing.`,
+            next: 'Leave Gets blank.',
+          };
         for (const { key, field } of singleInBrackets(call, entity, schema))
           yield {
             element: call.id,

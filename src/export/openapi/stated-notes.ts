@@ -68,12 +68,16 @@ function deedNote(does: Does): Notes {
     case 'event':
       return { 'x-ninefold-does': `${does.event} ${does.entity}` };
     case 'bulk':
-      return { 'x-ninefold-does': `bulk ${does.event ?? does.act} ${does.entity}` };
+      return { 'x-ninefold-does': bulkText(does) };
     case 'file':
       return { 'x-ninefold-does': `${does.act} ${does.entity}.${does.field}` };
     default:
       return { 'x-ninefold-does': `${does.kind} ${does.entity}` };
   }
+}
+
+function bulkText({ act, event, entity }: Extract<Does, { readonly kind: 'bulk' }>): string {
+  return act === 'delete all' ? `${act} ${entity}` : `bulk ${event ?? act} ${entity}`;
 }
 
 function accountText({ act, event, of }: Extract<Does, { readonly kind: 'account' }>): string {

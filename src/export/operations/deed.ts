@@ -8,6 +8,7 @@ export interface Deed {
     | 'create'
     | 'change'
     | 'delete'
+    | 'delete all'
     | 'event'
     | 'sign in'
     | 'sign out'
@@ -18,7 +19,7 @@ export interface Deed {
   readonly event: string | null;
   /** Whether it is about the caller. */
   readonly isOfCaller: boolean;
-  /** Whether it is about several records at once. */
+  /** Whether the body names several records. */
   readonly isBulk: boolean;
 }
 
@@ -31,7 +32,13 @@ export function deedOf(does: Does): Deed | null {
     case 'account':
       return { kind: kindOf(does.act), entity: does.of, event: does.event, isOfCaller: true, isBulk: false };
     case 'bulk':
-      return { kind: does.act, entity: does.entity, event: does.event, isOfCaller: false, isBulk: true };
+      return {
+        kind: does.act,
+        entity: does.entity,
+        event: does.event,
+        isOfCaller: false,
+        isBulk: does.act !== 'delete all',
+      };
     case 'file':
       return { kind: does.act, entity: does.entity, event: null, isOfCaller: false, isBulk: false };
     default:

@@ -138,7 +138,7 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
   const none: Success = { status: 204, description: 'Done.', schema: null, headers: {} };
   if (options.status === 204) return [none];
   const isDeletion = deed.kind === 'delete';
-  if (['sign out', 'change password'].includes(deed.kind) || (isDeletion && call.responseShape === null))
+  if (['sign out', 'change password', 'delete all'].includes(deed.kind) || (isDeletion && call.responseShape === null))
     return [{ ...none, status: options.status ?? 204 }];
   const { mediaType } = options;
   if (deed.kind === 'list' && mediaType !== null)

@@ -47,7 +47,7 @@ export function answerShapeOf(
   entity: EntitySchema,
   schema: Schema,
 ): Resolved<AnswerShape> | null {
-  if (does.kind === 'outside') return null;
+  if (does.kind === 'outside' || (does.kind === 'bulk' && does.act === 'delete all')) return null;
   const isDeletion = does.kind === 'delete' || ('act' in does && (does.act === 'delete' || does.act === 'delete me'));
   if (isDeletion && gets.trim() === '') return null;
   const { times, decimals } = effectiveOptions(schema.model.api.options, options);

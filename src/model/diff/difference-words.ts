@@ -125,7 +125,7 @@ export function doesWords(does: Does): string {
     case 'event':
       return `${does.event} ${does.entity}`;
     case 'bulk':
-      return `bulk ${does.event ?? does.act} ${does.entity}`;
+      return does.act === 'delete all' ? `${does.act} ${does.entity}` : `bulk ${does.event ?? does.act} ${does.entity}`;
     case 'file':
       return `${does.act} ${does.entity}.${does.field}`;
     default:

@@ -26,10 +26,13 @@ export interface AccountDeed {
   readonly event: string | null;
 }
 
-/** One operation or event on several records, each decided on its own. `event`: only of an event. */
+/**
+ * One operation or event on several records, each decided on its own. `delete all`: on all records of a list, which the
+ * request does not name. `event`: only of an event.
+ */
 export interface BulkDeed {
   readonly kind: 'bulk';
-  readonly act: 'create' | 'change' | 'delete' | 'event';
+  readonly act: 'create' | 'change' | 'delete' | 'event' | 'delete all';
   readonly entity: string;
   readonly event: string | null;
 }

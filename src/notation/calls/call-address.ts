@@ -89,6 +89,8 @@ export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent, 
   if (file !== null) return file;
   const bulk = /^bulk\s+/i.exec(span.text);
   if (bulk !== null) return bulkDeed(doesOf(part(span, bulk[0].length), address, hasEvent));
+  const all = deleteAllDeed(span, address, hasEvent);
+  if (all !== null) return all;
   const space = lastSpace(span.text);
   const deed = part(span, 0, Math.max(space, 0));
   if (space < 0 || part(span, space).text === '') return { kind: 'unknown', text: words(span) };
@@ -159,6 +161,15 @@ function fileDeed(span: Span): Does | null {
   const act = verb.toLowerCase() === 'upload' ? 'upload' : 'download';
   const entity = words(part(span, at, at + dot));
   return { kind: 'file', act, entity, field: words(part(span, at + dot + 1)) };
+}
+
+/** Reads `delete all Task`; null for anything else. An event `delete all` is meant by other methods than DELETE. */
+function deleteAllDeed(span: Span, { method }: Address, hasEvent: HasEvent): Does | null {
+  const [before = ''] = /^(?:delete|remove)\s+all\s+(?=\S)/i.exec(span.text) ?? [];
+  if (before === '') return null;
+  const entity = words(part(span, before.length));
+  const isEvent = method !== 'DELETE' && hasEvent(entity, words(part(span, 0, before.length)));
+  return isEvent ? null : { kind: 'bulk', act: 'delete all', entity, event: null };
 }
 
 /** Returns what `bulk` and a deed mean together; only what writes one record can be done in bulk. */

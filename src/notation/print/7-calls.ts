@@ -163,6 +163,7 @@ function does(stated: Does): string {
     case 'event':
       return `${name(stated.event, VERB)} ${lastWord(stated.entity)}`;
     case 'bulk':
+      if (stated.act === 'delete all') return `delete all ${lastWord(stated.entity)}`;
       return `bulk ${stated.event === null ? stated.act : name(stated.event, VERB)} ${lastWord(stated.entity)}`;
     case 'file':
       return `${stated.act} ${lastWord(stated.entity)}.${name(stated.field)}`;

@@ -337,6 +337,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['change password', 'server/api/account-calls.ts', 'changePassword'],
     ['me', 'server/api/account-calls.ts', 'answerOwn'],
     ['bulk', 'server/api/bulk-calls.ts', 'answerBulk'],
+    ['delete all', 'server/api/delete-all.ts', 'answerDeleteAll'],
     ['upload', 'server/api/file-calls.ts', 'upload'],
     ['download', 'server/api/file-calls.ts', 'download'],
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],

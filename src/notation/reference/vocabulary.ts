@@ -175,6 +175,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         '`bulk create Order`, also `change`, `delete` and events: the body is a list of up to 200 items as the call for one record would take them; all but new records state their `id`, and may state the `etag`. Each is decided and written on its own, in order; the answer is `{ "results": [{ "status": 201, "record": … }] }`, with `error` for the items that were refused.',
       ),
       word(
+        'delete all',
+        '`delete all Task`: deletes all records that the caller may read, also with `where` and under the parents in the path: up to 1,000, each decided on its own, in one transaction. If one may not be deleted, none is. Sends and answers nothing.',
+        ['remove all'],
+      ),
+      word(
         'upload',
         '`upload Order.invoice`: sets the file field to the body of the request, or to the only file of a form. A body that is no form states its name in `Content-Disposition`.',
       ),

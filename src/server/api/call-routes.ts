@@ -15,6 +15,7 @@ import { answerBulk } from './bulk-calls.ts';
 import { answerCallPage } from './call-page.ts';
 import { refuseByRate } from './call-rate.ts';
 import { contractOf, matchFor } from './contract.ts';
+import { answerDeleteAll } from './delete-all.ts';
 import { answerFile } from './file-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
@@ -74,7 +75,10 @@ function handlerOf(call: Call): Handler | null {
     case 'account':
       return (context) => withoutQueryAsAnybody(context, () => answerAccount(context, call, does));
     case 'bulk':
-      return (context) => withoutQuery(context, call.id, () => answerBulk(context, call, does));
+      return (context) =>
+        withoutQuery(context, call.id, () =>
+          does.act === 'delete all' ? answerDeleteAll(context, call, does) : answerBulk(context, call, does),
+        );
     case 'file':
       return (context) =>
         withoutQuery(context, call.id, () => answerFile(context, call, does, (latest) => recordOf(latest, routed)));

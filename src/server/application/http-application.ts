@@ -119,11 +119,13 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
   const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
   const screen = wantsPage && !isOwn ? version.screens('GET', url.pathname) : null;
-  // A screen and a call may have the same path. A browser that opens it gets the page.
-  const isPage = screen?.found === 'value';
+  const pattern = screen?.found === 'value' ? screen.pattern : NO_ROUTE;
+  // A screen and a call may have the same path. A browser that opens it gets the page; `/` is always a page.
+  const isPage = screen?.found === 'value' || (wantsPage && url.pathname === '/');
   if (match.found === 'value' && !isPage) {
-    const { pattern, params, value } = match;
-    return { route: pattern, answer: () => authenticateAndAnswer({ ...context, route: pattern }, params, value) };
+    const { params, value } = match;
+    const { pattern: route } = match;
+    return { route, answer: () => authenticateAndAnswer({ ...context, route }, params, value) };
   }
   if (method === 'GET') {
     const file = fileAnswer(request, runtime.assets, url.pathname, !runtime.dev);
@@ -131,7 +133,7 @@ function routeOf(context: UnauthenticatedContext, router: Router): Routed {
     if (file !== null) return { route: url.pathname, answer: () => file };
     // `/` answers with the page even to programs that accept any type, because its address is printed on the terminal.
     if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))
-      return { route: isPage ? screen.pattern : NO_ROUTE, answer: () => page(context) };
+      return { route: pattern, answer: () => page(context) };
   }
   const unrouted = { ...context, route: NO_ROUTE };
   return {

@@ -35,6 +35,19 @@ export const bulkAndFileCalls: readonly Probe[] = [
     },
   },
   {
+    element: 'point 7 · deeds: delete all',
+    given: [
+      ...withCall('| clear | DELETE /api/all | delete all Tool where `label == "Rake"` | | | |'),
+      ['| Tool: change | | label, count | | |', '| Tool: change | | label, count | | |\n| Tool: delete | | yes | | |'],
+    ],
+    mutate: ['| delete all Tool where `label == "Rake"` |', '| delete all Tool where `label == "Hoe"` |'],
+    probe: async (garden) => {
+      const tool = done(await garden.create('Vera', 'Tool', { label: 'Rake' }));
+      done(await (await garden.as('Vera')).delete('/api/all'));
+      assert.equal((await garden.read('Vera', tool)).status, 404);
+    },
+  },
+  {
     element: 'point 7 · deeds: upload',
     given: [...withCall(UPLOAD), CHANGES_MANUAL],
     mutate: ['| upload Tool.manual |', '| download Tool.manual |'],
