@@ -31,6 +31,18 @@ export const EFFECT_ROWS: readonly Row[] = [
   ['descending', 'engine/query/call-parameters.ts', 'direction'],
 ];
 
+/** What the value of a member may be. */
+export const MEMBER_ROWS: readonly Row[] = [
+  ['field', 'engine/answer/shaped-answer.ts', 'formula'],
+  ['path as SHAPE', 'engine/answer/shaped-answer.ts', 'nested'],
+  ['ENTITY by FIELD as SHAPE', 'engine/query/shape-records.ts', 'by'],
+  ['SHAPE', 'expressions/shapes/resolve-member.ts', 'inside'],
+  ['constant', 'expressions/shapes/resolve-member.ts', 'constant'],
+  ['url of CALL', 'engine/answer/record-url.ts', 'address'],
+  ['total', 'server/api/page-words.ts', 'total'],
+  ['next', 'server/api/page-words.ts', 'next'],
+];
+
 /** Words for what a page says about itself. */
 export const PAGE_WORD_ROWS: readonly Row[] = [
   ['pages', 'server/api/page-words.ts', 'pages'],

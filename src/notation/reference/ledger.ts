@@ -349,16 +349,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['shape', 'server/api/response-shape.ts', 'requestShape'],
   ]),
   ...of(7, 'point 7 · parameter effects', 'ledger/ledger-list-calls.test.ts', lists.EFFECT_ROWS),
-  ...of(7, 'point 7 · member values', 'ledger/ledger-contracts.test.ts', [
-    ['field', 'engine/answer/shaped-answer.ts', 'formula'],
-    ['path as SHAPE', 'engine/answer/shaped-answer.ts', 'nested'],
-    ['ENTITY by FIELD as SHAPE', 'engine/query/shape-records.ts', 'by'],
-    ['SHAPE', 'expressions/shapes/resolve-member.ts', 'inside'],
-    ['constant', 'expressions/shapes/resolve-member.ts', 'constant'],
-    ['url of CALL', 'engine/answer/record-url.ts', 'address'],
-    ['total', 'server/api/page-words.ts', 'total'],
-    ['next', 'server/api/page-words.ts', 'next'],
-  ]),
+  ...of(7, 'point 7 · member values', 'ledger/ledger-contracts.test.ts', lists.MEMBER_ROWS),
   ...of(7, 'point 7 · member values', 'ledger/ledger-list-calls.test.ts', lists.PAGE_WORD_ROWS),
   ...of(
     8,
