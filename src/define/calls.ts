@@ -14,11 +14,20 @@ import {
 import type { ApiInput, CallInput, CallOptionsInput, ParameterInput, ShapeInput, SortInput } from './input.ts';
 
 /** Returns what point 7 states for all calls. */
-export function apiOf({ names, cors = [], signIn = [], openApi, documentation, ...options }: ApiInput): Api {
+export function apiOf({
+  names,
+  cors = [],
+  otherCalls,
+  signIn = [],
+  openApi,
+  documentation,
+  ...options
+}: ApiInput): Api {
   return {
     names: names ?? null,
     signIn,
     cors,
+    otherCalls: otherCalls ?? null,
     openApi: openApi ?? null,
     documentation: documentation ?? null,
     options: optionsOf(options),

@@ -19,6 +19,8 @@ export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'
   readonly signIn?: readonly SignInScheme[];
   /** The origins whose pages may use the calls; `*`: all. */
   readonly cors?: readonly string[];
+  /** Whether the calls that are not stated are answered to others than the product's own pages. */
+  readonly otherCalls?: 'answered' | 'hidden';
   /** The path at which the calls are described as OpenAPI. */
   readonly openApi?: string;
   /** The path of a page that describes the calls. */

@@ -194,6 +194,7 @@ const all = () =>
       names: 'snake_case',
       ifMatch: 'not used',
       signIn: [{ kind: 'header', name: 'X-Token' }],
+      otherCalls: 'hidden',
       cors: ['https://app.example'],
       openApi: '/openapi.json',
       documentation: '/docs',

@@ -1,5 +1,6 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Json } from '../../fields/text/json.ts';
+import { isHiddenCall } from '../../model/lookups/call-options.ts';
 import type { Call, Method } from '../../model/types/model.ts';
 import { JSON_TYPE } from '../operations/bulk-and-files.ts';
 import { deedOf } from '../operations/deed.ts';
@@ -95,9 +96,11 @@ const templated = (path: string): string => path.replaceAll(/:([^/]+)/g, '{$1}')
 
 /** Returns the calls that the application answers itself. */
 function answeredCalls({ model, calls }: CompiledModel) {
-  return model.calls.flatMap(({ id, does, path }) =>
-    does.kind === 'outside' || !path.startsWith('/') || path.startsWith('/_/') ? [] : (calls.get(id) ?? []),
-  );
+  return model.calls.flatMap((call) => {
+    const { id, does, path } = call;
+    const isAnswered = does.kind !== 'outside' && path.startsWith('/') && !path.startsWith('/_/');
+    return isAnswered && !isHiddenCall(model, call) ? (calls.get(id) ?? []) : [];
+  });
 }
 
 function infoOf({ model, hash }: CompiledModel): JsonSchema {

@@ -5,9 +5,10 @@ type Notes = Readonly<Record<`x-${string}`, Json>>;
 
 /** Returns what point 7 and point 8 state for all calls and OpenAPI has no words for. */
 export function apiNotes({ api, errorAnswers }: Model): Notes {
-  const { names, options } = api;
+  const { names, otherCalls, options } = api;
   return stated({
     'x-ninefold-names': names,
+    'x-ninefold-other-calls': otherCalls,
     'x-ninefold-if-match': options.ifMatch,
     'x-ninefold-unknown-members': options.unknownMembers,
     'x-ninefold-absent-members': options.absentMembers,

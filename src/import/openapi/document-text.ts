@@ -46,6 +46,7 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
     '',
     ...keyLines(source, {
       Names: 'names',
+      'Other calls': 'other-calls',
       'If-Match': 'if-match',
       'Unknown members': 'unknown-members',
       'Absent members': 'absent-members',

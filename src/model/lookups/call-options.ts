@@ -1,4 +1,5 @@
-import type { Api, CallOptions } from '../types/call.ts';
+import type { Api, Call, CallOptions } from '../types/call.ts';
+import type { Model } from '../types/model.ts';
 
 /** Options of which none is stated. */
 export const NO_OPTIONS: CallOptions = {
@@ -30,6 +31,7 @@ export const NO_API: Api = {
   names: null,
   signIn: [],
   cors: [],
+  otherCalls: null,
   openApi: null,
   documentation: null,
   options: NO_OPTIONS,
@@ -41,3 +43,7 @@ export function effectiveOptions(api: CallOptions, own: CallOptions): CallOption
   const options: CallOptions = { ...api, ...Object.fromEntries(stated) };
   return options.mediaType === null ? options : { ...options, paging: { kind: 'none' } };
 }
+
+/** Whether a call is answered only to the product's own pages. */
+export const isHiddenCall = ({ api }: Pick<Model, 'api'>, { standing }: Pick<Call, 'standing'>): boolean =>
+  standing === 'assumed' && api.otherCalls === 'hidden';

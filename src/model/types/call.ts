@@ -93,6 +93,8 @@ export interface Api {
   readonly signIn: readonly SignInScheme[];
   /** The origins whose pages may use the calls; `*`: all. */
   readonly cors: readonly string[];
+  /** Whether others than the product's own pages may use the calls that the document does not state. */
+  readonly otherCalls: 'answered' | 'hidden' | null;
   /** The path at which the calls are described as OpenAPI; null: nowhere. */
   readonly openApi: string | null;
   /** The path of a page that describes the calls; null: nowhere. */

@@ -1,4 +1,4 @@
-import type { CallOptions, NameStyle } from '../../model/types/call.ts';
+import type { Api, CallOptions, NameStyle } from '../../model/types/call.ts';
 import { codeOf, type Span, split } from '../markdown/span.ts';
 import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
@@ -83,6 +83,14 @@ export const API_KEYS: readonly Column[] = [
     about:
       'The origins whose pages may use the calls, such as `https://app.example`; `*` for all. Their requests are sent without cookies: such pages send a token in a header.',
   },
+  {
+    name: 'Other calls',
+    aliases: ['Assumed calls', 'Unstated calls'],
+    blank: '`answered`.',
+    notShown: '`answered`.',
+    about:
+      'Operations that have no call in the table: `answered` under a path of ours (A-CALLS), or `hidden`: only the product’s own pages can use them, and others find nothing there.',
+  },
   ...PAGING_KEYS,
   ...CALLER_KEYS,
 ];
@@ -91,6 +99,7 @@ const IF_MATCH = ['required', 'optional', 'not used'] as const;
 const UNKNOWN_MEMBERS = ['refused', 'ignored'] as const;
 const STATUSES = ['200', '201', '202', '204'] as const;
 const MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
+const OTHER_CALLS = ['answered', 'hidden'] as const;
 const NAMES = ['as written', 'snake_case', 'camelCase'] as const;
 
 /** Reads the keys of a call or of the API. A key that is not shown, or whose value is unknown, is reported. */
@@ -125,6 +134,11 @@ export function optionsOf(
 /** Reads how names are written. */
 export function nameStyleOf(reader: Reader, keys: readonly KeyValue[], about: FindingContext): NameStyle | null {
   return wordOf(reader, keys, 'Names', NAMES, API_KEYS, about);
+}
+
+/** Reads whether the calls that are not stated are answered. */
+export function otherCallsOf(reader: Reader, keys: readonly KeyValue[], about: FindingContext): Api['otherCalls'] {
+  return wordOf(reader, keys, 'Other calls', OTHER_CALLS, API_KEYS, about);
 }
 
 /** Reads the origins whose pages may use the calls. */

@@ -24,7 +24,7 @@ import {
 import { splitWhere } from '../reader/where.ts';
 import { type Address, addressIn, doesOf } from './call-address.ts';
 import { callErrors } from './call-errors.ts';
-import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf, originsOf } from './call-options.ts';
+import { API_KEYS, CALL_PART_KEYS, nameStyleOf, optionsOf, originsOf, otherCallsOf } from './call-options.ts';
 import { contractPathsIn } from './contract-paths.ts';
 import { PARAMETER_COLUMNS, parametersIn } from './parameters.ts';
 import { isShape, shapeIn } from './shapes.ts';
@@ -130,6 +130,7 @@ export function readCalls(
       names: nameStyleOf(reader, keys, about),
       signIn: schemesIn(reader, keys),
       cors: originsOf(reader, keys, about),
+      otherCalls: otherCallsOf(reader, keys, about),
       ...contractPathsIn(reader, keys),
       options: optionsOf(reader, keys, API_KEYS, about),
     },

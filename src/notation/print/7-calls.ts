@@ -41,6 +41,7 @@ export function printCalls({ api, shapes, calls }: Model): string {
     keys(api.options, {
       Names: api.names,
       CORS: api.cors.length === 0 ? null : api.cors.join(', '),
+      'Other calls': api.otherCalls,
       'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
       OpenAPI: api.openApi,
       Documentation: api.documentation,

@@ -152,6 +152,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Documentation', 'server/api/contract-routes.ts', 'documentation'],
     ['Names', 'expressions/shapes/resolve-shape.ts', 'names'],
     ['CORS', 'server/http/cors.ts', 'cors'],
+    ['Other calls', 'server/api/hidden-calls.ts', 'isHiddenCall'],
   ]),
   ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-list-calls.test.ts', lists.PAGING_KEY_ROWS),
   ...of(7, 'point 7 · keys of all calls', 'ledger/ledger-callers.test.ts', lists.CALLER_KEY_ROWS),

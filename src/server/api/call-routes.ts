@@ -17,6 +17,7 @@ import { refuseByRate } from './call-rate.ts';
 import { contractOf, matchFor } from './contract.ts';
 import { answerDeleteAll } from './delete-all.ts';
 import { answerFile } from './file-calls.ts';
+import { refuseHiddenCall } from './hidden-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
 import { fillAskedFromPath } from './path-inputs.ts';
@@ -37,6 +38,8 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
 
 /** Refuses callers who send too many requests or for whom the call is not, before anything of their request is read. */
 async function admitted(context: RequestContext, call: Call, answer: Handler): Promise<Response> {
+  const hidden = refuseHiddenCall(context, call);
+  if (hidden !== null) return hidden;
   const tooMany = await refuseByRate(context, call);
   if (tooMany !== null) return tooMany;
   const refusal = refuseCaller(context.version.compiled, context.principal, call.id);

@@ -1,3 +1,4 @@
+import { isHiddenCall } from '../../model/lookups/call-options.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
@@ -116,7 +117,8 @@ async function askOnce(
     'input' in stated
       ? { ...stated, input: await uploaded({ model, caller, fileFor: subject.fileFor }, stated.entity, stated.input) }
       : stated;
-  const got = await send(driver, caller, request, query, given === null && statedShape(model, call) !== null);
+  const isWhole = (given === null && statedShape(model, call) !== null) || (call !== null && isHiddenCall(model, call));
+  const got = await send(driver, caller, request, query, isWhole);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
     request.kind === 'create'

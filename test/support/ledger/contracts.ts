@@ -146,6 +146,16 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.ok('created_at' in (await onePlot(garden))),
   },
   {
+    element: 'point 7 · keys of all calls: Other calls',
+    given: [forAll('- Other calls: hidden')],
+    mutate: ['- Other calls: hidden', '- Other calls: answered'],
+    probe: async (garden) => {
+      const { model } = garden;
+      const path = model.calls.find(({ does }) => does.kind === 'list' && does.entity === 'Gardener')?.path ?? '';
+      assert.equal((await (await garden.as('Vera')).get(path)).status, 404);
+    },
+  },
+  {
     element: 'point 7 · keys of all calls: CORS',
     given: [forAll('- CORS: https://app.example')],
     mutate: ['- CORS: https://app.example', '- CORS: https://other.example'],
