@@ -57,6 +57,7 @@ import { check as boundsImpossible } from './3-fields/bounds-impossible.ts';
 import { check as choiceAlone } from './3-fields/choice-alone.ts';
 import { check as choiceTwice } from './3-fields/choice-twice.ts';
 import { check as computedCircle } from './3-fields/computed-circle.ts';
+import { check as defaultCircle } from './3-fields/default-circle.ts';
 import { check as defaultDoesNotFit } from './3-fields/default-does-not-fit.ts';
 import { check as fieldNeverWritten } from './3-fields/field-never-written.ts';
 import { check as fieldReadByNobody } from './3-fields/field-read-by-nobody.ts';
@@ -253,6 +254,7 @@ export const checks = [
   choiceAlone,
   choiceTwice,
   computedCircle,
+  defaultCircle,
   defaultDoesNotFit,
   fieldNeverWritten,
   fieldReadByNobody,

@@ -1,3 +1,4 @@
+import { defaultOfType } from '../expressions/syntax/default-tree.ts';
 import { parseExpression } from '../expressions/syntax/parse.ts';
 import { placeholdersIn } from '../expressions/syntax/placeholders.ts';
 import { recipientTree } from '../expressions/syntax/recipients.ts';
@@ -92,6 +93,7 @@ export function entityOf(
 function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: DefineContext): Field {
   const stated = typeof input === 'string' ? { type: input } : input;
   const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, among, ...flags } = stated;
+  const given = optional(initial, atPath(here, 'default'));
   return {
     ...element(3, idOf('field', entity, name), help),
     ...named(name, label),
@@ -99,7 +101,7 @@ function fieldOf(entity: string, name: string, input: FieldInput<string, string>
     ...flags,
     type: typeOf(type),
     askedOn: references(askedOn),
-    default: optional(initial, atPath(here, 'default')),
+    default: given && defaultOfType(given, typeOf(type)),
     computed: optional(computed, atPath(here, 'computed')),
     shownWhen: optional(shownWhen, atPath(here, 'shownWhen')),
     requiredWhen: optional(requiredWhen, atPath(here, 'requiredWhen')),

@@ -37,6 +37,7 @@ import { resultingRules } from '../rules/rules-on-result.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
 import { compileCall } from './call.ts';
 import { compileChoices } from './choice.ts';
+import { compileDefaults } from './defaults.ts';
 import { elementsOf } from './element-index.ts';
 import { compileGrants, compileRestoreGrants } from './grants.ts';
 import { longestComment, pagesOf, retentionOf } from './limits.ts';
@@ -193,7 +194,7 @@ function prepareEntity(
     computed,
     computedFrom: readBy(computed),
     byClock: dependsOnClock(entity.entity, bare),
-    defaults: prepareDefaults(entity.entity, bare),
+    ...compileDefaults(entity.entity, place),
     shownWhen: prepareShown(entity.entity, place),
     choices: compileChoices(entity.entity, place),
     keys: entity.entity.unique.map((key) => compileKey(key, entity, place)),
@@ -222,16 +223,6 @@ function transitionsByEvent(machines: readonly CompiledMachine[]): ReadonlyMap<s
     if (event !== null) byEvent.set(event, [...(byEvent.get(event) ?? []), prepared]);
   }
   return byEvent;
-}
-
-function prepareDefaults(entity: Entity, bare: Bare): Map<string, CompiledFormula | null> {
-  const stated = entity.fields.flatMap((field) => (field.default === null ? [] : [{ field, formula: field.default }]));
-  return new Map(
-    stated.map(({ field, formula }) => [
-      field.name,
-      compiledOf(formula, staticTypeOf(field.type, field.id), { ...bare, entity: null }),
-    ]),
-  );
 }
 
 function prepareShown(entity: Entity, place: CompileContext): Map<string, CompiledFormula | null> {

@@ -135,7 +135,10 @@ export interface CompiledEntity {
   readonly computedFrom: ReadonlySet<string> | null;
   /** Whether a computed field of the entity or of its lines is computed on read. */
   readonly byClock: boolean;
+  /** Null: a default that does not check, or that reads itself through others. */
   readonly defaults: ReadonlyMap<string, CompiledFormula | null>;
+  /** The fields whose defaults read other fields of the record, each after those that its default reads. */
+  readonly dependentDefaults: readonly Field[];
   /** The condition of each conditional field; null if the condition does not compile. */
   readonly shownWhen: ReadonlyMap<string, CompiledFormula | null>;
   /** The conditions of the reference fields that state which records may be chosen. */

@@ -20,6 +20,7 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
 import { applyBodyRules, withRefused } from '../input/body-rules.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
+import { withDependentDefaults } from '../input/default-values.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
@@ -211,7 +212,7 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
         failures.push(failure(context.model, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
       continue;
     }
-    if (value !== undefined || byDefault === undefined) continue;
+    if (value !== undefined || byDefault === undefined || entity.dependentDefaults.includes(field)) continue;
     if (byDefault === null) {
       failures.push(failure(context.model, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
     } else {
@@ -228,7 +229,9 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
     { entity: entity.name, id, version: 1, values },
     null,
   );
-  const withComputed = withComputedFields(context, entity, row, null);
+  const withComputed = withDependentDefaults(context, entity, withComputedFields(context, entity, row, null), (name) =>
+    sent.has(name),
+  );
   const visible = withoutHidden(context, entity, withComputed, (name) => sent.has(name));
   const begun = inStartStates(visible, chooseInitialTransitions(context, entity, visible));
   const settled = begun === visible ? visible : withComputedFields(context, entity, begun, null);

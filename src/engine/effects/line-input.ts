@@ -9,6 +9,7 @@ import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row-values.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
+import { withDependentDefaults } from '../input/default-values.ts';
 import { problemOf } from '../input/input-failure.ts';
 import { isTyped, type LineNames } from '../input/input-fields.ts';
 import { attach } from '../input/input-references.ts';
@@ -159,8 +160,10 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
       }
     }
   }
-  const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
-  const started = before === null ? withLineStart(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
+  const read: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
+  const isGiven = (name: string) => Object.hasOwn(object, name);
+  const bare = before === null ? withDependentDefaults(context, entity, read, isGiven) : read;
+  const started = before === null ? withLineStart(context, entity, bare, isGiven) : null;
   const row = started?.row ?? withComputedFields(context, entity, bare, before);
   for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
   // A client has no values of write-only fields.

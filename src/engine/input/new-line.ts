@@ -8,15 +8,19 @@ import { copyOf, rowWith, storedAs, valuesOf } from '../core/row-values.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 import { isEnded } from '../transitions/editable-states.ts';
+import { withDependentDefaults } from './default-values.ts';
 import { problemOf } from './input-failure.ts';
 import { missingFields } from './required-fields.ts';
 import { invalidEffectFields } from './validate-effect-values.ts';
 
-/** Returns the initial values of a new line: the defaults of its fields and the initial state of each machine. */
-export function newLineValues(context: Context, { entity, defaults, machines }: CompiledEntity) {
+/**
+ * Returns the initial values of a new line: the initial state of each machine, and the defaults of its fields except those
+ * that read other fields (`withDependentDefaults`).
+ */
+export function newLineValues(context: Context, { entity, defaults, dependentDefaults, machines }: CompiledEntity) {
   const values = noValues();
   for (const field of entity.fields) {
-    const byDefault = defaults.get(field.name);
+    const byDefault = dependentDefaults.includes(field) ? null : defaults.get(field.name);
     values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
   }
   for (const { machine } of machines) if (!machine.stateless) values[machine.name] = machine.initial;
@@ -46,8 +50,15 @@ export function withCreatedLines(
   const existing = linesOf(row, list);
   const added = made.map((given, index): Row => {
     const at = existing.length + index;
-    const values = Object.assign(newLineValues(context, lines), copyOf(given));
-    const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
+    const isStated = (name: string) => Object.hasOwn(given, name);
+    const bare: Row = {
+      entity: lines.name,
+      id: '',
+      version: 1,
+      values: Object.assign(newLineValues(context, lines), copyOf(given)),
+    };
+    const { values } = withDependentDefaults(context, lines, bare, isStated);
+    const started = startedAt(at, values, isStated);
     const missing = missingFields(context, lines, started.row, null, new Set());
     const unfit = invalidEffectFields(context, lines, { row: started.row, fields: Object.keys(given), by });
     for (const failed of [...started.failures, ...missing, ...unfit])

@@ -127,8 +127,8 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
   return {
     ...field,
-    // A field that can't be entered is not required.
-    required: field.required && typed,
+    // A field that can't be entered is not required, nor one with a default that only the server knows.
+    required: field.required && typed && (field.default === null || given),
     requiredShown: field.requiredShown || !typed,
     computed: shown ? field.computed : null,
     byProduct: field.byProduct || (field.computed !== null && !shown),

@@ -84,7 +84,7 @@ function ofEntities(schema: Schema): StatedFormula[] {
       const wants = staticTypeOf(field.type, field.id);
       const about = { element: field.id, point: 3, wants } as const;
       return [
-        ...stated(field.default, { ...about, entity: null, what: 'the default' }),
+        ...stated(field.default, { ...about, entity: name, what: 'the default' }),
         ...stated(field.computed, { ...about, entity: name, what: 'the value' }),
         ...ofChoice(field, name),
       ];

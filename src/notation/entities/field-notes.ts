@@ -1,3 +1,4 @@
+import { defaultOfType } from '../../expressions/syntax/default-tree.ts';
 import { parseRange } from '../../fields/text/number-range.ts';
 import { readPattern as patternIn } from '../../fields/text/pattern.ts';
 import type { Formula } from '../../model/types/formula.ts';
@@ -134,7 +135,7 @@ function defaultFormula(reader: Reader, value: Span, type: Type | undefined, abo
   const word = plain?.toLowerCase();
   if (type?.kind === 'boolean' && (word === 'yes' || word === 'no'))
     return literal(reader, value, word === 'yes' ? 'true' : 'false');
-  return formula(reader, value, about);
+  return defaultOfType(formula(reader, value, about), type);
 }
 
 function literal(reader: Reader, value: Span, text: string): Formula {

@@ -49,7 +49,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     write: 'default x',
     aliases: ['defaults to x', 'default: x', 'by default x'],
     about:
-      'The value of a new record: a choice, `yes` or `no`, a literal, `me`, or an expression in backticks. Not used while the field is not asked for.',
+      'The value of a new record: a choice, `yes` or `no`, a literal, `me`, or an expression in backticks, also over its other fields: `owner.country`. Not used while the field is not asked for.',
   },
   {
     name: '=',

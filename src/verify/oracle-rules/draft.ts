@@ -203,6 +203,23 @@ export function removeDefaults(context: RequestContext, draft: Draft, sent: Read
   });
 }
 
+/** Sets the fields that have no value to their defaults. A default may read fields that get theirs later. */
+export function assignDefaults(context: RequestContext, draft: Draft, fields: readonly Field[]): void {
+  const given = fields.filter((field) => field.default !== null && !draft.values.has(field.name));
+  for (let pass = 0; pass < Math.min(given.length, MOST_PASSES); pass += 1)
+    for (const field of given) {
+      draft.faults.splice(
+        0,
+        draft.faults.length,
+        ...draft.faults.filter(({ path, code }) => path !== field.name || code !== 'NUMBER_TOO_LARGE'),
+      );
+      assignExpression(context, draft, field, { tree: field.default }, null);
+    }
+}
+
+/** How many defaults may read one another in a row. */
+const MOST_PASSES = 4;
+
 /** Sets a field to the value of an expression. */
 export function assignExpression(
   context: RequestContext,

@@ -11,7 +11,7 @@ import { FORMATS } from '../evaluator/text-formats.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from '../evaluator/times.ts';
 import type { Row } from '../evaluator/value.ts';
 import { member, storedAs } from '../evaluator/wire.ts';
-import type { Fault, Json, Stored } from '../evaluator/world.ts';
+import type { Fault, Json } from '../evaluator/world.ts';
 import {
   type Bounds,
   bad,
@@ -293,7 +293,8 @@ function readLine(
   const closed = before !== null && isClosed(context, entity, before);
   const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
   for (const { name, type, default: value } of given) {
-    const outcome = value?.tree ? evaluate(value.tree, scopeOf(context, rowOf(context.model, NOTHING))) : undefined;
+    const reading = rowOf(context.model, { entity, id: '', values: new Map([...sent, ...values]) });
+    const outcome = value?.tree ? evaluate(value.tree, scopeOf(context, reading)) : undefined;
     const kept = outcome === undefined ? null : storedAs(type, outcome);
     values.push([name, kept === 'too large' ? null : kept]);
   }
@@ -318,8 +319,6 @@ function readLine(
 }
 
 const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', hasKnownValue: true });
-
-const NOTHING: Stored = { entity: '', id: '', values: new Map() };
 
 /** Removes defaults of fields that are not shown. Each removal may hide another field. */
 export function removeHiddenDefaults(

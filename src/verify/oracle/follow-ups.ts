@@ -6,7 +6,7 @@ import { nextNumber } from '../evaluator/placeholder-values.ts';
 import { changedValues } from '../evaluator/several.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Refused, Stored } from '../evaluator/world.ts';
-import { assignExpression, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
+import { assignDefaults, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
 import { type FollowUp, followUpsOf, type PendingEffect, TOO_LARGE } from '../oracle-rules/follow-up.ts';
 import { lineAsRecord } from '../oracle-rules/lines.ts';
 import { readsOtherRecords } from '../oracle-rules/other-records.ts';
@@ -259,9 +259,8 @@ function made(
   count += 1;
   const draft = draftOf({ entity, id: `${CREATED}${count}`, values: new Map() });
   fill(context, draft, values);
+  assignDefaults(context, draft, entityNamed(context.model, entity)?.fields ?? []);
   for (const field of entityNamed(context.model, entity)?.fields ?? []) {
-    if (field.default !== null && !values.has(field.name))
-      assignExpression(context, draft, field, { tree: field.default }, null);
     if (field.type.kind === 'number series') draft.values.set(field.name, nextNumber(field.type.pattern));
   }
   startMachines(context, draft);

@@ -9,6 +9,7 @@ import type { Fault, Json, Refused, Request, Stored, Warnings } from '../evaluat
 import { authorityOf } from '../oracle-rules/authority.ts';
 import { choiceFaults } from '../oracle-rules/choices.ts';
 import {
+  assignDefaults,
   assignExpression,
   callOf,
   compute,
@@ -82,10 +83,7 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
   writeInput(context, draft, sent, inputs);
   draft.isPasswordDue = true;
-  for (const field of fields) {
-    if (field.default !== null && !draft.values.has(field.name))
-      assignExpression(context, draft, field, { tree: field.default }, null);
-  }
+  assignDefaults(context, draft, fields);
   for (const { name, type } of fields)
     if (type.kind === 'number series') draft.values.set(name, nextNumber(type.pattern));
   startMachines(context, draft);
