@@ -42,6 +42,7 @@ describe('responses to generated requests', () => {
     ['a shop with shapes', SHOP, ['Ada', 'Ben']],
     ['payments', exampleText('apis/payments.md'), ['Ada']],
     ['todo-backend', exampleText('apis/todo-backend.md'), []],
+    ['petclinic', exampleText('apis/petclinic.md'), []],
   ] as const;
   for (const [name, text, people] of documents)
     test(`are all as the OpenAPI document of ${name} states`, async () => {

@@ -13,6 +13,10 @@ export function constantUses({ model, schema, parts }: DocumentContext): Readonl
   for (const error of model.errors) {
     for (const name of bracedNames(`${error.message} ${error.next}`)) use(name, error.id);
   }
+  const { body } = model.errorAnswers;
+  const bodies = [body, model.api.options.errorBody, ...model.errors.map((error) => error.body)];
+  for (const text of bodies) for (const name of wordsIn(text?.text ?? '')) use(name, '');
+  for (const { id, options } of model.calls) for (const name of wordsIn(options.errorBody?.text ?? '')) use(name, id);
   for (const sample of model.samples) {
     for (const { text } of sample.rows.flatMap(({ cells }) => cells)) for (const name of wordsIn(text)) use(name, '');
   }
