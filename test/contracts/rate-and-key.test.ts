@@ -62,6 +62,7 @@ const letters = `# Specification: Letters
 
 - Rate limit: 100 per minute
 - Idempotency-Key: not used
+- Order of refusals: body, allowed
 
 ### loose letter
 
@@ -161,6 +162,7 @@ describe('limits of requests and idempotency keys of calls', () => {
       const again = readDocument(text).model;
       assert.deepEqual(again.api.options.rateLimit, { count: 3, per: 'minute' });
       const free = again.calls.find(({ name }) => name === 'free letter')?.options;
+      assert.deepEqual(free?.refusals, ['body', 'allowed']);
       assert.deepEqual([free?.rateLimit, free?.idempotencyKey], [{ count: 100, per: 'minute' }, 'not used']);
     }
   });

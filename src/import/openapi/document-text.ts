@@ -57,6 +57,7 @@ export function documentFromOpenApi(source: Json): ImportedDocument | null {
       'Rate limit': 'rate-limit',
       'Idempotency-Key': 'idempotency-key',
       'Allowed for': 'allowed-for',
+      'Order of refusals': 'order-of-refusals',
     }),
     '| Call | Method and path | Does | Sends | Gets | May fail with |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -160,6 +161,7 @@ function partOf({ node }: Operation, name: string): string[] {
     'Rate limit': 'rate-limit',
     'Idempotency-Key': 'idempotency-key',
     'Allowed for': 'allowed-for',
+    'Order of refusals': 'order-of-refusals',
     Status: 'status',
   });
   return lines.length === 0 ? [] : [`### ${name}`, '', ...lines];
