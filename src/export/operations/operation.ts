@@ -1,5 +1,6 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { askNames, isTyped } from '../../engine/input/input-fields.ts';
+import { fixedTextOf } from '../../model/lookups/page-words.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
@@ -47,7 +48,10 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
       ...(deed !== null && isWriting(deed) ? headerParameters(call, deed) : []),
     ],
     request: requestOf(call, context),
-    successes: successesOf(call, context),
+    successes: successesOf(call, context).map((success) => ({
+      ...success,
+      headers: { ...success.headers, ...fixedHeaders(call) },
+    })),
     errors: errorResponses(model, call),
     isOpen:
       isForGuests(call, model) &&
@@ -55,6 +59,14 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
         (model.guestRoles.length > 0 && (deed === null || !deed.isOfCaller || deed.kind === 'create'))),
   };
 }
+
+/** Returns the headers with fixed texts, with their descriptions. */
+const fixedHeaders = ({ options }: CompiledCall): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (options.headers ?? []).flatMap(({ name, word }) =>
+      fixedTextOf(word) === null ? [] : [[name, `Always \`${fixedTextOf(word)}\`.`]],
+    ),
+  );
 
 /** Whether the call may be allowed to callers who have not signed in. */
 const isForGuests = ({ callers }: CompiledCall, { guestRoles }: CompiledModel): boolean =>

@@ -22,3 +22,7 @@ export const PAGE_WORDS = Object.keys(PAGE_WORDS_ABOUT) as readonly PageWord[];
 
 /** Words that hold only in a list that counts its records. */
 export const COUNTED_WORDS: readonly PageWord[] = ['total', 'pages', 'last url'];
+
+/** Returns the text of a header that is the same in all answers: `"no-store"`; null for a word. */
+export const fixedTextOf = (word: string | null): string | null =>
+  /^"([\x20\x21\x23-\x7e]{1,200})"$/.exec(word ?? '')?.[1] ?? null;

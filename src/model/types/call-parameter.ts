@@ -44,9 +44,9 @@ export type Paging =
       readonly limit: string | null;
     };
 
-/** A header of the response to a list: `Link`, or a header with the value of a word. */
+/** A header of responses: `Link` of lists, or a header with the value of a word or a fixed text. */
 export interface ListHeader {
   readonly name: string;
-  /** `total`, `page`, …; null: `Link`. */
+  /** `total`, `page`, … of lists; a fixed text in quotes: `"no-store"`; null: `Link`. */
   readonly word: string | null;
 }

@@ -152,7 +152,7 @@ export interface CallOptions extends BodyRules {
   readonly tooLarge: 'cut' | null;
   /** The order of a list if the request states none. */
   readonly sort: readonly SortKey[] | null;
-  /** Headers of the response to a list. */
+  /** Headers of responses: those about pages only of lists. */
   readonly headers: readonly ListHeader[] | null;
   /** The roles that may use the call, or the words `signed in` and `anyone`. Empty: nobody. */
   readonly allowedFor: readonly Reference[] | null;

@@ -1,4 +1,4 @@
-import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
+import { fixedTextOf, PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import type { CallOptions } from '../../model/types/call.ts';
 import type { ListHeader, Paging } from '../../model/types/call-parameter.ts';
 import { type Span, split } from '../markdown/span.ts';
@@ -52,7 +52,7 @@ export const PAGING_KEYS: readonly Column[] = [
     blank: 'None.',
     notShown: 'None.',
     about:
-      'Headers of the response to a list: `Link` (to the next, previous, first and last page) and headers with a word of pages, `X-Total-Count = total`.',
+      'Headers of responses: fixed texts, `Deprecation = "true"`, `Cache-Control = "no-store"` (of successful responses, never `public`); of lists also `Link` (to the next, previous, first and last page) and words of pages, `X-Total-Count = total`.',
   },
 ];
 
@@ -132,19 +132,23 @@ function pagingIn(text: string): Paging | null {
 const OWN =
   /^(?:age|allow|cache-control|connection|content-.*|cross-origin-.*|date|etag|keep-alive|location|ninefold-.*|referrer-policy|retry-after|server|set-cookie|strict-.*|trailer|transfer-encoding|upgrade|vary|www-authenticate|access-control-.*)$/i;
 
+/** What responses with personal data may say about caching: no cache that several people share stores them. */
+const CACHING = /^(?:no-store|(?:private|no-cache)(?:, ?(?:private|no-cache|must-revalidate|max-age=\d{1,8}))*)$/;
+
 function headersOf(reader: Reader, value: Span | null, about: FindingContext): readonly ListHeader[] | null {
   if (value === null) return null;
   return split(value, ',')
     .filter((each) => !isBlank(each))
     .flatMap((each): ListHeader[] => {
-      const [name = '', word = null] = words(each)
-        .replace(/\.$/, '')
-        .split('=')
-        .map((side) => side.trim());
+      const written = words(each).replace(/\.$/, '');
+      const [, name = written.trim(), word = null] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(written) ?? [];
       if (/^link$/i.test(name) && word === null) return [{ name, word }];
-      const isWord = PAGE_WORDS.some((known) => known === word);
-      if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name) && !OWN.test(name) && isWord) return [{ name, word }];
-      const known = `\`Link\` and headers with a word, such as \`X-Total-Count = total\`; the words are ${PAGE_WORDS.join(', ')}`;
+      const text = fixedTextOf(word);
+      const isNamed = /^[A-Za-z][A-Za-z0-9-]*$/.test(name);
+      const isCaching = /^cache-control$/i.test(name) && text !== null && CACHING.test(text);
+      const isKnown = text !== null || PAGE_WORDS.some((known) => known === word);
+      if (isNamed && ((!OWN.test(name) && isKnown) || isCaching)) return [{ name, word }];
+      const known = `\`Link\`, headers with a text in quotes such as \`Cache-Control = "no-store"\`, and headers with a word, such as \`X-Total-Count = total\`; the words are ${PAGE_WORDS.join(', ')}`;
       reader.report(messages.valueUnknown('header', words(each), known), each, about);
       return [];
     });

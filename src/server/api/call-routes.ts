@@ -17,6 +17,7 @@ import { refuseByRate } from './call-rate.ts';
 import { contractOf, matchFor } from './contract.ts';
 import { answerDeleteAll } from './delete-all.ts';
 import { answerFile } from './file-calls.ts';
+import { withFixedHeaders } from './fixed-headers.ts';
 import { refuseHiddenCall } from './hidden-calls.ts';
 import { readJson } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
@@ -40,10 +41,10 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
 async function admitted(context: RequestContext, call: Call, answer: Handler): Promise<Response> {
   const hidden = refuseHiddenCall(context, call);
   if (hidden !== null) return hidden;
-  const tooMany = await refuseByRate(context, call);
-  if (tooMany !== null) return tooMany;
   const refusal = refuseCaller(context.version.compiled, context.principal, call.id);
-  return refusal === null ? answer(context) : refusedAnswer(context, refusal);
+  const answered =
+    (await refuseByRate(context, call)) ?? (refusal === null ? await answer(context) : refusedAnswer(context, refusal));
+  return withFixedHeaders(context, call.id, answered);
 }
 
 /** A call, and the path parameter that names its record; null if there is none. */
