@@ -221,6 +221,7 @@ function* answerNamed(schema: Schema, call: Call): Uses {
   const name = /^(?:(?:page|list) of )?\[?\s*([^\s[\]]+)\s*\]?$/i.exec(call.gets)?.[1];
   const own = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
   if (name === undefined || schema.entities.has(name) || own?.attributes.has(name) === true) return;
+  if (schema.model.shapes.some((shape) => shape.name === name)) return;
   if (nearest(name, schema.entities.keys()) === null) return;
   yield* entityNamed(schema, name, null, call);
 }

@@ -84,15 +84,30 @@ function namedIn(
 }
 
 /**
- * Returns the field after which a path parameter is named, if no two records can have the same value of it. Case and
- * punctuation are ignored.
+ * Returns the field after which a path parameter is named, if no two records can have the same value of it: no two at
+ * all, or none with the same values of the fields in `given`. Case and punctuation are ignored.
  */
-export function addressField(entity: Entity, parameter: string): Field | undefined {
+export function addressField(
+  entity: Entity,
+  parameter: string,
+  given: ReadonlySet<string> = NOTHING,
+): Field | undefined {
   const wanted = folded(parameter);
+  const isUnique = ({ name, type, unique }: Field): boolean =>
+    unique || type.kind === 'number series' || isUniqueWithin(entity, name, given);
   return entity.fields.find(
-    ({ name, type, unique }) =>
-      (unique || type.kind === 'number series') && [folded(name), folded(entity.name + name)].includes(wanted),
+    (field) => [folded(field.name), folded(entity.name + field.name)].includes(wanted) && isUnique(field),
   );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Whether no two records with the same values of the given fields have the same value of this one. */
+function isUniqueWithin({ unique }: Entity, field: string, given: ReadonlySet<string>): boolean {
+  return unique.some(({ fields, where }) => {
+    const names = fields.map(({ name }) => name);
+    return where === null && names.includes(field) && names.every((name) => name === field || given.has(name));
+  });
 }
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -35,7 +35,7 @@ export function pathParameters(call: CompiledCall, context: SchemaContext): read
       return { name, in: 'path', required: true, description: `The ${asked.name} of the ${own}.`, schema: TEXT };
     const entity = target ?? parent?.entity ?? own;
     const stated = model.entities.get(entity)?.entity;
-    const byName = stated === undefined ? undefined : addressField(stated, name);
+    const byName = stated === undefined ? undefined : addressField(stated, name, givenFor(call, parent?.path ?? []));
     const key = model.addresses.get(entity)?.key ?? null;
     const field = (byName ?? key)?.name ?? 'id';
     return {
@@ -47,6 +47,14 @@ export function pathParameters(call: CompiledCall, context: SchemaContext): read
     };
   });
 }
+
+/** Returns the fields of a record whose values the path determines. `path`: how the call's record refers to it. */
+const givenFor = ({ parents }: CompiledCall, path: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    parents.flatMap(({ path: farther }) =>
+      farther.length === path.length + 1 && path.every((name, at) => farther[at] === name) ? farther.slice(-1) : [],
+    ),
+  );
 
 const referenced = (type: Attribute['type']): string | undefined =>
   type.kind === 'reference' || type.kind === 'references' ? type.entity : undefined;

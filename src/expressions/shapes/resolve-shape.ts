@@ -118,17 +118,21 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
     const each = wholeRecord(entity, context);
     return several || each !== null ? { each, several, unresolved: [] } : null;
   }
-  if (!names.every((name) => entity.attributes.has(name))) return null;
+  const part = { key: text.trim(), value: '', inside: null, several: true, from: 0, to: text.length };
+  if (!names.every((name) => entity.attributes.has(name)))
+    return isProse(text) ? null : { each: { entries: [] }, several, unresolved: [{ ...part, of: entity }] };
   if (!several)
     return {
       each: { entries: styledFields(names, context.schema) },
       several: false,
       unresolved: [],
     };
-  const part = { key: text.trim(), value: '', inside: null, several: true, from: 0, to: text.length };
   const unresolved = names.length === 1 ? [] : [{ ...part, of: entity }];
   return { each: { field: only }, several: true, unresolved };
 }
+
+/** Whether a text is a description rather than a shape. A shape that is not understood discloses nothing. */
+const isProse = (text: string): boolean => !/[[\]{}]|\S\s+(?:as|by)\s+\S/.test(text);
 
 const isNameOf = (text: string, { entity }: EntitySchema): boolean =>
   normalizeName(text) === normalizeName(entity.name);

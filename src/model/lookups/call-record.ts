@@ -60,13 +60,18 @@ const isNamedAfter = (parameter: string, field: string): boolean =>
 
 const withoutSuffix = (parameter: string): string => parameter.replace(/_?(?:id|number|no|key|code)$/i, '');
 
+type NamedEntity = Pick<Entity, 'name' | 'fields'> & Partial<Pick<Entity, 'unique'>>;
+
+/** Looks up entities of the document. */
+type Entities = (name: string) => NamedEntity | undefined;
+
 /**
  * Returns the parents that the path of a call names, the nearest first, without what its event asks for. `entities` looks
  * up entities of the document.
  */
 export function parentsOf(
   { path, does }: Pick<Call, 'path' | 'does'>,
-  entities: (name: string) => Pick<Entity, 'name' | 'fields'> | undefined,
+  entities: Entities,
   machines: readonly Pick<Machine, 'entity' | 'transitions'>[],
 ): readonly Parent[] {
   const own = 'entity' in does ? entities(does.entity) : undefined;
@@ -91,29 +96,30 @@ export function parentsOf(
 function parentOf(
   path: string,
   parameter: string,
-  own: Pick<Entity, 'name' | 'fields'>,
+  own: NamedEntity,
   parents: readonly Parent[],
-  entities: (name: string) => Pick<Entity, 'name' | 'fields'> | undefined,
+  entities: Entities,
 ): Parent | null {
-  const direct = referenceNamed(path, parameter, own);
+  const direct = referenceNamed(path, parameter, own, entities);
   if (direct !== null) return { parameter, path: [direct.field], entity: direct.entity };
   for (const parent of parents.toReversed()) {
     const entity = entities(parent.entity);
-    const reference = entity === undefined ? null : referenceNamed(path, parameter, entity);
+    const reference = entity === undefined ? null : referenceNamed(path, parameter, entity, entities);
     if (reference !== null) return { parameter, path: [...parent.path, reference.field], entity: reference.entity };
   }
   return null;
 }
 
 /**
- * Returns the only reference that a parameter can mean: by the reference's name, by its target entity, or by the path
- * segment before it (`/orders/:id/payments`: the field of a payment that refers to an order). Null if none or several
- * fit.
+ * Returns the only reference that a parameter can mean: by the reference's name, by its target entity or the path segment
+ * before it (`/orders/:id/payments`: the field of a payment that refers to an order), or by a field that names records of
+ * its target (`:login`). Null if none or several fit.
  */
 function referenceNamed(
   path: string,
   parameter: string,
-  { fields }: Pick<Entity, 'fields'>,
+  { fields }: NamedEntity,
+  entities: Entities,
 ): { readonly field: string; readonly entity: string } | null {
   const steps = path.split('/');
   const references = fields.flatMap(({ name, type, computed }) =>
@@ -122,8 +128,19 @@ function referenceNamed(
   const plain = folded(withoutSuffix(parameter));
   const before = folded(steps[steps.indexOf(`:${parameter}`) - 1] ?? '');
   const named = references.filter(({ field }) => folded(field) === plain);
-  const fits = named.length > 0 ? named : references.filter(({ entity }) => [plain, before].includes(folded(entity)));
+  const ofEntity = references.filter(({ entity }) => [plain, before].includes(folded(entity)));
+  const byValue = references.filter(({ entity }) => isNamedBy(entities(entity), parameter));
+  const fits = [named, ofEntity, byValue].find((found) => found.length > 0) ?? [];
   return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+/** Whether records of an entity may be named by the field after which a parameter is called. */
+function isNamedBy(entity: NamedEntity | undefined, parameter: string): boolean {
+  const isOf = (name: string) => folded(name) === folded(parameter);
+  return (
+    entity?.fields.some(({ name, type, unique }) => isOf(name) && (unique || type.kind === 'number series')) === true ||
+    entity?.unique?.some(({ fields, where }) => where === null && fields.some(({ name }) => isOf(name))) === true
+  );
 }
 
 /** Normalizes a name for comparison: `Pay-ments` equals `payment`. */

@@ -23,32 +23,34 @@ export interface PathPlace {
   readonly call: string;
 }
 
+/** References of a record that the path determines, each as field and id. */
+export type Within = readonly (readonly [field: string, id: string])[];
+
 /**
  * Finds the record that a URL names by another value than its id, such as `HD-00012`. It is searched like a list of
  * this principal, so that nobody finds a record or value that they can't read. If nothing matches, the value is
  * returned as the id and is then answered like an unknown id. `place`: the call and its path parameter, which may name
- * another field than the usual one; null outside of calls.
+ * another field than the usual one; null outside of calls. `within`: the parents of the record, among whose records a
+ * value may be unique that is not unique among all.
  */
 export async function findAddressedRecord(
   without: RequestContext,
   entity: string,
   named: string,
   place: PathPlace | null = null,
+  within: Within = [],
 ): Promise<AddressedRecord> {
   const { version, runtime, now } = without;
-  const key = place === null ? null : keyAt(without, entity, place);
+  const key = place === null ? null : keyAt(without, entity, place, within);
   if (key !== null) {
     const context = { ...without, principal: { ...without.principal, link: named } };
     return { id: (await idByKey(context, entity, key, named)) ?? '', context };
   }
-  const field = isId(named) || named === '' ? null : fieldAt(without, entity, place?.parameter ?? null);
+  const field = isId(named) || named === '' ? null : fieldAt(without, entity, place?.parameter ?? null, within);
   if (field === null) return { id: named, context: without };
   const principal = { ...without.principal, link: named };
   const context = { ...without, principal };
-  const query = [
-    [field.name, named],
-    ['limit', '1'],
-  ] as const;
+  const query = [[field.name, named], ...within, ['limit', '1']] as const;
   const plan = planList(version.compiled, principal, { entity, from: null, query, secret: runtime.secret }, now);
   if (isRefusal(plan)) return { id: named, context };
   const { rows } = await runtime.store.list({ ...plan, maxCount: 0 }, { principal, now });
@@ -57,19 +59,22 @@ export async function findAddressedRecord(
 
 /**
  * Returns the id of the only record that meets the condition of the call, or `id` if that record meets it; empty if
- * there is none. Without a condition, `id` is returned as it is. `id` null: the path names no record.
+ * there is none. Without a condition, `id` is returned as it is. `id` null: the path names no record, but maybe its
+ * parents, `within`.
  */
 export async function findByCondition(
   context: RequestContext,
   entity: string,
   call: string,
   id: string | null,
+  within: Within = [],
 ): Promise<string> {
   const { version, runtime, principal, now } = context;
   const { where = null } = version.compiled.calls.get(call) ?? {};
   if (where === null) return id ?? '';
   if (where === 'unknown' || (id !== null && !isId(id))) return '';
-  const request = { entity, from: null, query: [['limit', '2']], secret: runtime.secret } as const;
+  const query = [...within, ['limit', '2'] as const];
+  const request = { entity, from: null, query, secret: runtime.secret };
   const plan = planList(version.compiled, principal, request, now);
   if (isRefusal(plan)) return id ?? '';
   const key = JSON.stringify([plan.key, call, id === null]);
@@ -80,18 +85,26 @@ export async function findByCondition(
 }
 
 /** Returns the key by which the path of a call names records; null if the parameter is named after another field. */
-function keyAt(context: RequestContext, entity: string, { parameter, call }: PathPlace): Field | null {
+function keyAt(context: RequestContext, entity: string, { parameter, call }: PathPlace, within: Within): Field | null {
   const key = keyFor(context, call, entity);
-  const byName = fieldNamed(context, entity, parameter);
+  const byName = fieldNamed(context, entity, parameter, within);
   return byName === null || byName.name === key?.name ? key : null;
 }
 
-function fieldAt(context: RequestContext, entity: string, parameter: string | null): Field | null {
-  return fieldNamed(context, entity, parameter) ?? context.version.compiled.addresses.get(entity)?.field ?? null;
+function fieldAt(context: RequestContext, entity: string, parameter: string | null, within: Within): Field | null {
+  return (
+    fieldNamed(context, entity, parameter, within) ?? context.version.compiled.addresses.get(entity)?.field ?? null
+  );
 }
 
-/** Returns the unique field after which a path parameter is named. */
-function fieldNamed({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {
+/** Returns the field after which a path parameter is named and that is unique, if need be among the records of a parent. */
+function fieldNamed(
+  { version: { compiled } }: RequestContext,
+  entity: string,
+  parameter: string | null,
+  within: Within,
+): Field | null {
   const stated = compiled.entities.get(entity)?.entity;
-  return (stated !== undefined && parameter !== null && addressField(stated, parameter)) || null;
+  if (stated === undefined || parameter === null) return null;
+  return addressField(stated, parameter, new Set(within.map(([field]) => field))) ?? null;
 }

@@ -188,16 +188,16 @@ async function recordOf(
   { call: { id: call, does }, record }: RoutedCall,
 ): Promise<AddressedRecord> {
   if (!('entity' in does)) return { id: '', context };
-  if (record === null) return { id: await findByCondition(context, does.entity, call, null), context };
-  const found = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', {
-    parameter: record,
-    call,
-  });
-  const id = await findByCondition(found.context, does.entity, call, found.id);
-  const named = { ...found, id };
+  // The parents come first: without them, the path leads nowhere.
   const parents = await findParents(context, call);
-  if ('missing' in parents) return { ...named, id: '', missing: parents };
-  return (await belongsToParents(named.context, does.entity, named.id, parents)) ? named : { ...named, id: '' };
+  if ('missing' in parents) return { id: '', context, missing: parents };
+  const within = ownParents(parents);
+  if (record === null) return { id: await findByCondition(context, does.entity, call, null, within), context };
+  const value = context.params.get(record) ?? '';
+  const found = await findAddressedRecord(context, does.entity, value, { parameter: record, call }, within);
+  const id = await findByCondition(found.context, does.entity, call, found.id);
+  const isIn = await belongsToParents(found.context, does.entity, id, parents);
+  return { ...found, id: isIn ? id : '' };
 }
 
 /** Calls the answer if the URL has no query parameters; a guest may sign in. */

@@ -7,7 +7,7 @@ import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import { refusedAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { findAddressedRecord } from './addressed-record.ts';
+import { findAddressedRecord, type Within } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
 
 /** Ids of the parents in a call's path, each by the chain of fields that leads to it. */
@@ -25,9 +25,10 @@ export const ANY_PARENT = '-';
 export async function findParents(context: RequestContext, call: string): Promise<Parents | Missing> {
   const named = context.version.compiled.calls.get(call)?.parents ?? [];
   const found = new Map<Parent, string>();
-  for (const parent of named) {
+  // The farthest first, because a nearer one may be named by a value that is unique within the farther one alone.
+  for (const parent of named.toSorted((one, other) => other.path.length - one.path.length)) {
     if (context.params.get(parent.parameter) === ANY_PARENT) continue;
-    const id = await findParent(context, call, parent);
+    const id = await findParent(context, call, parent, parentsOf(found, parent));
     if (id === null) return { missing: parent.entity };
     found.set(parent, id);
   }
@@ -44,12 +45,21 @@ export async function findParent(
   context: RequestContext,
   call: string,
   { parameter, entity }: Pick<Parent, 'parameter' | 'entity'>,
+  within: Within = [],
 ): Promise<string | null> {
   const named = context.params.get(parameter) ?? '';
-  const { id } = await findAddressedRecord(context, entity, named, { parameter, call });
+  const { id } = await findAddressedRecord(context, entity, named, { parameter, call }, within);
   if (!isId(id)) return null;
   return 'wire' in (await loadRecord(context, entity, id)) ? id : null;
 }
+
+/** Returns the parents that a parent itself refers to. */
+const parentsOf = (found: Parents, { path }: Parent): Within =>
+  [...found].flatMap(([{ path: farther }, id]) => {
+    const field = farther.at(-1);
+    const isNext = farther.length === path.length + 1 && path.every((name, index) => farther[index] === name);
+    return field === undefined || !isNext ? [] : [[field, id] as const];
+  });
 
 /** Returns the parent through which another parent is reached; null if the call's own record refers to it directly. */
 function parentAbove(found: Parents, { path }: Parent): { readonly parent: Parent; readonly id: string } | null {
