@@ -24,6 +24,7 @@ export interface RefusedRequest {
   readonly call: string | null;
   readonly method: string;
   readonly path: string;
+  readonly origin: string;
   readonly now: number;
   readonly id: string | null;
   /** Returns the value that was sent at a path; undefined if there is none. */
@@ -170,6 +171,8 @@ function wordValue(word: ErrorWord, scope: Scope): Json {
       return request.method;
     case 'url path':
       return request.path;
+    case 'url':
+      return request.origin + request.path;
     case 'time':
       return instantInForm(new Date(request.now).toISOString(), request.forms);
     case 'request id':

@@ -99,6 +99,7 @@ function exampleOf(model: CompiledModel, { call, options }: CompiledCall, refusa
       call: null,
       method: 'POST',
       path: EXAMPLE_PATH,
+      origin: 'https://example.com',
       now: Date.UTC(2026, 10, 27, 13, 30),
       id: '4f1c2a',
       sentAt: () => 'text',

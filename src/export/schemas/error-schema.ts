@@ -94,6 +94,8 @@ function wordSchema(word: ErrorWord, forms: ValueForms): JsonSchema {
     case 'call':
     case 'request id':
       return { type: ['string', 'null'] };
+    case 'url':
+      return { ...TEXT, format: 'uri' };
     default:
       return TEXT;
   }

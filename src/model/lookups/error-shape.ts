@@ -17,6 +17,7 @@ export const ERROR_WORDS = {
   call: 'The name of the call',
   method: 'The method of the request',
   'url path': 'The path of the request',
+  url: 'The absolute address of the request, without its query',
   time: 'When the request was answered',
   'request id': 'The id of the request, as in its header `X-Request-Id`',
   count: 'The number of failures',

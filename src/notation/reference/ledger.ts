@@ -39,6 +39,7 @@ export const listedKinds: readonly ScreenKind[] = kindsShowing('records').filter
 const ERROR_WORD_CODE: Readonly<Record<string, string>> = {
   '{field}': 'groups',
   'url path': 'path',
+  url: 'origin',
   'request id': 'id',
 };
 

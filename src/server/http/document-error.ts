@@ -22,6 +22,7 @@ export function documentErrorBody(context: RefusedContext, refusal: Refusal): Er
     call: call?.name ?? null,
     method: request?.method ?? 'GET',
     path: url.pathname,
+    origin: url.origin,
     now,
     id,
     sentAt: (path: Failure['path']) => valueAt(sent, path),

@@ -48,6 +48,7 @@ const GIVES: Readonly<Record<string, unknown>> = {
   call: 'new plot',
   method: 'POST',
   'url path': '/api/beds',
+  url: 'http://localhost:4000/api/beds',
   count: 2,
 };
 
