@@ -1,5 +1,3 @@
-import { effectiveOptions } from '../../model/lookups/call-options.ts';
-import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
 import type { Fault, Json } from './world.ts';
@@ -18,12 +16,10 @@ const STRANGER = '?';
  * answered without a body.
  */
 export function isAskedWhole(model: Model, call: Call): boolean {
-  const { absentMembers, nullMembers, emptyTexts, times, decimals } = effectiveOptions(model.api.options, call.options);
-  return (
-    call.does.kind === 'delete' ||
-    hasKeys(model) ||
-    [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null)
-  );
+  const isStated = ({ absentMembers, nullMembers, emptyTexts, times, decimals }: Call['options']): boolean =>
+    [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null);
+  const hasKeys = model.entities.some(({ key }) => key !== null);
+  return call.does.kind === 'delete' || hasKeys || isStated(call.options) || isStated(model.api.options);
 }
 
 /** Returns the names that a call states for its body; null if it takes fields by name. */

@@ -1,4 +1,3 @@
-import { statedCallers } from '../../model/lookups/call-refusals.ts';
 import { roleNamed } from '../evaluator/names.ts';
 import type { Refused } from '../evaluator/world.ts';
 import { callOf } from './draft.ts';
@@ -15,10 +14,10 @@ export function callerRefusal(context: RequestContext, id: string | null): Refus
     const condition = call.where?.tree ?? null;
     return condition !== null && namesIn(condition).includes('me') ? signedOut : null;
   }
-  const callers = statedCallers(stated, { has: (name) => roleNamed(model, name) !== null });
-  const isAllowed =
-    callers.isForAnyone ||
-    (callers.isForSignedIn && person !== null) ||
-    callers.roles.some((role) => roles.includes(role));
+  const isAllowed = stated.some(({ name }) => {
+    if (roleNamed(model, name) !== null) return roles.includes(name);
+    const word = name.toLowerCase();
+    return word === 'anyone' || (word === 'signed in' && person !== null);
+  });
   return isAllowed ? null : (signedOut ?? refusal(model, 'NOT_ALLOWED'));
 }
