@@ -19,7 +19,7 @@ export function followUpDecider(
   sent: SentFields | null = null,
 ): NonNullable<WriteRequest['follow']> {
   return (consequence, index) => {
-    const step: Step = { consequence, index, principal, sent, id: newId(now) };
+    const step: Step = { consequence, index, principal, sent, id: newId(now, index) };
     return {
       needs: followUpNeeds(compiled, step),
       ...trackDecision((facts) => decideFollowUp(compiled, step, facts, now)),
