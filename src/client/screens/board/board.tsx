@@ -81,6 +81,7 @@ export function Board({ screen, entity, board }: BoardProps) {
   const problem = loaded.problem ?? commonProblem(columns, states);
   const isEmpty =
     !loaded.isPending && loaded.more === null && columns.every(({ name }) => states.get(name)?.count === 0);
+  const hasCards = columns.some(({ name }) => (states.get(name)?.count ?? 0) > 0);
   const { asking, choosing } = moves;
   // The help on keys is below the board, whose height depends on its cards: it is shown once every column is counted.
   const areCounted = !loaded.isPending && columns.every(({ name }) => (states.get(name)?.count ?? null) !== null);
@@ -156,6 +157,8 @@ export function Board({ screen, entity, board }: BoardProps) {
         className="board"
         aria-label={messages.board.board({ label: model.label })}
         hidden={isEmpty || loaded.isPending || problem !== null}
+        // Keys scroll a board whose columns have no card to focus.
+        tabIndex={hasCards ? undefined : 0}
         onKeyDown={onKeyDown}
       >
         {(views.isOpening || loaded.isPending ? [] : columns).map((column) => (
