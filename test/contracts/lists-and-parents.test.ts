@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { openApiOf } from '../../src/export/openapi/document.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const BLOG = `# Specification: Blog
@@ -64,6 +65,9 @@ const BLOG = `# Specification: Blog
 | new article | POST /articles | create Article | slug, tags, fans | Detail |
 | article | GET /articles/:slug | read Article | | Detail |
 | change article | PATCH /articles/:slug | change Article | tags, fans | Detail |
+| fans | GET /articles/:slug/fans | read Article | | \`fans as Fan\` |
+| set words | PUT /articles/:slug/words | change Article | tags | \`[Line by article as word]\` |
+| odd | GET /articles/:slug/odd | read Article | | \`nothing as Fan\` |
 | comment | GET /articles/:slug/comments/:comment | read Comment | | \`{ "text": text }\` |
 | new comment | POST /articles/:slug/comments | create Comment | text | \`{ "id": id, "text": text }\` |
 | change comment | PATCH /articles/:slug/comments/:comment | change Comment | text | \`{ "text": text }\` |
@@ -81,6 +85,14 @@ const BLOG = `# Specification: Blog
 | fans | |
 | secret | |
 | words | \`Line by article as word\` |
+
+### Shape: Fan
+
+- Of: Person
+
+| Member | Value |
+| --- | --- |
+| name | |
 
 ## 8. The error catalogue
 
@@ -118,6 +130,19 @@ describe('lists in answers, and parents in paths', () => {
     await ada.patch('/articles/bare', { tags: [], fans: [] });
     const { body } = await ada.get<Json>('/articles/bare');
     assert.deepEqual([body['tags'], body['fans'], body['words']], [[], [], []]);
+  });
+
+  test('a call about one record may answer with a list that it has', async () => {
+    await ada.post('/articles', { slug: 'listed', fans: [ada.id] });
+    assert.deepEqual((await ada.get('/articles/listed/fans')).body, [{ name: 'Ada' }]);
+    assert.deepEqual((await ada.call('PUT', '/articles/listed/words', { tags: ['b', 'a'] })).body, ['b', 'a']);
+    // What is not read discloses nothing.
+    assert.deepEqual((await ada.get('/articles/listed/odd')).body, {});
+    const { paths } = openApiOf(server.runtime.current().compiled);
+    const [answer] = Object.values(
+      (paths['/articles/{slug}/fans']?.get?.responses['200']?.['content'] ?? {}) as object,
+    );
+    assert.equal((answer as { schema: { type: string } }).schema.type, 'array');
   });
 
   test('records that one request created are listed in the order of their creation', async () => {

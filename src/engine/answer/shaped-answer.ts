@@ -50,6 +50,7 @@ interface Readable {
 
 function itemOf(source: ShapeSource, each: ItemShape, record: Readable): Json {
   if (each === null) return wholeRecord(source, record);
+  if ('alone' in each) return memberOf(source, each.alone, record);
   return 'field' in each ? fieldJson(source, record, each.field) : membersOf(source, each.entries, record);
 }
 

@@ -25,6 +25,7 @@ function addOfPage(formulas: Formulas, entry: PageEntry, entity: string, place: 
 }
 
 function addOfItem(formulas: Formulas, each: ItemShape, entity: string, place: Place): void {
+  if (each !== null && 'alone' in each) addOfItem(formulas, { entries: [each.alone] }, entity, place);
   if (each === null || !('entries' in each)) return;
   const compiled = (tree: Tree, of: string, wants: typeof CONDITION | null) =>
     compiledOf({ text: '', at: null, tree }, wants, { ...place, entity: of });

@@ -170,6 +170,7 @@ function itemWithShown(
 /** Returns the schema of one record in a shape. */
 export function itemSchema(each: ItemShape, entity: CompiledEntity, context: AnswerContext): JsonSchema {
   if (each === null) return recordSchema(entity, context);
+  if ('alone' in each) return memberSchema(each.alone, entity, context);
   return 'field' in each
     ? fieldSchema(each.field, entity, context)
     : completeObject(each.entries.map((entry) => [entry.key, severalOf(entry, memberSchema(entry, entity, context))]));

@@ -129,7 +129,7 @@ function namedRecords(key: string, field: string, inside: readonly ShapePart[], 
 /** Returns the member that names a record in a request; undefined if there is none. */
 function namingMember(each: ItemShape, target: EntitySchema): string | null | undefined {
   const names = ['id', keyOf(target.entity)?.name];
-  if (each === null) return undefined;
+  if (each === null || 'alone' in each) return undefined;
   if ('field' in each) return names.includes(each.field) ? null : undefined;
   return each.entries.find((entry) => entry.kind === 'field' && names.includes(entry.field))?.key;
 }

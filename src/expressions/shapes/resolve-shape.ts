@@ -54,15 +54,15 @@ export function answerShapeOf(
   const context: ShapeContext = { schema, isAnswer: true, within: [], isPlain: (times ?? decimals) !== null };
   const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
   const shape = readShape(text);
-  const isList = does.kind === 'list';
-  if (shape !== null && isList && !shape.several && isPage === undefined) return pageOf(shape.parts, entity, context);
+  const isOfList = does.kind === 'list';
+  if (shape !== null && isOfList && !shape.several && isPage === undefined) return pageOf(shape.parts, entity, context);
   const item = shape === null ? itemNamed(text, entity, context) : itemOf(shape, entity, context);
   // A deleted record is answered without what can be done with it.
   if (item === null && isDeletion && isNameOf(text, entity))
     return { shape: { kind: 'record', each: null, several: false }, unresolved: [] };
   if (item === null) return null;
   const { each, several, unresolved } = item;
-  if (!isList) return { shape: { kind: 'record', each, several: several && does.kind !== 'bulk' }, unresolved };
+  if (!isOfList) return { shape: { kind: 'record', each, several: several && does.kind !== 'bulk' }, unresolved };
   if (several && isPage === undefined) return { shape: { kind: 'list', each }, unresolved };
   return { shape: { kind: 'page', entries: [{ kind: 'items', key: 'items', each }, ...REST_OF_PAGE] }, unresolved };
 }
@@ -119,6 +119,13 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
     return several || each !== null ? { each, several, unresolved: [] } : null;
   }
   const part = { key: text.trim(), value: '', inside: null, several: true, from: 0, to: text.length };
+  const others = (listed ?? text).trim();
+  if (/\S\s+as\s+\S/.test(others)) {
+    const member = { key: text.trim(), value: others, inside: null, several: false, from: 0, to: text.length };
+    const { shape: found, unresolved } = entriesOf([member], entity, { ...context, isOfShape: true });
+    const [alone] = found;
+    if (alone !== undefined) return { each: { alone }, several: several && !isList(alone), unresolved };
+  }
   if (!names.every((name) => entity.attributes.has(name)))
     return isProse(text) ? null : { each: { entries: [] }, several, unresolved: [{ ...part, of: entity }] };
   if (!several)
@@ -130,6 +137,10 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
   const unresolved = names.length === 1 ? [] : [{ ...part, of: entity }];
   return { each: { field: only }, several: true, unresolved };
 }
+
+/** Whether the value of a member is a list. */
+const isList = (entry: ShapeEntry): boolean =>
+  entry.kind === 'records' || entry.kind === 'lines' || (entry.kind === 'nested' && entry.isList);
 
 /** Whether a text is a description rather than a shape. A shape that is not understood discloses nothing. */
 const isProse = (text: string): boolean => !/[[\]{}]|\S\s+(?:as|by)\s+\S/.test(text);

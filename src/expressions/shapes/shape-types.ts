@@ -107,8 +107,15 @@ export type ShapeEntry =
   | UrlEntry
   | WordEntry;
 
-/** How a record is written: as members, as the value of one field, or (null) with all its readable fields. */
-export type ItemShape = { readonly entries: readonly ShapeEntry[] } | { readonly field: string } | null;
+/**
+ * How a record is written: as members, as the value of one field, as the value of a member alone (other records), or
+ * (null) with all its readable fields.
+ */
+export type ItemShape =
+  | { readonly entries: readonly ShapeEntry[] }
+  | { readonly field: string }
+  | { readonly alone: ShapeEntry }
+  | null;
 
 /** The content of one member of a page. */
 export type PageEntry =

@@ -66,13 +66,12 @@ const alone = new WeakMap<object, boolean>();
 function isAlone(each: NonNullable<ItemShape>): boolean {
   const known = alone.get(each);
   if (known !== undefined) return known;
-  const result =
-    'field' in each ||
-    each.entries.every((entry) => {
-      if (entry.kind === 'records' || entry.kind === 'word' || entry.kind === 'url') return false;
-      if (entry.kind === 'inside' || entry.kind === 'lines') return isAlone(entry);
-      return entry.kind !== 'nested' || entry.each === null || isAlone(entry.each);
-    });
+  const entries = 'alone' in each ? [each.alone] : 'entries' in each ? each.entries : [];
+  const result = entries.every((entry) => {
+    if (entry.kind === 'records' || entry.kind === 'word' || entry.kind === 'url') return false;
+    if (entry.kind === 'inside' || entry.kind === 'lines') return isAlone(entry);
+    return entry.kind !== 'nested' || entry.each === null || isAlone(entry.each);
+  });
   alone.set(each, result);
   return result;
 }

@@ -113,7 +113,8 @@ function columnsOf({ context, call, plan }: Source): readonly string[] {
   const shape = call.responseShape === null ? null : itemShapeOf(call.responseShape);
   if (shape === null)
     return ['id', ...(context.version.compiled.schema.entities.get(plan.entity)?.attributes.keys() ?? [])];
-  return 'field' in shape ? [shape.field] : shape.entries.map(({ key }) => key);
+  if ('entries' in shape) return shape.entries.map(({ key }) => key);
+  return ['field' in shape ? shape.field : shape.alone.key];
 }
 
 /** Returns a member as a cell: texts as they are, lists and objects as JSON. */

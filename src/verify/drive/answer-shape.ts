@@ -108,6 +108,8 @@ function itemsDifferences(
 
 function itemDifferences(each: ItemShape, seen: ReadableRecord, item: Json): readonly string[] {
   if (each === null) return wholeDifferences(seen, item);
+  // What other records have is not compared.
+  if ('alone' in each) return [];
   return 'field' in each ? valueDifferences(each.field, seen, item) : entryDifferences(each.entries, seen, item);
 }
 
