@@ -1,6 +1,6 @@
 import { principalOf } from '../src/engine/access/person-roles.ts';
 import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
-import type { CompiledModel } from '../src/engine/compile/compile.ts';
+import type { CompiledModel } from '../src/engine/compiled/compiled-model.ts';
 import { trackDecision } from '../src/engine/context/decision.ts';
 import type { Verdict, Write } from '../src/engine/context/verdict.ts';
 import type { Intent, Json } from '../src/engine/core/intent.ts';

@@ -22,8 +22,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'lists without the condition of the rows',
     file: 'engine/query/list.ts',
-    find: 'policy.rows, ...query.where]',
-    replace: '...query.where]',
+    find: 'policy.rows, request.where ?? null, ...query.where]',
+    replace: 'request.where ?? null, ...query.where]',
     proof: 'counts',
     person: 'Gil',
   },

@@ -199,14 +199,14 @@ test('data with keys of older rules gets new ones when its document is opened, a
   assert.ok((await personNamed(here, 'ANA@example.com')) !== null);
 });
 
-test('mail is sent in one place only, which takes a person and no address', () => {
+test('mail about accounts is sent in one place only, which takes a person and no address; the outbox sends that of the document', () => {
   const server = join(import.meta.dirname, '../../src/server');
   const using = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&
       /\bmail(?:\?\.)?\(|\{[^}]*\bmail\b[^}]*\} = /.test(readFileSync(join(server, file), 'utf8')),
   );
-  assert.deepEqual(using, ['runtime/send-mail.ts']);
+  assert.deepEqual(using, ['jobs/send-letter.ts', 'runtime/send-mail.ts']);
 });
 
 test('where people sign in with a text, mail goes to their field of type email, and to nobody without one', async (t) => {

@@ -1,4 +1,4 @@
-import { compile } from '../../engine/compile/compile.ts';
+import { compileModel } from '../../engine/compile/compile-model.ts';
 import type { CompiledFormula, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
@@ -57,7 +57,7 @@ export function engineOf(
   { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
   sentences: StandardTexts,
 ): Engine {
-  const compiled = compile(model, document, sentences);
+  const compiled = compileModel(model, document, sentences);
   return {
     model: compiled,
     validate: (principal, draft, open, find) => {

@@ -1,3 +1,5 @@
+import type { Row } from '../../fields/text/value.ts';
+import type { Letter } from '../core/letter.ts';
 import type { CompiledFormula } from './compiled-formula.ts';
 
 /** `to`: formulas that lead to people or addresses. */
@@ -13,4 +15,16 @@ export interface CompiledEmail {
 export interface CompiledLetterText {
   readonly text: string;
   readonly values: readonly CompiledFormula[];
+}
+
+/** E-mails, and notes for the history about those that are not sent. */
+export interface Letters {
+  readonly letters: readonly Letter[];
+  readonly notes: readonly string[];
+}
+
+/** Makes e-mails. The server has one; the browser, which sends none, does not load it. */
+export interface Mailer {
+  /** `context`: that of the decision. */
+  lettersOf(context: object, effect: CompiledEmail, row: Row, old: Row | null): Letters;
 }

@@ -25,7 +25,7 @@ import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { RecordAddress } from '../core/record-address.ts';
 import type { CompiledCall } from './compiled-call.ts';
-import type { CompiledEmail } from './compiled-email.ts';
+import type { CompiledEmail, Mailer } from './compiled-email.ts';
 import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -85,6 +85,8 @@ export interface CompiledModel {
   /** Interned role sets, by the stated roles among them: equal sets are the same object. */
   readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
+  /** Null in the browser. */
+  readonly mailer: Mailer | null;
   readonly responseCache: ResponseCache;
 }
 

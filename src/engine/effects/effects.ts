@@ -21,8 +21,8 @@ import { evaluateFormula, withComputedFields } from '../records/computed-fields.
 import { readsInvalidField, withDependentFields } from '../rules/rules.ts';
 import { chooseInitialTransitions } from '../transitions/initial-transition.ts';
 import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
-import { lettersOf, recipientsOf } from './letters.ts';
 import { withNumbers } from './line-numbers.ts';
+import { recipientsOf } from './recipients.ts';
 
 /**
  * Returns the record in its new state, with the values of its asks and then of each `set` from left to right; computed
@@ -211,8 +211,8 @@ export function notificationsAndCalls(
       const others = people.filter((person) => person !== context.principal.row?.id);
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
     }
-    if (effect.kind === 'email') {
-      const sent = lettersOf(context, effect, row, old);
+    if (effect.kind === 'email' && context.model.mailer !== null) {
+      const sent = context.model.mailer.lettersOf(context, effect, row, old);
       notes.push(...sent.notes);
       const entry = { kind: 'outbox', call: EMAIL, waitsFor: null } as const;
       writes.push(...sent.letters.map((letter): Write => ({ ...entry, body: JSON.stringify(letter), ...about })));

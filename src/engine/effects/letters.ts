@@ -1,13 +1,12 @@
-import { MAX_RECORDS } from '../../expressions/relation/queries.ts';
 import { fillPlaceholders } from '../../expressions/syntax/placeholders.ts';
 import type { Outcome } from '../../expressions/types/scope.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { type FileValue, noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { principalOf } from '../access/person-roles.ts';
 import { readableOutcome } from '../answer/readable-formula.ts';
-import type { CompiledEmail, CompiledLetterText } from '../compiled/compiled-email.ts';
+import type { CompiledEmail, CompiledLetterText, Letters, Mailer } from '../compiled/compiled-email.ts';
 import type { CompiledFormula } from '../compiled/compiled-formula.ts';
-import { type Context, contextOf, entityOf, scopeOf } from '../context/decision-context.ts';
+import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Letter } from '../core/letter.ts';
 import type { Principal } from '../core/principal.ts';
 import { stored } from '../core/row-values.ts';
@@ -15,33 +14,13 @@ import { titleOf, valueText } from '../errors/message-values.ts';
 import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
-
-/** The ids of people and the addresses to which the formulas lead, each once, and notes for the history. */
-interface Recipients {
-  readonly values: readonly string[];
-  readonly notes: readonly string[];
-}
-
-/** Returns whom an effect tells, at most as many as an effect may concern. */
-export function recipientsOf(context: Context, to: readonly CompiledFormula[], row: Row, old: Row | null): Recipients {
-  const outcomes = to.flatMap((formula) => formula.evaluate(scopeOf(context, row, old)) ?? []);
-  const ids = outcomes.map((one) => stored(one)).filter((id): id is string => typeof id === 'string' && id !== '');
-  const values = [...new Set(ids)];
-  if (values.length === 0) return { values, notes: [ENGLISH_STANDARD_TEXTS.nobodyToTell] };
-  if (values.length <= MAX_RECORDS) return { values, notes: [] };
-  return { values: values.slice(0, MAX_RECORDS), notes: [ENGLISH_STANDARD_TEXTS.tooManyToTell] };
-}
+import { recipientsOf } from './recipients.ts';
 
 /**
  * Returns the e-mails of an effect about the record as it is written, one for each recipient. A recipient who has no
  * usable address gets none, and the history says so.
  */
-export function lettersOf(
-  context: Context,
-  effect: CompiledEmail,
-  row: Row,
-  old: Row | null,
-): { readonly letters: readonly Letter[]; readonly notes: readonly string[] } {
+function lettersOf(context: Context, effect: CompiledEmail, row: Row, old: Row | null): Letters {
   const { values, notes } = recipientsOf(context, effect.to, row, old);
   const isPeople = effect.to.some(({ typed: { type } }) => (type.t === 'list' ? type.of : type).t === 'record');
   const letters = values.map((value) =>
@@ -149,3 +128,5 @@ function filesIn(outcome: Outcome): Letter['files'] {
 
 const isFile = (value: Outcome): value is FileValue =>
   typeof value === 'object' && value !== null && 'file' in value && 'mediaType' in value;
+
+export const mailer: Mailer = { lettersOf };

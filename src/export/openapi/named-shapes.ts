@@ -1,5 +1,6 @@
 import { formulasOfAnswer } from '../../engine/compile/shape-formulas.ts';
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { ANSWER_MEMBERS } from '../../expressions/shapes/answer-members.ts';
 import { membersOfShape } from '../../expressions/shapes/resolve-member.ts';
 import type { ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { NamedShape } from '../../model/types/model.ts';
@@ -10,7 +11,7 @@ export function shapeMembers(
   { schema: entity }: CompiledEntity,
   { schema }: CompiledModel,
 ): readonly ShapeEntry[] | null {
-  return membersOfShape(shape, entity, { schema, isAnswer: true, within: [] })?.shape ?? null;
+  return membersOfShape(shape, entity, { schema, answer: ANSWER_MEMBERS, within: [] })?.shape ?? null;
 }
 
 /** Compiles the expressions of a shape, for their types. */

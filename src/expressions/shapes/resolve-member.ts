@@ -1,15 +1,11 @@
-import { pathOf } from '../../model/lookups/call-parameters.ts';
 import { attributeForName, normalizeName } from '../../model/lookups/call-query.ts';
 import type { ShapePart } from '../../model/lookups/read-shape.ts';
 import { keyOf } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
-import type { Tree } from '../../model/types/formula.ts';
 import type { NamedShape } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
-import { checkExpression } from '../infer/check.ts';
 import { parseExpression } from '../syntax/parse.ts';
 import { nameInStyle } from './name-style.ts';
-import { callOfUrl, urlEntry } from './resolve-url.ts';
 import {
   CURRENT_PASSWORD,
   type ItemShape,
@@ -22,12 +18,20 @@ import {
   type UnresolvedPart,
 } from './shape-types.ts';
 
+/** Resolves members that only answers have. */
+export interface AnswerMembers {
+  /** Undefined: the value is no address; null: that of an unknown call. */
+  readonly urlOf: (part: ShapePart, entity: EntitySchema, schema: Schema) => ShapeEntry | null | undefined;
+  readonly formulaOf: (part: ShapePart, entity: EntitySchema, schema: Schema) => ShapeEntry | null;
+}
+
 /** What members are resolved with. */
 export interface ShapeContext {
   /** Whether the word `current` stands for the present password. */
   readonly takesCurrentPassword?: boolean;
   readonly schema: Schema;
-  readonly isAnswer: boolean;
+  /** How members of answers are resolved that no request has; null: the body of a request. */
+  readonly answer: AnswerMembers | null;
   /** The shapes that are being resolved, so that none contains itself. */
   readonly within: readonly string[];
   /** Whether whole records are answered without the product's own members, because of what the call states. */
@@ -63,11 +67,8 @@ function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): 
   const { key, value, inside } = part;
   const several = part.several ? ({ several: true } as const) : {};
   if (inside !== null) return nestedMembers(part, inside, entity, context);
-  const reading = context.isAnswer ? callOfUrl(value) : null;
-  if (reading !== null) {
-    const url = urlEntry(key, reading, entity, context.schema);
-    return url && resolved({ ...url, ...several });
-  }
+  const url = context.answer?.urlOf(part, entity, context.schema);
+  if (url !== undefined) return url && resolved({ ...url, ...several });
   const related = relatedEntry(part, entity, context);
   if (related !== undefined) return related;
   const shape = shapeNamed(context.schema, value, entity);
@@ -79,15 +80,17 @@ function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): 
   }
   const constant = constantIn(value);
   if (constant !== undefined) return resolved({ kind: 'constant', key, value: constant, ...several });
-  const word = context.isAnswer && !entity.attributes.has(value) ? SHAPE_WORDS.find((one) => one === value) : undefined;
+  const word =
+    context.answer !== null && !entity.attributes.has(value) ? SHAPE_WORDS.find((one) => one === value) : undefined;
   if (word === 'token') return resolved({ kind: 'word', key, word, ...several });
   if (context.takesCurrentPassword === true && value === 'current')
     return resolved({ kind: 'field', key, field: CURRENT_PASSWORD });
   const field = fieldOf(part, entity);
   if (field !== null) return resolved({ kind: 'field', key, field, ...several });
   const isRecord = [key, value].some((name) => normalizeName(name) === normalizeName(entity.entity.name));
-  if (context.isAnswer && isRecord) return resolved({ kind: 'record', key, ...several });
-  return context.isAnswer ? formulaEntry(part, entity, context) : null;
+  if (context.answer !== null && isRecord) return resolved({ kind: 'record', key, ...several });
+  const formula = context.answer?.formulaOf(part, entity, context.schema) ?? null;
+  return formula && resolved({ ...formula, ...several });
 }
 
 /** Resolves `"address": { … }` and `"lines": [{ … }]`. */
@@ -145,7 +148,7 @@ function relatedEntry(part: ShapePart, entity: EntitySchema, context: ShapeConte
   const referring = recordsOf(from, entity, context);
   if (referring !== null) {
     const { target, by, where, sort } = referring;
-    const each = context.isAnswer ? itemAs(as, target, context) : null;
+    const each = context.answer !== null ? itemAs(as, target, context) : null;
     if (each === null) return null;
     const entry: RecordsEntry = { kind: 'records', key, entity: target.entity.name, by, where, sort, each: each.shape };
     return { shape: entry, unresolved: each.unresolved };
@@ -158,7 +161,7 @@ function relatedEntry(part: ShapePart, entity: EntitySchema, context: ShapeConte
     return { shape: { kind: 'lines', key, field: list, entries: each.shape.entries }, unresolved: each.unresolved };
   const naming = namingMember(each.shape, target);
   // A request names another record only in a field of its own.
-  if (!context.isAnswer && (naming === undefined || path.length !== 1)) return null;
+  if (context.answer === null && (naming === undefined || path.length !== 1)) return null;
   const entry: NestedEntry = {
     ...{ kind: 'nested', key, path, entity: target.entity.name, isList },
     ...{ naming: naming ?? null, each: each.shape },
@@ -175,7 +178,7 @@ interface PathTarget {
 }
 
 /** Returns where a path of references leads: `author`, `this`, `order.buyer`. */
-function targetOf(from: string, entity: EntitySchema, schema: Schema): PathTarget | null {
+export function targetOf(from: string, entity: EntitySchema, schema: Schema): PathTarget | null {
   const path = from === 'this' ? [] : from.split('.');
   let at = entity;
   let isList = false;
@@ -266,24 +269,6 @@ function constantIn(value: string): string | number | boolean | null | undefined
 }
 
 /** Resolves any other value as an expression about the record. */
-function formulaEntry(part: ShapePart, entity: EntitySchema, { schema }: ShapeContext): Entry {
-  const { tree: stated } = parseExpression(part.value);
-  if (stated === null || part.value === '') return null;
-  const tree = recordOfId(stated, entity, schema) ?? stated;
-  const { typed } = checkExpression(tree, { schema, entity: entity.entity.name, wants: null });
-  if (typed === null) return null;
-  const several = part.several ? ({ several: true } as const) : {};
-  return resolved({ kind: 'formula', key: part.key, tree, ...several });
-}
-
-/** Returns the expression for the record in `owner.id`, if records of its entity are named by a key; otherwise null. */
-function recordOfId(tree: Tree, entity: EntitySchema, schema: Schema): Tree | null {
-  const path = pathOf(tree);
-  if (tree.op !== 'member' || path?.at(-1) !== 'id') return null;
-  const leading = targetOf(path.slice(0, -1).join('.'), entity, schema);
-  return leading === null || keyOf(leading.target.entity) === null ? null : tree.of;
-}
-
 /**
  * Returns the field that the value names (`"due": dueOn`), otherwise, if the value is a single word or missing, the one
  * that the key names. Null if neither is a field.

@@ -5,6 +5,7 @@ import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-
 import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call, CallParameter } from '../../model/types/model.ts';
+import { ANSWER_MEMBERS } from './answer-members.ts';
 import { nameInStyle } from './name-style.ts';
 import { entriesOf, membersOfShape, type ShapeContext, shapeNamed } from './resolve-member.ts';
 import type {
@@ -26,7 +27,7 @@ export function requestShapeOf(
   schema: Schema,
 ): Resolved<readonly ShapeEntry[]> | null {
   const isChange = does.kind === 'account' && does.act === 'change password';
-  const context: ShapeContext = { schema, isAnswer: false, within: [], takesCurrentPassword: isChange };
+  const context: ShapeContext = { schema, answer: null, within: [], takesCurrentPassword: isChange };
   const [only, ...more] = sends ?? [];
   const named = only === undefined || more.length > 0 ? null : shapeNamed(schema, only.name, entity);
   if (named !== null) return membersOfShape(named, entity, context);
@@ -51,7 +52,7 @@ export function answerShapeOf(
   const isDeletion = does.kind === 'delete' || ('act' in does && (does.act === 'delete' || does.act === 'delete me'));
   if (isDeletion && gets.trim() === '') return null;
   const { times, decimals } = effectiveOptions(schema.model.api.options, options);
-  const context: ShapeContext = { schema, isAnswer: true, within: [], isPlain: (times ?? decimals) !== null };
+  const context: ShapeContext = { schema, answer: ANSWER_MEMBERS, within: [], isPlain: (times ?? decimals) !== null };
   const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
   const shape = readShape(text);
   const isOfList = does.kind === 'list';
@@ -75,7 +76,7 @@ export interface ShownMember {
 
 /** Returns the members that rows of the call's parameters show. */
 export function shownMembersOf({ parameters }: Call, entity: EntitySchema, schema: Schema): readonly ShownMember[] {
-  const context: ShapeContext = { schema, isAnswer: true, within: [], isOfShape: true };
+  const context: ShapeContext = { schema, answer: ANSWER_MEMBERS, within: [], isOfShape: true };
   return parameters.flatMap((row): ShownMember[] => {
     if (row.effect.kind !== 'shows') return [];
     const { member: key, value } = row.effect;

@@ -47,8 +47,8 @@ const ERROR_WORD_CODE: Readonly<Record<string, string>> = {
 export const LEDGER: readonly LedgerEntry[] = [
   ...of(1, 'point 1 · product keys', 'ledger/ledger-screens.test.ts', [
     ['For', 'engine/visible-model/reduced-model.ts', 'product'],
-    ['Language', 'engine/compile/compile.ts', 'language'],
-    ['Time zone', 'engine/compile/compile.ts', 'timeZone'],
+    ['Language', 'engine/compile/compile-model.ts', 'language'],
+    ['Time zone', 'engine/compile/compile-model.ts', 'timeZone'],
     ['Offline', 'engine/view/offline.ts', 'offline'],
   ]),
   ...of(2, 'point 2 · screen columns', 'ledger/ledger-screens.test.ts', [
@@ -64,8 +64,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Group by', 'engine/access/screen-access.ts', 'groupBy'],
     ['Actions', 'engine/view/view-screen.ts', 'actions'],
     ['When empty', 'engine/visible-model/reduced-model.ts', 'screens'],
-    ['Number', 'engine/compile/compile.ts', 'numbers'],
-    ['Chart', 'engine/compile/compile.ts', 'charts'],
+    ['Number', 'engine/compile/compile-model.ts', 'numbers'],
+    ['Chart', 'engine/compile/compile-model.ts', 'charts'],
     ['Filter', 'engine/compile/saved-filters.ts', 'filter'],
     ['Switch', 'engine/compile/saved-filters.ts', 'switch'],
     ['Section', 'engine/view/view-sections.ts', 'sections'],
@@ -103,7 +103,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ]),
   ...of(4, 'point 4 · transition columns', 'ledger/ledger-states.test.ts', [
     ['From', 'engine/decide/transition.ts', 'from'],
-    ['Event', 'engine/compile/compile.ts', 'event'],
+    ['Event', 'engine/compile/compile-model.ts', 'event'],
     ['To', 'engine/effects/effects.ts', 'to'],
     ['Who', 'engine/transitions/transition-refusals.ts', 'who'],
     ['Only if', 'engine/transitions/transition-refusals.ts', 'guard'],
@@ -321,8 +321,8 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['not shown.', 'engine/context/permissions.ts', 'yes'],
   ]),
   ...of(6, 'point 6 · roles', 'ledger/ledger-roles.test.ts', [
-    ['everyone who signs in', 'engine/compile/compile.ts', 'everyone'],
-    ['not signed in', 'engine/compile/compile.ts', 'guest'],
+    ['everyone who signs in', 'engine/compile/compile-model.ts', 'everyone'],
+    ['not signed in', 'engine/compile/compile-model.ts', 'guest'],
     ['includes ROLE', 'model/lookups/roles.ts', 'includes'],
     ['whoever is `Entity.path`', 'engine/compile/grants.ts', 'relation'],
   ]),
