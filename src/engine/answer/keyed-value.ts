@@ -3,7 +3,7 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Values } from '../../fields/text/value.ts';
 import type { ValueForms } from '../../model/types/call.ts';
-import { jsonOf } from '../compile/call-body.ts';
+import { jsonOf } from '../compiled/call-body.ts';
 import type { Context } from '../context/decision-context.ts';
 import { jsonOfKey } from '../core/record-key.ts';
 import { isRow } from '../core/row-values.ts';

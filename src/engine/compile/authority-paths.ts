@@ -1,9 +1,9 @@
 import { MAX_TITLE_HOPS } from '../../model/lookups/fallback-title.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
+import { readsOfBody } from '../compiled/call-body.ts';
 import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledEntity, CompiledTimer } from '../compiled/compiled-model.ts';
 import { prefixPaths, referencesToLoad, withoutPrefixes } from '../compiled/follow-path.ts';
-import { readsOfBody } from './call-body.ts';
 import { compileRule } from './rule.ts';
 
 /** Returns the formulas that decide who may do what with a record. */

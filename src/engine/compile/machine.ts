@@ -1,6 +1,7 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
+import { compileBody } from '../compiled/call-body.ts';
 import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type {
   CompiledCall,
@@ -10,7 +11,6 @@ import type {
   CompiledTransition,
 } from '../compiled/compiled-model.ts';
 import { changedFormula } from '../compiled/several-values.ts';
-import { compileBody } from './call-body.ts';
 import { compileDelete, compileMake, compileRaise, compileSetOther, compileSetValue } from './cross-record-effects.ts';
 import { relationOf } from './grants.ts';
 import { compileEmail, compileNotify } from './recipients.ts';

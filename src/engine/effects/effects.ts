@@ -3,7 +3,7 @@ import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { stateEntry } from '../../model/lookups/states.ts';
-import { bodyText } from '../compile/call-body.ts';
+import { bodyText } from '../compiled/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';

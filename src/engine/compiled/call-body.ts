@@ -11,9 +11,9 @@ import { isRows } from '../../fields/types/list.ts';
 import { isMoney } from '../../fields/types/money.ts';
 import type { ValueForms } from '../../model/types/call.ts';
 import type { Call } from '../../model/types/model.ts';
-import { type Body, type CompileContext, compiledOf, type Path } from '../compiled/compiled-formula.ts';
-import { prefixPaths } from '../compiled/follow-path.ts';
 import { isRow } from '../core/row-values.ts';
+import { type Body, type CompileContext, compiledOf, type Path } from './compiled-formula.ts';
+import { prefixPaths } from './follow-path.ts';
 
 /**
  * Compiles the body of an outgoing call. Null: the call has no body. Undefined: the body does not compile, so the call
