@@ -211,6 +211,9 @@ describe('calls about several records, files and whole lists', () => {
     assert.equal(got.status, 200);
     assert.equal(got.text, 'one page');
     assert.match(got.headers.get('content-disposition') ?? '', /page\.txt/);
+    const keyed = { ...headers, 'idempotency-key': 'one page' };
+    assert.equal((await send(path, olga, 'one page', keyed)).headers.get('idempotency-replayed'), null);
+    assert.equal((await send(path, olga, 'one page', keyed)).headers.get('idempotency-replayed'), 'true');
     const form = new FormData();
     form.set('file', new File(['two pages'], 'pages.txt', { type: 'text/plain' }));
     assert.equal((await send(path, olga, form, {})).status, 200);

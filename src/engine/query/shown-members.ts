@@ -14,13 +14,34 @@ export function withShownMembers(model: CompiledModel, call: CompiledCall, query
   if (call.shownMembers.size === 0 || call.responseShape === null) return call;
   const given = Map.groupBy(query, ([name]) => name);
   const shown: ShapeEntry[] = [];
+  const chosenNames: string[] = [];
   for (const [name, rows] of call.parameterRows) {
     const values = (given.get(name) ?? []).map(([, value]) => value);
     const chosen = chosenRows(model, name, rows, values);
     if ('situation' in chosen) return chosen;
-    for (const { row } of chosen.rows) shown.push(...[call.shownMembers.get(row) ?? []].flat());
+    for (const { row } of chosen.rows) {
+      const entry = call.shownMembers.get(row);
+      if (entry === undefined) continue;
+      shown.push(entry);
+      chosenNames.push(JSON.stringify([row.name, row.option]));
+    }
   }
-  return shown.length === 0 ? call : { ...call, responseShape: withMembers(call.responseShape, shown) };
+  return shown.length === 0 ? call : variantOf(call, chosenNames.join(), call.responseShape, shown);
+}
+
+/** Maximum number of combinations of a call that are remembered. */
+const MOST_VARIANTS = 64;
+
+const variants = new WeakMap<CompiledCall, Map<string, CompiledCall>>();
+
+/** Returns the same object for the same members, because what is made in a shape is cached by the shape. */
+function variantOf(call: CompiledCall, key: string, shape: AnswerShape, shown: readonly ShapeEntry[]): CompiledCall {
+  const known = variants.get(call) ?? new Map<string, CompiledCall>();
+  variants.set(call, known);
+  const found = known.get(key) ?? { ...call, responseShape: withMembers(shape, shown) };
+  if (known.size >= MOST_VARIANTS) known.clear();
+  known.set(key, found);
+  return found;
 }
 
 function withMembers(shape: AnswerShape, shown: readonly ShapeEntry[]): AnswerShape {

@@ -48,7 +48,10 @@ async function upload(
   const { id, context: linked } = await find(context);
   const input = { [attribute.name]: file.file };
   const ifMatch = matchFor(context, call.id);
-  return answerWrite(linked, { kind: 'change', entity, id, call: call.id, ifMatch, input }, input);
+  const intent = { kind: 'change', entity, id, call: call.id, ifMatch, input } as const;
+  // A repeated request has the same file, which gets another token.
+  const { name, size, mediaType } = file;
+  return answerWrite(linked, intent, { name, size, mediaType });
 }
 
 async function download(context: RequestContext, { entity, field }: FileDeed, find: Find): Promise<Response> {
