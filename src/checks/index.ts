@@ -153,6 +153,7 @@ import { check as effectCallsInside } from './7-calls/effect-calls-inside.ts';
 import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
+import { check as parameterNotRead } from './7-calls/parameter-not-read.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
 import { check as refusalOrderImpossible } from './7-calls/refusal-order-impossible.ts';
 import { check as shapeUnknown } from './7-calls/shape-unknown.ts';
@@ -350,6 +351,7 @@ export const checks = [
   methodUnusual,
   outsideCallUnused,
   outsideSendsHidden,
+  parameterNotRead,
   queryAsksNothing,
   refusalOrderImpossible,
   shapeUnknown,
