@@ -30,6 +30,7 @@ function ofText(name: string, about: string, phrase: string, change: (of: string
     name,
     about,
     example: `${name}(title)`,
+    relational: true,
     typeOf: (args) => (typeAt(args, 0).t === 'text' ? TEXT : 'a text'),
     make:
       () =>
@@ -60,17 +61,23 @@ function digits(of: number, length: number): string {
 
 /** Functions of texts. */
 export const textFunctions: readonly FunctionDef[] = [
-  ofTexts('contains', 'Whether a text contains, starts or ends with another; case counts.', 'contains', (of, part) =>
-    of.includes(part),
+  ofTexts(
+    'contains',
+    'Whether a text contains, starts or ends with another; case counts, unless both are in `lower`.',
+    'contains',
+    (of, part) => of.includes(part),
   ),
   ofTexts(
     'startsWith',
-    'Whether a text contains, starts or ends with another; case counts.',
+    'Whether a text contains, starts or ends with another; case counts, unless both are in `lower`.',
     'starts with',
     (of, part) => of.startsWith(part),
   ),
-  ofTexts('endsWith', 'Whether a text contains, starts or ends with another; case counts.', 'ends with', (of, part) =>
-    of.endsWith(part),
+  ofTexts(
+    'endsWith',
+    'Whether a text contains, starts or ends with another; case counts, unless both are in `lower`.',
+    'ends with',
+    (of, part) => of.endsWith(part),
   ),
   define({
     name: 'matches',

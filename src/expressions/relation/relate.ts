@@ -367,6 +367,7 @@ function callRelation(typed: Op<'call'>, at: RelateContext): Relation {
   if (second !== undefined && (name === 'contains' || name === 'startsWith' || name === 'endsWith')) {
     return { r: 'text', what: name, of: at.relate(first), needle: at.relate(second) };
   }
+  if (name === 'lower' || name === 'upper') return { r: 'cased', of: at.relate(first), to: name, type: typed.type };
   if (name === 'text')
     return { r: 'digits', of: at.relate(first), length: digitsIn(typed.args) ?? 1, type: typed.type };
   return unanswerable(def.words(typed.args.map(() => 'a field')));

@@ -16,6 +16,7 @@ export function relationParts(relation: Relation): readonly Relation[] {
       return relation.parts;
     case 'not':
     case 'digits':
+    case 'cased':
       return [relation.of];
     case 'conditional':
       return [relation.test, relation.yes, relation.no];
@@ -52,6 +53,7 @@ export function withRelationParts(relation: Relation, replace: (part: Relation) 
       return { ...relation, parts: relation.parts.map(replace) };
     case 'not':
     case 'digits':
+    case 'cased':
       return { ...relation, of: replace(relation.of) };
     case 'conditional':
       return { ...relation, test: replace(relation.test), yes: replace(relation.yes), no: replace(relation.no) };

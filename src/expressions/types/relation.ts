@@ -105,6 +105,8 @@ export type Relation =
       readonly needle: Relation;
     }
   /** A whole number as text, filled with zeros to at least `length` digits. */
+  /** A text in lower or upper case. */
+  | { readonly r: 'cased'; readonly of: Relation; readonly to: 'lower' | 'upper'; readonly type: StaticType }
   | { readonly r: 'digits'; readonly of: Relation; readonly length: number; readonly type: StaticType }
   /** Whether a word of a searched field of the row begins with this word of `wordsSought`. */
   | { readonly r: 'word'; readonly of: Relation; readonly begins: Relation }

@@ -35,6 +35,8 @@ export interface Dialect {
   readonly unmatchable: (type: StaticType | null) => string;
   readonly unmatchableValue: (type: StaticType) => SqlValue;
   /** The 1-based position of a text within another; 0 if it does not occur. */
+  /** A text in lower or upper case, in all scripts. */
+  readonly cased: (text: Fragment, to: 'lower' | 'upper') => Fragment;
   readonly positionOf: (needle: Fragment, text: Fragment) => Fragment;
   /** Converts to the widest number type for intermediate results. */
   readonly widestNumber: (value: Fragment) => Fragment;

@@ -77,6 +77,11 @@ export const postgres: Dialect = {
     return typeof nothing === 'number' ? String(nothing) : `'${nothing}'`;
   },
   unmatchableValue: unmatchableIn,
+  // “C”, the collation of texts, changes ASCII alone.
+  cased: (text, to) =>
+    to === 'lower'
+      ? sql`(lower((${text}) COLLATE "und-x-icu") COLLATE "C")`
+      : sql`(upper((${text}) COLLATE "und-x-icu") COLLATE "C")`,
   positionOf: (needle, text) => sql`strpos(${text}, ${needle})`,
   widestNumber: (value) => sql`(${value})::numeric`,
   quotient: (value, by) => `div((${value})::numeric, (${by})::numeric)`,

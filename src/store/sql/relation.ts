@@ -44,6 +44,8 @@ export function render(relation: Relation, within: Rendering, use: Use = 'plain'
       return textual(relation, within);
     case 'digits':
       return padded(relation, within);
+    case 'cased':
+      return within.dialect.cased(render(relation.of, within), relation.to);
     case 'word':
       return sql`(${within.dialect.positionOf(render(relation.begins, within, 'word'), render(relation.of, within, 'word'))} > 0)`;
     case 'unanswerable':

@@ -19,6 +19,7 @@ export const sqlite: Dialect = {
   oneById: (table, alias, id) => `${table} AS ${alias} ON ${alias}.id = ${id} AND ${alias}.deleted_at IS NULL`,
   unmatchable: () => "x'00'",
   unmatchableValue: () => new Uint8Array([0]),
+  cased: (text, to) => (to === 'lower' ? sql`text_lower(${text})` : sql`text_upper(${text})`),
   positionOf: (needle, text) => sql`instr(${text}, ${needle})`,
   widestNumber: (value) => value,
   quotient: (value, by) => `(${value}) / (${by})`,

@@ -3,6 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqlRow } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
+import { addTextFunctions } from './text-functions.ts';
 
 export interface ReadWorkerOptions {
   readonly file: string;
@@ -31,6 +32,7 @@ const ROWS_BETWEEN = 64;
 const { file } = workerData as ReadWorkerOptions;
 const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY');
+addTextFunctions(connection);
 const statements = new Map<string, StatementSync>();
 let until = Number.POSITIVE_INFINITY;
 let rows = 0;

@@ -3,6 +3,7 @@ import type { SqlRow } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
 import { createTableVersions, EVERY_TABLE, tableWritten } from '../core/table-versions.ts';
+import { addTextFunctions } from './text-functions.ts';
 
 /** A connection. Everything is synchronous; prepared statements are cached. */
 export interface Database {
@@ -49,6 +50,7 @@ export function openDatabase(
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
   `);
+  addTextFunctions(connection);
   const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
   const versions = connection.prepare('PRAGMA data_version');
   versions.setReturnArrays(true);

@@ -49,6 +49,10 @@ export function answer(relation: Relation, scope: Scope, rows: Rows): Value | un
         [ask(relation.of)],
         ([of]) => `${of < 0 ? '-' : ''}${`${Math.abs(of)}`.padStart(relation.length, '0')}`,
       );
+    case 'cased':
+      return over([ask(relation.of)], ([of]) =>
+        relation.to === 'lower' ? `${of}`.toLowerCase() : `${of}`.toUpperCase(),
+      );
     case 'conditional':
       return ask(relation.test) === true ? ask(relation.yes) : ask(relation.no);
     case 'lines':
