@@ -31,7 +31,7 @@ interface Behind {
   readonly ask: (sql: string) => Promise<readonly (readonly unknown[])[]>;
 }
 
-async function behindProxy(t: TestContext): Promise<Behind | null> {
+async function behindProxy(t: TestContext, silentMs = SILENT): Promise<Behind | null> {
   const database = await testPostgres();
   if (database.url === null) {
     t.skip(`it needs a server: ${database.what}`);
@@ -39,7 +39,7 @@ async function behindProxy(t: TestContext): Promise<Behind | null> {
   }
   const schema = freshSchema();
   const proxy = await tcpProxyTo(database.url);
-  const connections = createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs: SILENT });
+  const connections = createConnections({ url: proxy.url, schema, maxConnections: 4, silentMs });
   const store = await openPostgresOver(connections, schema);
   t.after(async () => {
     proxy.cut();
@@ -205,13 +205,13 @@ test('a way that is slow is no silence: all is done, once, and in its time', asy
 });
 
 test('a program that stood still itself hears what came meanwhile, and takes nothing for a silence', async (t) => {
-  const behind = await behindProxy(t);
+  // A connection may take three silences to come, of which a busy database needs a part after two were stood still.
+  const silentMs = 2 * SILENT;
+  const behind = await behindProxy(t, silentMs);
   if (behind === null) return;
   const { proxy, store } = behind;
   await store.apply(notes, 'v1', 'the document');
   const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  // A connection may take three silences to come, of which a busy database needs a part after two were stood still.
-  const silentMs = 2 * SILENT;
   // Answers pass through this process: while it stands still, none is there.
   for (const turns of [0, 1, 2, 4, 6, 8, 10, 12]) {
     const connections = createConnections({ url: proxy.url, schema: 'public', maxConnections: 1, silentMs });
@@ -227,7 +227,7 @@ test('a program that stood still itself hears what came meanwhile, and takes not
   for (const turns of [0, 1, 2, 3, 5, 8]) {
     const written = insert(store, rowOf('Note', `still${turns}`));
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
-    standStill(2.5 * SILENT);
+    standStill(2.5 * silentMs);
     await written;
   }
   assert.equal(proxy.connections(), before, 'no connection was given up');
