@@ -214,6 +214,8 @@ describe('calls about several records, files and whole lists', () => {
     const keyed = { ...headers, 'idempotency-key': 'one page' };
     assert.equal((await send(path, olga, 'one page', keyed)).headers.get('idempotency-replayed'), null);
     assert.equal((await send(path, olga, 'one page', keyed)).headers.get('idempotency-replayed'), 'true');
+    // Other bytes of the same length under the same key are another request.
+    assert.equal((await send(path, olga, 'two page', keyed)).status, 422);
     const form = new FormData();
     form.set('file', new File(['two pages'], 'pages.txt', { type: 'text/plain' }));
     assert.equal((await send(path, olga, form, {})).status, 200);

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { readableValuesFor } from '../../engine/answer/allowed-actions.ts';
 import { mayEnterField } from '../../engine/visible-model/fillable-fields.ts';
 import { isFile } from '../../fields/types/file.ts';
@@ -42,7 +44,8 @@ async function upload(
   // A body is only received from somebody who may fill in the field of some record.
   if (!mayEnterField(version.compiled, principal, entity, attribute.name))
     return standardAnswer(initial, principal.row === null ? 'NOT_SIGNED_IN' : 'NOT_ALLOWED');
-  const file = await receiveFile(initial, attribute, type, nameIn(initial.request));
+  const content = sha256.create();
+  const file = await receiveFile(initial, attribute, type, nameIn(initial.request), (bytes) => content.update(bytes));
   if (file instanceof Response) return file;
   const context = await latestVersion(initial);
   const { id, context: linked } = await find(context);
@@ -50,8 +53,7 @@ async function upload(
   const ifMatch = matchFor(context, call.id);
   const intent = { kind: 'change', entity, id, call: call.id, ifMatch, input } as const;
   // A repeated request has the same file, which gets another token.
-  const { name, size, mediaType } = file;
-  return answerWrite(linked, intent, { name, size, mediaType });
+  return answerWrite(linked, intent, { name: file.name, content: bytesToHex(content.digest()) });
 }
 
 async function download(context: RequestContext, { entity, field }: FileDeed, find: Find): Promise<Response> {

@@ -15,7 +15,8 @@ export type FileType = Extract<Type, { kind: 'file' }>;
 
 /**
  * Receives the file in the body of a request, as the body itself or as the only file of a form. Returns the value to
- * set in the field, or the refusal. `named`: the file's name if the request states it elsewhere. The size is checked
+ * set in the field, or the refusal. `named`: the file's name if the request states it elsewhere. `onBytes` gets the bytes
+ * as they arrive. The size is checked
  * while streaming, the format by the bytes.
  */
 export async function receiveFile(
@@ -23,6 +24,7 @@ export async function receiveFile(
   attribute: Attribute,
   type: FileType,
   named: string | null,
+  onBytes: (bytes: Uint8Array) => void = () => {},
 ): Promise<FileValue | Response> {
   const { runtime, principal, request, now } = context;
   const limit = limitOf(context, type);
@@ -30,7 +32,7 @@ export async function receiveFile(
   const nameNow = () => cleanName(named ?? upload.name() ?? '');
   const { endings } = type;
   const upload = uploadedFile(request, limit.bytes);
-  const inspected = inspectFile(upload.bytes);
+  const inspected = inspectFile(watched(upload.bytes, onBytes));
   const uploader = uploaderOf(principal, context.address);
   const uploaded: { value: FileValue | null } = { value: null };
   const judge = async () => {
@@ -50,6 +52,16 @@ export async function receiveFile(
   }
   if (uploaded.value !== null) return uploaded.value;
   return wrongFile(context, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
+}
+
+async function* watched(
+  bytes: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    onBytes(chunk);
+    yield chunk;
+  }
 }
 
 /**
