@@ -23,7 +23,7 @@ export const command = defineCommand({
   more: [
     'What is exported:',
     '',
-    '  ninefold export openapi orders.md --out openapi.yaml    also the JSON Schemas of shapes and entities',
+    '  ninefold export openapi orders.md --out openapi.yaml    with the JSON Schemas of all bodies',
     '  ninefold export client orders.md --out client.ts        one file without dependencies',
     '',
     'Calls that the document does not state are marked with the tag Assumed.',

@@ -82,3 +82,20 @@ export const namedIn =
   (schemas: Schemas) =>
   (reference: string): JsonSchema =>
     schemas[reference.split('/').at(-1) ?? ''] ?? {};
+
+/** Returns the schemas to which the calls and responses of a document refer, directly or through each other. */
+export function usedSchemas(
+  { paths, components: { responses } }: { readonly paths: object; readonly components: { readonly responses: object } },
+  schemas: Schemas,
+): Schemas {
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? null);
+    }
+  };
+  visit([paths, responses]);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}

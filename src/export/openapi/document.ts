@@ -17,6 +17,7 @@ import {
   referring,
   referringSchemas,
   type Schemas,
+  usedSchemas,
 } from './components.ts';
 import { securitySchemes } from './security-schemes.ts';
 import { shareResponses } from './shared-responses.ts';
@@ -81,7 +82,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
       security,
     });
   }
-  return shareResponses({
+  const document = shareResponses({
     openapi: '3.1.0',
     info: infoOf(model),
     servers: [{ url: '/', description: 'This application' }],
@@ -90,6 +91,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
     components: { schemas, responses: {}, securitySchemes: securitySchemes(model.model) },
     ...apiNotes(model.model),
   });
+  return { ...document, components: { ...document.components, schemas: usedSchemas(document, schemas) } };
 }
 
 const templated = (path: string): string => path.replaceAll(/:([^/]+)/g, '{$1}');

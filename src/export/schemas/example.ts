@@ -55,7 +55,8 @@ function numberExample({ minimum, maximum, multipleOf }: JsonSchema): number {
   return maximum !== undefined && usual > Number(maximum) ? Math.floor(Number(maximum) / step) * step : usual;
 }
 
-function textExample({ minLength, maxLength }: JsonSchema): string {
+function textExample({ minLength, maxLength, format }: JsonSchema): string {
+  if (format === 'uri') return 'https://example.com/text';
   const text = 'text'.padEnd(Number(minLength ?? 0), ' text');
   return maxLength === undefined ? text : text.slice(0, Number(maxLength));
 }
