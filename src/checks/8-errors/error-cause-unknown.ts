@@ -25,15 +25,15 @@ export const check = defineCheck({
           message: `This entry of ${code} is never used: ${joinNames(
             causes.map(({ name }) => `“${name}”`),
             'or',
-          )} is not a rule, event, permission, entity or field.`,
-          next: 'Write the name of a rule of point 5, an event of point 4, a row of point 6 as in `Task: delete`, an entity, or a field as in `Task.title` under When; or remove the entry.',
+          )} is not a rule, event, permission, entity, field or call.`,
+          next: 'Write the name of a rule of point 5, an event of point 4, a row of point 6 as in `Task: delete`, an entity, a field as in `Task.title`, or a call as in `call finish` under When; or remove the entry.',
         };
       }
     }
   },
 });
 
-/** Returns what When may name: rules, events, rows of point 6 with one operation each, entities and fields. */
+/** Returns what When may name: rules, events, rows of point 6 with one operation each, entities, fields and calls. */
 function causesIn({ model }: CheckContext): readonly string[] {
   const rows = model.permissions.map(
     ({ entity, field, operation }) => `${field === null ? entity : `${entity}.${field}`}: ${operation}`,
@@ -43,7 +43,8 @@ function causesIn({ model }: CheckContext): readonly string[] {
     name,
     ...all.map((field) => `${name}.${field.name}`),
   ]);
-  return [...model.rules.map(({ name }) => name), ...events, ...rows, ...fields].map(folded);
+  const calls = model.calls.map(({ name }) => `call ${name}`);
+  return [...model.rules.map(({ name }) => name), ...events, ...rows, ...fields, ...calls].map(folded);
 }
 
 function folded(name: string): string {

@@ -30,6 +30,16 @@ export interface Refusal {
   readonly failures: readonly Failure[];
   /** The entry of the catalogue, if it states a member or a body of its own. */
   readonly entry?: string;
+  readonly raised?: Raised;
+}
+
+/**
+ * The code that a situation, rule or key raised, and the values of its message. Only if the catalogue has rows for
+ * certain calls, which replace it where it is answered.
+ */
+export interface Raised {
+  readonly code: string;
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 export interface Failure {
@@ -44,4 +54,5 @@ export interface Failure {
   readonly entry?: string;
   /** Whether the answer may repeat the value that was sent. */
   readonly repeats?: boolean;
+  readonly raised?: Raised;
 }

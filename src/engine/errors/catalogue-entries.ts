@@ -1,9 +1,19 @@
+import { callIn } from '../../model/lookups/call-refusals.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 
-/** Whether the catalogue has an entry for a standard code: of the same code, or one that stands for it. */
-export function hasEntry(model: CompiledModel, code: string): boolean {
-  return model.schema.errors.has(code) || standingFor(model, code).length > 0;
+/**
+ * Whether the catalogue has an entry for a standard code: of the same code, or one that stands for it. Entries for
+ * certain calls count for the call with this name alone.
+ */
+export function hasEntry(model: CompiledModel, code: string, call: string | null = null): boolean {
+  return (
+    model.schema.errors.has(code) ||
+    standingFor(model, code).some(({ causes }) => {
+      const calls = causes.map(({ name }) => callIn(name));
+      return calls.length === 0 || calls.includes(null) || calls.includes(call);
+    })
+  );
 }
 
 /**
@@ -40,13 +50,23 @@ export function entryOf(
   );
 }
 
+/** Whether the catalogue has rows for certain calls: *When* names `call NAME`. */
+export const namesCalls = ({ model }: CompiledModel): boolean =>
+  model.errors.some(({ causes }) => causes.some(({ name }) => callIn(name) !== null));
+
+/** Returns the row for the refusals of one call, which goes before all others of the code. */
+export const entryOfCall = (model: CompiledModel, code: string, call: string): ErrorEntry | undefined =>
+  [...model.model.errors.filter((entry) => entry.code === code), ...standingFor(model, code)].find(({ causes }) =>
+    causes.some(({ name }) => callIn(name) === call),
+  );
+
 const standingFor = (model: CompiledModel, code: string): readonly ErrorEntry[] =>
   model.model.errors.filter(({ standsFor }) => standsFor.some((one) => one === code));
 
-/** Whether an entry is only about fields, entities, or hidden records, so that it is not used for anything else. */
+/** Whether an entry is only about fields, entities, calls, or hidden records, so that it is not used for anything else. */
 function isLimited({ schema: { entities } }: CompiledModel, { causes, standsFor }: ErrorEntry): boolean {
   return causes.every(({ name }) => {
-    if (entities.has(name)) return true;
+    if (entities.has(name) || callIn(name) !== null) return true;
     if (standsFor.includes('NOT_FOUND') && entities.has(hiddenIn(name) ?? '')) return true;
     const dot = name.lastIndexOf('.');
     return dot > 0 && entities.get(name.slice(0, dot))?.attributes.has(name.slice(dot + 1)) === true;

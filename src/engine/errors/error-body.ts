@@ -60,7 +60,7 @@ export function errorBodyOf(
   const failures = refusal.failures.length > 0 ? refusal.failures : [asFailure(refusal)];
   const [first] = failures;
   // A body without a list states the first failure, unless the catalogue has an error for all of them together.
-  const isFirst = !shape.listsFailures && refusal.failures.length > 0 && !hasEntry(model, 'INVALID');
+  const isFirst = !shape.listsFailures && refusal.failures.length > 0 && !hasEntry(model, 'INVALID', request.call);
   const scope: Scope = { model, refusal, request, failures, failure: isFirst ? (first ?? null) : null };
   return { text: JSON.stringify(partValue(shape.body, scope)), mediaType };
 }

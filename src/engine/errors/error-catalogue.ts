@@ -1,8 +1,9 @@
 import { labelOf } from '../../model/lookups/label-from-name.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../core/refusal.ts';
-import { entryOf, hasEntry } from './catalogue-entries.ts';
+import { entryOf, entryOfCall, hasEntry, namesCalls } from './catalogue-entries.ts';
 import { constantText } from './message-values.ts';
 
 /**
@@ -23,7 +24,8 @@ export function refuse(
   about: readonly string[] = [],
 ): Refusal {
   const text = textFor(model, code, values, decidedBy, about);
-  return { ...refused(text), situation: STANDARD[code].situation, decidedBy, failures: [] };
+  const raised = raisedAs(model, code, values);
+  return { ...refused(text), situation: STANDARD[code].situation, decidedBy, failures: [], ...raised };
 }
 
 /** The parts of a text that a refusal has. */
@@ -44,7 +46,8 @@ export function refuseWithCode(
   const text = stated
     ? textFor(model, code, values, decidedBy, [], STANDARD[as].status)
     : { ...textFor(model, as, values, decidedBy), code };
-  return { ...refused(text), situation: STANDARD[as].situation, decidedBy, failures: [] };
+  const raised = raisedAs(model, code, values);
+  return { ...refused(text), situation: STANDARD[as].situation, decidedBy, failures: [], ...raised };
 }
 
 /**
@@ -71,6 +74,35 @@ export function failure(
     decidedBy,
     ...(isStated ? { status } : {}),
     ...(entry === undefined ? {} : { entry }),
+    ...raisedAs(model, code, filled),
+  };
+}
+
+/** Returns what a row of the catalogue for certain calls needs to replace a refusal; nothing if there is no such row. */
+const raisedAs = (model: CompiledModel, code: string, values: MessageValues): Pick<Refusal, 'raised'> =>
+  namesCalls(model) ? { raised: { code, values } } : {};
+
+/** Returns a refusal as the rows of the catalogue for this call word it. */
+export function refusalOfCall(model: CompiledModel, refusal: Refusal, call: string): Refusal {
+  if (!namesCalls(model)) return refusal;
+  const failures = refusal.failures.map((failed) => ofCall(model, failed, call));
+  const isInvalid = refusal.situation === 'invalid' && failures.length > 0;
+  return ofCall(model, isInvalid ? invalidBy(model, failures, call) : refusal, call);
+}
+
+function ofCall<T extends Refusal | Failure>(model: CompiledModel, given: T, call: string): T {
+  const entry = given.raised === undefined ? undefined : entryOfCall(model, given.raised.code, call);
+  if (entry === undefined || given.raised === undefined) return given;
+  const { code, values } = given.raised;
+  const text = textOf(model, entry, code, values, given.status ?? 422);
+  const isWorded = entry.message !== '';
+  return {
+    ...given,
+    code: text.code,
+    message: isWorded ? text.message : given.message,
+    next: entry.next === '' && !isWorded ? given.next : text.next,
+    ...(text.isStated ? { status: text.status } : {}),
+    ...(text.entry === undefined ? {} : { entry: text.entry }),
   };
 }
 
@@ -102,12 +134,12 @@ export function invalid(model: CompiledModel, failures: readonly Failure[]): Ref
   return cached;
 }
 
-function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal {
+function invalidBy(model: CompiledModel, failures: readonly Failure[], call: string | null = null): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
   const status = sharedStatus(failures);
-  if (first !== undefined && codes.size === 1 && !isReplaced(model, first.code)) {
+  if (first !== undefined && codes.size === 1 && !isReplaced(model, first.code, call)) {
     const { code, message, next, entry } = first;
     return {
       situation: 'invalid',
@@ -127,6 +159,7 @@ function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal 
     decidedBy,
     failures,
     status: isStated ? text.status : (status ?? text.status),
+    ...raisedAs(model, 'INVALID', { count: failures.length }),
   };
 }
 
@@ -139,12 +172,11 @@ function sharedStatus(failures: readonly Failure[]): number | null {
 const usualStatus = (code: string): number =>
   Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : 422;
 
-function isReplaced(model: CompiledModel, code: string): boolean {
-  return Object.hasOwn(STANDARD, code) && !model.schema.errors.has(code) && standsForInvalid(model);
+function isReplaced(model: CompiledModel, code: string, call: string | null): boolean {
+  const { errors } = model.schema;
+  if (!Object.hasOwn(STANDARD, code) || errors.has(code) || errors.has('INVALID')) return false;
+  return hasEntry(model, 'INVALID', call);
 }
-
-const standsForInvalid = (model: CompiledModel): boolean =>
-  !model.schema.errors.has('INVALID') && hasEntry(model, 'INVALID');
 
 /**
  * Returns the code, status and filled-in text. If an entry repeats a standard English text, the text in the person's
@@ -158,7 +190,16 @@ function textFor(
   about: readonly string[] = [],
   status = 422,
 ): EntryText {
-  const stated = entryOf(model, code, decidedBy, about);
+  return textOf(model, entryOf(model, code, decidedBy, about), code, values, status);
+}
+
+function textOf(
+  model: CompiledModel,
+  stated: ErrorEntry | null,
+  code: string,
+  values: MessageValues,
+  status: number,
+): EntryText {
   const ours = Object.hasOwn(STANDARD, code) ? model.sentences.errors[code as StandardCode] : null;
   const usual = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : status;
   const english = ours === null ? null : STANDARD[code as StandardCode];

@@ -3,6 +3,7 @@ import { STANDARD, type StandardCode } from '../../engine/compiled/standard-erro
 import type { Failure, Refusal, Situation } from '../../engine/core/refusal.ts';
 import { entryOf } from '../../engine/errors/catalogue-entries.ts';
 import { failure, invalid, refuse, refuseWithCode } from '../../engine/errors/error-catalogue.ts';
+import { callIn } from '../../model/lookups/call-refusals.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import { affectedEntities } from './affected-entities.ts';
 import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
@@ -75,8 +76,8 @@ export function possibleRefusals(model: CompiledModel, call: CompiledCall): read
   const all: PossibleRefusal[] = [
     ...errors.flatMap(({ name }) => stated(model, name, 'INVALID')),
     ...own.flatMap(({ code, as }) => stated(model, code, as)),
-    ...codesOf(deed, call).flatMap((code) => variants(model, code, entities)),
-    ...(isWrite || hasBody(deed) ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities)) : []),
+    ...codesOf(deed, call).flatMap((code) => variants(model, code, entities, call.call.name)),
+    ...(isWrite || hasBody(deed) ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities, call.call.name)) : []),
     ...(deed.kind === 'sign in' || deed.kind === 'change password' ? [tooManyAttempts(model)] : []),
   ];
   const unique = new Map<string, PossibleRefusal>();
@@ -141,21 +142,34 @@ function stated(model: CompiledModel, code: string, as: StandardCode): PossibleR
 }
 
 /** Returns the refusals of a standard code: with its usual entry, and with those for certain causes. */
-function variants(model: CompiledModel, code: StandardCode, entities: readonly string[]): PossibleRefusal[] {
+function variants(
+  model: CompiledModel,
+  code: StandardCode,
+  entities: readonly string[],
+  call: string,
+): PossibleRefusal[] {
   const usual = refuse(model, code, VALUES);
   const isStated = entryOf(model, code, []) !== null;
-  const others = entriesFor(model, code, entities).map((entry) => withEntry(usual, entry));
+  const others = entriesFor(model, code, entities, call).map((entry) => withEntry(usual, entry));
   return [{ refusal: usual, isStated }, ...others.map((refusal) => ({ refusal, isStated: true }))];
 }
 
-/** Returns the entries that may answer for a code, without those that are only about other entities. */
-function entriesFor(model: CompiledModel, code: StandardCode, entities: readonly string[]): readonly ErrorEntry[] {
+/** Returns the entries that may answer for a code, without those that are only about other entities or calls. */
+function entriesFor(
+  model: CompiledModel,
+  code: StandardCode,
+  entities: readonly string[],
+  call: string,
+): readonly ErrorEntry[] {
   const known = model.schema.entities;
   const entityIn = (cause: string) =>
     [...known.keys()].find((name) => new RegExp(`^${escaped(name)}(?:$|[.:])`).test(cause));
   return model.model.errors
     .filter((entry) => entry.code === code || entry.standsFor.includes(code))
     .filter(({ causes }) => {
+      const calls = causes.map(({ name }) => callIn(name));
+      if (calls.includes(call)) return true;
+      if (calls.length > 0 && !calls.includes(null)) return false;
       const about = causes.map(({ name }) => entityIn(name));
       return about.length === 0 || about.some((name) => name === undefined || entities.includes(name));
     });
@@ -164,13 +178,18 @@ function entriesFor(model: CompiledModel, code: StandardCode, entities: readonly
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns the refusals of a body in which one member is wrong. */
-function ofMembers(model: CompiledModel, code: StandardCode, entities: readonly string[]): PossibleRefusal[] {
+function ofMembers(
+  model: CompiledModel,
+  code: StandardCode,
+  entities: readonly string[],
+  call: string,
+): PossibleRefusal[] {
   const failed = (of: Failure): PossibleRefusal => ({
     refusal: invalid(model, [of]),
     isStated: of.entry !== undefined || of.status !== undefined,
   });
   const usual = failure(model, [memberOf(model, entities)], code, VALUES, []);
-  const others = entriesFor(model, code, entities).map((entry): Failure => {
+  const others = entriesFor(model, code, entities, call).map((entry): Failure => {
     const { code: own, message, status } = withEntry(invalid(model, [usual]), entry);
     return { ...usual, code: own, message, status, entry: entry.id };
   });

@@ -72,3 +72,7 @@ export function impossibleIn(
 /** Returns the whole order; null if none is stated or if it is impossible, so that the usual order holds. */
 export const usableOrder = (stated: readonly RefusalStep[] | null): readonly RefusalStep[] | null =>
   stated === null || impossibleIn(stated) !== null ? null : wholeOrder(stated);
+
+/** Returns the name of the call in `call finish`, a cause of a row of the error catalogue; null if it is another cause. */
+export const callIn = (cause: string): string | null =>
+  /^call\s+(\S.*)$/.exec(cause.replaceAll(/\s+/g, ' ').trim())?.[1] ?? null;

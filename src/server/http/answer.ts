@@ -1,6 +1,6 @@
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { type MessageValues, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
+import { type MessageValues, refusalOfCall, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
 import { PROTOCOL, type ProtocolCode } from '../core/protocol-errors.ts';
@@ -8,7 +8,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import { messagesIn } from '../runtime/server-messages.ts';
 import type { Unreadable } from './body.ts';
-import { answersInDocumentShape, documentErrorBody } from './document-error.ts';
+import { answersInDocumentShape, callOf, documentErrorBody } from './document-error.ts';
 
 /** Returns the headers of every response that contains personal data. */
 export const privateHeaders = ({ version }: Pick<RequestContext, 'version'>): Headers =>
@@ -126,7 +126,9 @@ export type RefusedContext = Pick<RequestContext, 'version' | 'url' | 'runtime'>
   Partial<Pick<RequestContext, 'request' | 'route' | 'now' | 'id' | 'sent'>>;
 
 /** Answers with a refusal: in the shape that the document states for its calls, else as problem details. */
-export function refusedAnswer(context: RefusedContext, refusal: Refusal, options: RefusalOptions = {}): Response {
+export function refusedAnswer(context: RefusedContext, given: Refusal, options: RefusalOptions = {}): Response {
+  const call = callOf(context);
+  const refusal = call === null ? given : refusalOfCall(context.version.compiled, given, call.name);
   const { retryAfter, current, allow } = options;
   const headers = privateHeaders(context);
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));

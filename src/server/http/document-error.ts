@@ -32,7 +32,8 @@ export function documentErrorBody(context: RefusedContext, refusal: Refusal): Er
   return errorBodyOf(version.compiled, refusal, answered, call?.options.errorBody ?? null);
 }
 
-function callOf({ version, request, route }: RefusedContext): Call | null {
+/** Returns the call of the document that a request is for; null if it is for none. */
+export function callOf({ version, request, route }: RefusedContext): Call | null {
   const method = request?.method === 'HEAD' ? 'GET' : request?.method;
   return version.model.calls.find((call) => call.path === route && call.method === method) ?? null;
 }

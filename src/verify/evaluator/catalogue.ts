@@ -18,6 +18,8 @@ export function withCatalogueCodes(model: Model, answer: Answer, asked: Asked | 
 export interface Asked {
   readonly entity: string;
   readonly event: string | null;
+  /** The name of the call. */
+  readonly call: string | null;
   /** Whether the record exists, though it may not be readable. */
   readonly exists: boolean;
 }
@@ -43,21 +45,27 @@ function refused(model: Model, answer: Refused, asked: Asked | null): Refused {
   return { ...answer, code: row?.code ?? answer.code, status: status ?? answer.status, faults };
 }
 
-function causesOfRefusal(code: string, { entity, event, exists }: Asked): readonly string[] {
-  return [...(event === null ? [] : [event]), ...(code === 'NOT_FOUND' && exists ? [`${entity}: read`] : [entity])];
+function causesOfRefusal(code: string, { entity, event, call, exists }: Asked): readonly string[] {
+  return [
+    ...ofCall(call),
+    ...(event === null ? [] : [event]),
+    ...(code === 'NOT_FOUND' && exists ? [`${entity}: read`] : [entity]),
+  ];
 }
 
 /** Returns what a row may name for a fault: its rule, its field, and the entity of either. */
-function causesOfFault({ rules, entities }: Model, { path, rule }: Fault, { entity }: Asked): readonly string[] {
+function causesOfFault({ rules, entities }: Model, { path, rule }: Fault, { entity, call }: Asked): readonly string[] {
   const broken = rules.find(({ id }) => id === rule);
-  if (broken !== undefined) return [broken.name, broken.entity];
+  if (broken !== undefined) return [...ofCall(call), broken.name, broken.entity];
   const of = (name: string) => entities.find((each) => each.name === name);
   const [first = '', inside] = path.split(/\[\d+\]\.?/);
   const type = of(entity)?.fields.find(({ name }) => name === first)?.type;
   const isOfLine = type?.kind === 'list' && inside !== undefined && inside !== '';
   const owner = isOfLine ? type.entity : entity;
-  return [`${owner}.${isOfLine ? inside : first}`, owner];
+  return [...ofCall(call), `${owner}.${isOfLine ? inside : first}`, owner];
 }
+
+const ofCall = (call: string | null): readonly string[] => (call === null ? [] : [`call ${call}`]);
 
 /**
  * Returns the row of the catalogue for a code: one that names what raised it, else one that names nothing. A row that
@@ -77,10 +85,11 @@ function rowOf(model: Model, code: string, causes: readonly string[]): ErrorEntr
   return plain ?? (first === undefined || isLimited(model, first) ? null : first);
 }
 
-function isLimited({ entities }: Model, { causes }: ErrorEntry): boolean {
+function isLimited({ entities, calls }: Model, { causes }: ErrorEntry): boolean {
   const names = new Set(
     entities.flatMap(({ name, fields }) => [name, `${name}: read`, ...fields.map((field) => `${name}.${field.name}`)]),
   );
+  for (const { name } of calls) names.add(`call ${folded(name)}`);
   return causes.every(({ name }) => names.has(folded(name)));
 }
 
@@ -105,5 +114,6 @@ const called = (model: Model, code: string): string => entryFor(model, code)?.co
 /** Returns the entry that stands for a code; none if the catalogue has the code itself. */
 function entryFor({ errors }: Model, code: string): ErrorEntry | undefined {
   if (errors.some((entry) => entry.code === code)) return undefined;
-  return errors.find(({ standsFor }) => standsFor.some((each) => each === code));
+  const isOfCalls = ({ causes }: ErrorEntry) => causes.length > 0 && causes.every(({ name }) => /^call\s/.test(name));
+  return errors.find((entry) => entry.standsFor.some((each) => each === code) && !isOfCalls(entry));
 }

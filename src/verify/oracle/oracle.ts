@@ -43,6 +43,7 @@ export function oracle(
     {
       entity: request.entity,
       event: request.kind === 'event' ? request.event : null,
+      call: callOf(context, 'call' in request ? (request.call ?? null) : null)?.name ?? null,
       // Nobody who may not read a deleted record learns whether it exists.
       exists: request.kind !== 'restore' && 'id' in request && world.get(request.id)?.entity === request.entity,
     },
