@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { stringify } from 'yaml';
 import { compile } from '../../engine/compile/compile.ts';
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { openApiOf } from '../../export/openapi/document.ts';
 import { clientText } from '../../export/typescript/client.ts';
-import { yamlText } from '../../export/yaml/yaml-text.ts';
-import type { Json } from '../../fields/text/json.ts';
 import { assume } from '../../model/defaults/assume.ts';
 import { hashOfText } from '../../server/core/document-hash.ts';
 import { openModel } from '../environment/open-model.ts';
@@ -50,9 +49,12 @@ function formatOf(args: Args): Format | null {
   return stated === 'json' || stated === 'yaml' ? stated : null;
 }
 
+/** Text that YAML 1.1 reads as something else, such as `no` and `1_000`, is quoted; nothing is folded or an alias. */
+const YAML = { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
+
 function textOf(compiled: CompiledModel, format: Format): string {
-  const document = openApiOf(compiled) as unknown as Json;
-  return format === 'yaml' ? yamlText(document) : `${JSON.stringify(document, null, 2)}\n`;
+  const document = openApiOf(compiled);
+  return format === 'yaml' ? stringify(document, YAML) : `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function write(args: Args, io: Io, text: string): number {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Json } from '../../fields/text/json.ts';
 import { documentFromOpenApi } from '../../import/openapi/document-text.ts';
+import { readSourceText } from '../../import/openapi/source-text.ts';
 import { openSource } from '../environment/open-source.ts';
 import { defineCommand } from '../program/command.ts';
 import { reportWrongUse } from '../program/wrong-use.ts';
@@ -12,9 +12,9 @@ export const command = defineCommand({
   about: 'Write a document from an OpenAPI 3 file.',
   options: [{ flag: '--out <file>', about: 'Write to this file. Default: standard output.' }],
   more: [
-    '  ninefold import openapi openapi.json --out orders.md',
+    '  ninefold import openapi openapi.yaml --out orders.md',
     '',
-    'The file is JSON. Points 3, 7 and 8 are written; the others are not shown. What can’t be stated is listed.',
+    'The file is JSON or YAML. Points 3, 7 and 8 are written; the others are not shown. What can’t be stated is listed.',
     'Exits with 0 when everything was stated, 1 if something could not be stated, 2 after wrong use.',
   ].join('\n'),
   async run(args, io) {
@@ -22,9 +22,15 @@ export const command = defineCommand({
     if (what !== 'openapi') return reportWrongUse(io, `“${what}” can’t be imported; openapi can.`);
     const source = await openSource(file, io);
     if ('problem' in source) return reportWrongUse(io, source.problem);
-    const parsed = parsedJson(source.text);
-    const imported = parsed === null ? null : documentFromOpenApi(parsed);
-    if (imported === null) return reportWrongUse(io, `${file} is not OpenAPI 3 in JSON.`);
+    const read = readSourceText(source.text);
+    if ('problem' in read)
+      return reportWrongUse(
+        io,
+        `${file}:${read.line}:${read.column}: This is neither JSON nor YAML: ${read.problem.replace(/[.:]*$/, '.')} Correct it and import again.`,
+      );
+    const imported = documentFromOpenApi(read.value);
+    if (imported === null)
+      return reportWrongUse(io, `${file} is not OpenAPI 3: it has no member “openapi” that begins with “3.”.`);
     for (const note of imported.notes) io.stderr(note);
     const out = args.text('out');
     if (out === undefined) io.stdout(imported.text.replace(/\n$/, ''));
@@ -32,11 +38,3 @@ export const command = defineCommand({
     return imported.notes.length === 0 ? 0 : 1;
   },
 });
-
-function parsedJson(text: string): Json | null {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
-}

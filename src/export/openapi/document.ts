@@ -117,7 +117,8 @@ function infoOf({ model, hash }: CompiledModel): JsonSchema {
 function tagsOf(operations: readonly Operation[], model: CompiledModel): readonly JsonSchema[] {
   const names = new Set(operations.map(({ call }) => tagOf(call.call)));
   const about = (name: string): string =>
-    model.schema.entities.get(name)?.entity.help.split('\n\n')[0] || `Calls about the entity ${name}.`;
+    model.schema.entities.get(name)?.entity.help.split('\n\n')[0] ||
+    (model.schema.entities.has(name) ? `Calls about the entity ${name}.` : 'Calls that are about no entity.');
   const isAssumed = operations.some(({ call }) => call.call.standing === 'assumed');
   return [
     ...[...names].map((name) => ({ name, description: about(name) })),
