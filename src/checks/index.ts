@@ -157,6 +157,7 @@ import { check as parameterNotRead } from './7-calls/parameter-not-read.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
 import { check as refusalOrderImpossible } from './7-calls/refusal-order-impossible.ts';
 import { check as shapeUnknown } from './7-calls/shape-unknown.ts';
+import { check as valuesCallWrong } from './7-calls/values-call-wrong.ts';
 import { check as errorBodyRepeats } from './8-errors/error-body-repeats.ts';
 import { check as errorBodyUnknown } from './8-errors/error-body-unknown.ts';
 import { check as errorCauseImpossible } from './8-errors/error-cause-impossible.ts';
@@ -355,6 +356,7 @@ export const checks = [
   queryAsksNothing,
   refusalOrderImpossible,
   shapeUnknown,
+  valuesCallWrong,
   errorBodyRepeats,
   errorBodyUnknown,
   errorCauseImpossible,

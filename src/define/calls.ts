@@ -103,6 +103,7 @@ function doesOf(input: CallInput<string, string, string>['does']): Does {
       ? { kind: 'bulk', act: 'event', entity: input.of, event: input.event ?? '' }
       : { kind: 'bulk', act: input.bulk, entity: input.of, event: null };
   if ('file' in input) return { kind: 'file', act: input.file, entity: input.of, field: input.field };
+  if ('valuesOf' in input) return { kind: 'values', entity: input.valuesOf, field: input.field };
   if ('account' in input) return { kind: 'account', act: input.account, of: input.of, event: input.event ?? null };
   if ('event' in input && 'of' in input) return { kind: 'event', entity: input.of, event: input.event };
   const [first] = Object.entries(input);

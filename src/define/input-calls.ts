@@ -82,6 +82,8 @@ export interface CallInput<Entity extends string, Code extends string, Event ext
     | { readonly bulk: BulkDeed['act']; readonly of: Entity; readonly event?: Event }
     /** A file field as bytes. */
     | { readonly file: FileDeed['act']; readonly of: Entity; readonly field: string }
+    /** The distinct values of a field. */
+    | { readonly valuesOf: Entity; readonly field: string }
     | { readonly account: AccountAct; readonly of: Entity; readonly event?: Event }
     | 'outside';
   /** Fields, or `filter`, `sort`, `page`; null: not shown. A text in braces is a shape. */

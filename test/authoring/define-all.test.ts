@@ -268,6 +268,7 @@ const all = () =>
       lines: { method: 'GET', path: '/api/lines', does: { list: 'Job' }, options: { mediaType: 'text/csv' } },
       many: { method: 'POST', path: '/api/many', does: { bulk: 'event', of: 'Job', event: 'start' } },
       all: { method: 'DELETE', path: '/api/jobs', does: { bulk: 'delete all', of: 'Job' } },
+      values: { method: 'GET', path: '/api/notes', does: { valuesOf: 'Job', field: 'note' } },
       file: { method: 'PUT', path: '/api/jobs/:id/file', does: { file: 'upload', of: 'Job', field: 'note' } },
       start: { method: 'POST', path: '/api/jobs/:id/start', does: { event: 'start', of: 'Job' } },
       join: { method: 'POST', path: '/api/join', does: { account: 'sign up', of: 'Person' } },

@@ -31,6 +31,7 @@ function neededFor({ does }: Call): { readonly entity: string; readonly operatio
   if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'event' || does.kind === 'account')
     return null;
   if (does.kind === 'file') return { entity: does.entity, operation: does.act === 'upload' ? 'change' : 'read' };
+  if (does.kind === 'values') return { entity: does.entity, operation: 'read' };
   const operation = does.kind === 'bulk' ? does.act : does.kind;
   if (operation === 'event') return null;
   if (operation === 'delete all') return { entity: does.entity, operation: 'delete' };

@@ -37,7 +37,7 @@ export const check = defineCheck({
 function ignoredIn(call: Call, schema: Schema): readonly string[] {
   const { path, does } = call;
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return [];
-  const isOne = does.kind !== 'list' && does.kind !== 'create' && does.kind !== 'bulk';
+  const isOne = !['list', 'values', 'create', 'bulk'].includes(does.kind);
   const fields = schema.entities.get(does.entity)?.entity.fields ?? [];
   const counts = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines).filter(
     ({ path: [field] }) => does.kind !== 'create' || fields.some(({ name, byProduct }) => name === field && !byProduct),
@@ -51,6 +51,7 @@ function ignoredIn(call: Call, schema: Schema): readonly string[] {
 
 function consequence(kind: Call['does']['kind'], entity: string, { path }: Call): string {
   if (kind === 'list') return `it lists every ${entity} that the person may read`;
+  if (kind === 'values') return `it returns the values of every ${entity} that the person may read`;
   if (kind === 'create') return `${withArticle(entity)} is created only from what is sent`;
   return `\`:${recordParameter(path, entity)}\` identifies the ${entity}`;
 }

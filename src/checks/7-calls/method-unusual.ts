@@ -26,7 +26,7 @@ export const check = defineCheck({
 
 /** Returns the usual method; null if the method is usual. Searching by POST is common. */
 function usualFor({ method, does }: Call): string | null {
-  const reads = does.kind === 'list' || does.kind === 'read';
+  const reads = does.kind === 'list' || does.kind === 'read' || does.kind === 'values';
   if (reads) return method === 'DELETE' || method === 'PUT' || method === 'PATCH' ? 'GET' : null;
   if (method !== 'GET') return null;
   if (does.kind === 'create' || does.kind === 'event') return 'POST';

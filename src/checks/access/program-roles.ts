@@ -35,6 +35,6 @@ export function isCalled(
   return calls.some(({ does, standing }) => {
     if (standing !== 'stated' || !('entity' in does) || does.entity !== entity) return false;
     if (typeof action === 'object') return does.kind === 'event' && does.event === action.event;
-    return does.kind === action || (action === 'read' && does.kind === 'list');
+    return does.kind === action || (action === 'read' && (does.kind === 'list' || does.kind === 'values'));
   });
 }

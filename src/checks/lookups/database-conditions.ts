@@ -4,11 +4,18 @@ import type { ComputedOnRead } from '../../expressions/types/computed-by-clock.t
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import type { CheckContext } from '../runner/check.ts';
 
 /** Returns the part of a condition that a database cannot evaluate; null if there is none. */
 export const whyNotInDatabase = (typed: Typed, context: CheckContext): string | null =>
   reasonIn(relationOf(typed, context));
+
+/** Whether a field is computed from the time or from who reads it, so that it is not stored. */
+export function isComputedOnRead(attribute: Attribute, context: CheckContext): boolean {
+  const formula = attribute.kind === 'field' ? context.typed(attribute.field.computed) : null;
+  return formula !== null && dependsOnClock(formula, context, []);
+}
 
 function relationOf(typed: Typed, context: CheckContext, open: readonly string[] = []): Relation {
   const byClock: ComputedOnRead = (entity, field) => {

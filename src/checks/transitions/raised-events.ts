@@ -26,7 +26,7 @@ export function errorsRaisedBy(
   if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return null;
   const entity = schema.entities.get(does.entity);
   if (entity === undefined) return null;
-  if (does.kind === 'list' || does.kind === 'read') return [];
+  if (does.kind === 'list' || does.kind === 'read' || does.kind === 'values') return [];
   if (does.kind === 'delete') return raisedByDelete(rules.get(does.entity) ?? [], entity);
   const occasion = does.kind === 'event' ? `event ${does.event}` : does.kind;
   const written = writtenBy(call, entity, schema);

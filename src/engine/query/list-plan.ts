@@ -69,6 +69,8 @@ export interface AggregatePlan {
     readonly buckets: readonly Bucket[] | null;
     /** Rows in no bucket form a group without a key; if absent, they are omitted. */
     readonly others?: true;
+    /** The field holds several values; rows are in the group of each. */
+    readonly each?: true;
     /** Maximum number of groups, those with the smallest keys; absent: the maximum for a chart. */
     readonly maxGroups?: number;
   } | null;

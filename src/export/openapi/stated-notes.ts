@@ -74,6 +74,8 @@ function deedNote(does: Does): Notes {
       return { 'x-ninefold-does': bulkText(does) };
     case 'file':
       return { 'x-ninefold-does': `${does.act} ${does.entity}.${does.field}` };
+    case 'values':
+      return { 'x-ninefold-does': `values of ${does.entity}.${does.field}` };
     default:
       return { 'x-ninefold-does': `${does.kind} ${does.entity}` };
   }

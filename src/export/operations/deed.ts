@@ -4,6 +4,7 @@ import type { Does } from '../../model/types/model.ts';
 export interface Deed {
   readonly kind:
     | 'list'
+    | 'values'
     | 'read'
     | 'create'
     | 'change'
@@ -71,7 +72,7 @@ function kindOf(act: Extract<Does, { readonly kind: 'account' }>['act']): Deed['
 
 /** Whether the call changes records. */
 export const isWriting = ({ kind }: Deed): boolean =>
-  !['list', 'read', 'download', 'sign in', 'sign out'].includes(kind);
+  !['list', 'values', 'read', 'download', 'sign in', 'sign out'].includes(kind);
 
 /** Whether the call changes a record that exists, so that it can depend on the version of the record. */
 export const isOfRecord = ({ kind, isBulk }: Deed): boolean =>

@@ -156,7 +156,7 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
   if (deed.kind === 'list' && mediaType !== null)
     return [{ status: options.status ?? 200, description: 'All records.', schema: TEXT, mediaType, headers: {} }];
   const isNew = deed.kind === 'create';
-  const isRead = deed.kind === 'list' || deed.kind === 'read';
+  const isRead = deed.kind === 'list' || deed.kind === 'values' || deed.kind === 'read';
   const located = isNew && !deed.isOfCaller ? { Location: LOCATION } : {};
   const usual: Success = {
     status: options.status ?? (isNew ? 201 : 200),

@@ -1,6 +1,7 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { AnswerShape, ItemShape, PageEntry, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import { fieldsOf } from '../../expressions/shapes/resolve-shape.ts';
+import { listedType } from '../../expressions/shapes/values-shape.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { arrayOf, completeObject, type JsonSchema, type Members, NULL, objectSchema, orNull } from './json-schema.ts';
@@ -171,6 +172,7 @@ function itemWithShown(
 export function itemSchema(each: ItemShape, entity: CompiledEntity, context: AnswerContext): JsonSchema {
   if (each === null) return recordSchema(entity, context);
   if ('alone' in each) return memberSchema(each.alone, entity, context);
+  if ('field' in each && each.isValue === true) return valueSchema(each.field, entity, context);
   return 'field' in each
     ? fieldSchema(each.field, entity, context)
     : completeObject(each.entries.map((entry) => [entry.key, severalOf(entry, memberSchema(entry, entity, context))]));
@@ -218,6 +220,13 @@ function fieldSchema(field: string, entity: CompiledEntity, context: SchemaConte
   if (field === 'id') return nameSchema(entity.name, context);
   const attribute = entity.schema.attributes.get(field);
   return attribute === undefined ? NULL : described(attribute, answered(attribute.type, context));
+}
+
+/** Returns the schema of one of the different values of a field. */
+function valueSchema(field: string, entity: CompiledEntity, context: SchemaContext): JsonSchema {
+  const attribute = entity.schema.attributes.get(field);
+  const type = attribute === undefined ? null : listedType(attribute);
+  return type === null ? NULL : answeredValue(type, context);
 }
 
 function lineEntity(field: string, { schema }: CompiledEntity, { model }: SchemaContext): CompiledEntity | undefined {

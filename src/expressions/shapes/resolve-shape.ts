@@ -18,6 +18,8 @@ import type {
   UnresolvedPart,
 } from './shape-types.ts';
 
+import { valuesShapeOf } from './values-shape.ts';
+
 export type * from './shape-types.ts';
 
 /** Returns the members of a call's request body as fields of its entity. Null if the call states no shape. */
@@ -33,7 +35,8 @@ export function requestShapeOf(
   if (named !== null) return membersOfShape(named, entity, context);
   const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
   if (shape !== null) return entriesOf(shape.parts, entity, context);
-  if (does.kind === 'list' || does.kind === 'file' || schema.model.api.names === null) return null;
+  if (does.kind === 'list' || does.kind === 'values' || does.kind === 'file' || schema.model.api.names === null)
+    return null;
   const fields = sends?.map(({ name }) => name) ?? entity.entity.fields.map(({ name }) => name);
   return { shape: styledFields(fields, schema), unresolved: [] };
 }
@@ -53,6 +56,7 @@ export function answerShapeOf(
   if (isDeletion && gets.trim() === '') return null;
   const { times, decimals } = effectiveOptions(schema.model.api.options, options);
   const context: ShapeContext = { schema, answer: ANSWER_MEMBERS, within: [], isPlain: (times ?? decimals) !== null };
+  if (does.kind === 'values') return valuesShapeOf(does.field, gets, entity, context);
   const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
   const shape = readShape(text);
   const isOfList = does.kind === 'list';

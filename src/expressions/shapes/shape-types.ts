@@ -109,11 +109,11 @@ export type ShapeEntry =
 
 /**
  * How a record is written: as members, as the value of one field, as the value of a member alone (other records), or
- * (null) with all its readable fields.
+ * (null) with all its readable fields. `isValue`: one of the different values of the field, not that of a record.
  */
 export type ItemShape =
   | { readonly entries: readonly ShapeEntry[] }
-  | { readonly field: string }
+  | { readonly field: string; readonly isValue?: true }
   | { readonly alone: ShapeEntry }
   | null;
 

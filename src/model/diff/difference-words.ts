@@ -128,6 +128,8 @@ export function doesWords(does: Does): string {
       return does.act === 'delete all' ? `${does.act} ${does.entity}` : `bulk ${does.event ?? does.act} ${does.entity}`;
     case 'file':
       return `${does.act} ${does.entity}.${does.field}`;
+    case 'values':
+      return `values of ${does.entity}.${does.field}`;
     default:
       return `${does.kind} ${does.entity}`;
   }

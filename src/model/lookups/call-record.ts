@@ -76,7 +76,7 @@ export function parentsOf(
 ): readonly Parent[] {
   const own = 'entity' in does ? entities(does.entity) : undefined;
   if (own === undefined) return [];
-  const isOfRecord = does.kind !== 'list' && does.kind !== 'create' && does.kind !== 'bulk';
+  const isOfRecord = !['list', 'values', 'create', 'bulk'].includes(does.kind);
   const record = isOfRecord ? recordParameter(path, own.name) : null;
   const inputs = pathInputsOf({ path, does }, machines).map(({ parameter }) => parameter);
   const parents: Parent[] = [];

@@ -13,6 +13,7 @@ export type Does =
   | AccountDeed
   | BulkDeed
   | FileDeed
+  | ValuesDeed
   | { readonly kind: 'unknown'; readonly text: string };
 
 /**
@@ -41,6 +42,13 @@ export interface BulkDeed {
 export interface FileDeed {
   readonly kind: 'file';
   readonly act: 'upload' | 'download';
+  readonly entity: string;
+  readonly field: string;
+}
+
+/** `values of Task.tags`: the distinct values of a field in the records of a list. */
+export interface ValuesDeed {
+  readonly kind: 'values';
   readonly entity: string;
   readonly field: string;
 }

@@ -87,6 +87,8 @@ export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent, 
   if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
   const file = fileDeed(span);
   if (file !== null) return file;
+  const values = valuesDeed(span);
+  if (values !== null) return values;
   const bulk = /^bulk\s+/i.exec(span.text);
   if (bulk !== null) return bulkDeed(doesOf(part(span, bulk[0].length), address, hasEvent));
   const all = deleteAllDeed(span, address, hasEvent);
@@ -155,12 +157,24 @@ function accountDeed(span: Span, person: string): Does | null {
 /** Reads `upload Task.photo` and `download Task.photo`; null for anything else. */
 function fileDeed(span: Span): Does | null {
   const [, verb = '', rest = ''] = /^(upload|download)\s+(\S.*)$/i.exec(span.text) ?? [];
-  const dot = rest.lastIndexOf('.');
-  if (dot <= 0 || rest.endsWith('.')) return null;
-  const at = span.text.length - rest.length;
-  const act = verb.toLowerCase() === 'upload' ? 'upload' : 'download';
-  const entity = words(part(span, at, at + dot));
-  return { kind: 'file', act, entity, field: words(part(span, at + dot + 1)) };
+  const named = fieldNamed(span, rest);
+  return named === null
+    ? null
+    : { kind: 'file', act: verb.toLowerCase() === 'upload' ? 'upload' : 'download', ...named };
+}
+
+/** Reads `values of Task.tags`; null for anything else. */
+function valuesDeed(span: Span): Does | null {
+  const named = fieldNamed(span, /^(?:distinct\s+)?values\s+of\s+(\S.*)$/i.exec(span.text)?.[1] ?? '');
+  return named === null ? null : { kind: 'values', ...named };
+}
+
+/** Reads `Task.photo` at the end of a text; null if it names no field. */
+function fieldNamed(span: Span, text: string): { readonly entity: string; readonly field: string } | null {
+  const dot = text.lastIndexOf('.');
+  if (dot <= 0 || text.endsWith('.')) return null;
+  const at = span.text.length - text.length;
+  return { entity: words(part(span, at, at + dot)), field: words(part(span, at + dot + 1)) };
 }
 
 /** Reads `delete all Task`; null for anything else. An event `delete all` is meant by other methods than DELETE. */

@@ -168,6 +168,8 @@ function does(stated: Does): string {
       return `bulk ${stated.event === null ? stated.act : name(stated.event, VERB)} ${lastWord(stated.entity)}`;
     case 'file':
       return `${stated.act} ${lastWord(stated.entity)}.${name(stated.field)}`;
+    case 'values':
+      return `values of ${lastWord(stated.entity)}.${name(stated.field)}`;
     default:
       return `${stated.kind} ${lastWord(stated.entity)}`;
   }

@@ -342,6 +342,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['delete all', 'server/api/delete-all.ts', 'answerDeleteAll'],
     ['upload', 'server/api/file-calls.ts', 'upload'],
     ['download', 'server/api/file-calls.ts', 'download'],
+    ['values of', 'server/api/call-page.ts', 'answerValues'],
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],
     ['where', 'server/api/addressed-record.ts', 'where'],
   ]),

@@ -184,6 +184,11 @@ export const WORD_GROUPS: readonly WordGroup[] = [
         '`upload Order.invoice`: sets the file field to the body of the request, or to the only file of a form. A body that is no form states its name in `Content-Disposition`.',
       ),
       word('download', '`download Order.invoice`: answers with the bytes of the file.'),
+      word(
+        'values of',
+        '`values of Task.tags`: the different values of a field, or in its lists, in order: `["a", "b"]`; in records that the caller may read, also with `where` and under the parents in the path. Up to 5,000, without pages. *Gets*: `{ "tags": tags }`.',
+        ['distinct values of'],
+      ),
       word('outside', 'A call to another system, made by the effect `call NAME`.', ['outside call']),
       named(
         'where',

@@ -1,7 +1,7 @@
 import type { Missing } from '../../engine/core/intent.ts';
 import { addressField, isId } from '../../engine/core/record-address.ts';
-import { isRecord } from '../../engine/query/is-record.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
+import { isRecord } from '../../engine/query/single-record.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { idByKey, keyFor } from './record-keys.ts';

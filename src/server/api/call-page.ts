@@ -1,9 +1,12 @@
 import { isCounted, itemShapeOf, shapedPage } from '../../engine/answer/shaped-answer.ts';
 import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
+import { MOST_LISTED, planValues, wireValues } from '../../engine/query/listed-values.ts';
 import { selectingKey } from '../../engine/query/record-keys.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
-import { jsonAnswer, refusedAnswer } from '../http/answer.ts';
+import { NO_OPTIONS } from '../../model/lookups/call-options.ts';
+import type { Call, ValuesDeed } from '../../model/types/model.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
 import { countsInHeaders, type FoundPage, headersOfPage, wordsOfPage } from './page-words.ts';
@@ -69,3 +72,30 @@ async function pageOfCall(context: RequestContext, request: ListRequest, call: C
   const items = await shapedRecords(context, call, itemShapeOf(shape), keys);
   return jsonAnswer(context, shapedPage(shape, { items, words }), options);
 }
+
+/** Answers with the different values of a field in the records of a list, under the parents in the path. */
+export async function answerValues(
+  context: RequestContext,
+  { id: call }: Call,
+  { entity, field }: ValuesDeed,
+  query: ListRequest['query'],
+): Promise<Response> {
+  const { version, principal, now, runtime } = context;
+  const { compiled } = version;
+  const list = planList(compiled, principal, { entity, from: call, query, secret: runtime.secret }, now);
+  if (isRefusal(list)) return refusedAnswer(context, list);
+  const values = planValues(compiled, principal, list, field);
+  if (isRefusal(values)) return refusedAnswer(context, values);
+  const found = await runtime.store.aggregate(values.plan, { principal, now });
+  const { options, responseShape = null } = contractOf(context, call) ?? {};
+  const items = wireValues(compiled, values.type, found, options ?? NO_OPTIONS);
+  if (items.length > MOST_LISTED) return standardAnswer(context, 'TOO_MANY_RECORDS', { entity });
+  const shape = responseShape?.kind === 'page' ? responseShape : VALUES_ALONE;
+  return jsonAnswer(
+    context,
+    shapedPage(shape, { items, words: { total: items.length } }),
+    statedOptions(context, call, {}),
+  );
+}
+
+const VALUES_ALONE = { kind: 'list', each: null } as const;

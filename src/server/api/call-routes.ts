@@ -3,7 +3,7 @@ import { mustSignIn } from '../../engine/core/principal.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
-import type { Call } from '../../model/types/model.ts';
+import type { Call, ValuesDeed } from '../../model/types/model.ts';
 import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
 import { refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
@@ -12,7 +12,7 @@ import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
 import { answerBulk } from './bulk-calls.ts';
-import { answerCallPage } from './call-page.ts';
+import { answerCallPage, answerValues } from './call-page.ts';
 import { refuseByRate } from './call-rate.ts';
 import { contractOf, matchFor } from './contract.ts';
 import { answerDeleteAll } from './delete-all.ts';
@@ -86,6 +86,8 @@ function handlerOf(call: Call): Handler | null {
     case 'file':
       return (context) =>
         withoutQuery(context, call.id, () => answerFile(context, call, does, (latest) => recordOf(latest, routed)));
+    case 'values':
+      return (context) => withoutQuery(context, call.id, () => answerListed(context, call, does));
     case 'outside':
       return null;
   }
@@ -139,6 +141,13 @@ async function answerPage(context: RequestContext, entity: string, call: Call): 
   const sent = await queryWithIds(context, call.id, [...context.url.searchParams]);
   const query = [...sent, ...('missing' in parents ? [] : ownParents(parents))];
   const answer = await answerCallPage(context, entity, call.id, query);
+  return 'missing' in parents && answer.ok ? missingParent(context, parents) : answer;
+}
+
+/** Answers the different values of a field in the records under the parents in the path, like a list of the records. */
+async function answerListed(context: RequestContext, call: Call, does: ValuesDeed): Promise<Response> {
+  const parents = await findParents(context, call.id);
+  const answer = await answerValues(context, call, does, 'missing' in parents ? [] : ownParents(parents));
   return 'missing' in parents && answer.ok ? missingParent(context, parents) : answer;
 }
 

@@ -1,8 +1,8 @@
 import { isId } from '../../engine/core/record-address.ts';
-import { isRecord } from '../../engine/query/is-record.ts';
 import { positionAfter } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { MOST_SKIPPED } from '../../engine/query/paging.ts';
+import { isRecord } from '../../engine/query/single-record.ts';
 import type { Field } from '../../model/types/model.ts';
 import { standardAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';

@@ -57,8 +57,10 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
   }
   const key = ifReadable(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
-    const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.maxGroups ?? MAX_GROUPS)}`;
-    return { statement: toStatement(text, dialect), slotted: null, daily: null, by, hasCurrency };
+    const isEach = plan.by.each === true;
+    const from = isEach ? sql`${base.from} ${dialect.withItems(key)}` : base.from;
+    const text = sql`SELECT ${isEach ? sql`items.value` : key} AS k, ${found} ${from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.maxGroups ?? MAX_GROUPS)}`;
+    return { statement: toStatement(text, dialect), slotted: null, daily: null, by: isEach ? null : by, hasCurrency };
   }
   const isText = storedKind(by.type) === 'text';
   const buckets = dialect.buckets(executorValue(0), isText);

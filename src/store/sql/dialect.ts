@@ -23,6 +23,8 @@ export interface Dialect {
   readonly comparable: (value: Fragment) => Fragment;
   /** The items of a JSON array of this type, as rows with the column `value`. */
   readonly items: (list: Fragment, type: StaticType | null) => Fragment;
+  /** Follows FROM: each row once for each text in a JSON array of its own, as `items.value`. */
+  readonly withItems: (list: Fragment) => Fragment;
   /**
    * Whether the query planner estimates row counts to choose between starting at the list and starting at a subquery.
    */

@@ -69,6 +69,8 @@ export const postgres: Dialect = {
   comparable: (value) => sql`(${value})::int`,
   items: (list, type) =>
     sql`(SELECT e.v::${itemType(type)} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,
+  withItems: (list) =>
+    sql`CROSS JOIN LATERAL (SELECT e.v::${TEXT} AS value FROM json_array_elements_text((${list})::json) AS e(v)) AS items`,
   // The planner expects long lists and would scan the table; a lateral subquery is evaluated for each item.
   oneById: (table, alias, id) =>
     `LATERAL (SELECT * FROM ${table} AS one WHERE one.id = ${id} AND one.deleted_at IS NULL OFFSET 0) AS ${alias} ON TRUE`,

@@ -16,6 +16,7 @@ export const sqlite: Dialect = {
   equalsParameter: (column, value) => sql`(${column} IS ${value})`,
   comparable: (value) => value,
   items: (list) => sql`json_each(${list})`,
+  withItems: (list) => sql`CROSS JOIN json_each(${list}) AS items`,
   oneById: (table, alias, id) => `${table} AS ${alias} ON ${alias}.id = ${id} AND ${alias}.deleted_at IS NULL`,
   unmatchable: () => "x'00'",
   unmatchableValue: () => new Uint8Array([0]),

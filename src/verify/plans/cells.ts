@@ -26,8 +26,8 @@ export async function tryCalls(driver: Driver): Promise<void> {
   for (const { id, does } of model.calls) {
     if (driver.disagreements.length >= driver.most) return;
     if (isTried(driver, id) || !('entity' in does) || !judged.has(does.entity)) continue;
-    // The proof does not judge calls about files and several records.
-    if (does.kind === 'bulk' || does.kind === 'file') continue;
+    // The proof does not judge calls about files, values and several records.
+    if (does.kind === 'bulk' || does.kind === 'file' || does.kind === 'values') continue;
     const candidates = random.some(principals, principals.length).flatMap((person) => {
       const request =
         does.kind === 'event' ? eventOf(driver, does) : simple(driver, does.entity, does.kind, null, person);

@@ -48,6 +48,16 @@ export const bulkAndFileCalls: readonly Probe[] = [
     },
   },
   {
+    element: 'point 7 · deeds: values of',
+    given: withCall('| labels | GET /api/labels | values of Tool.label | | | |'),
+    mutate: ['| values of Tool.label |', '| values of Tool.count |'],
+    probe: async (garden) => {
+      for (const label of ['Rake', 'Hoe', 'Rake']) done(await garden.create('Vera', 'Tool', { label }));
+      const { body } = await (await garden.as('Vera')).get<unknown[]>('/api/labels');
+      assert.deepEqual([body.includes('Rake'), body.filter((label) => label === 'Rake').length], [true, 1]);
+    },
+  },
+  {
     element: 'point 7 · deeds: upload',
     given: [...withCall(UPLOAD), CHANGES_MANUAL],
     mutate: ['| upload Tool.manual |', '| download Tool.manual |'],
