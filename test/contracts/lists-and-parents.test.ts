@@ -68,6 +68,7 @@ const BLOG = `# Specification: Blog
 | fans | GET /articles/:slug/fans | read Article | | \`fans as Fan\` |
 | set words | PUT /articles/:slug/words | change Article | tags | \`[Line by article as word]\` |
 | odd | GET /articles/:slug/odd | read Article | | \`nothing as Fan\` |
+| prose | GET /articles/:slug/prose | read Article | | the article as readers see it |
 | comment | GET /articles/:slug/comments/:comment | read Comment | | \`{ "text": text }\` |
 | new comment | POST /articles/:slug/comments | create Comment | text | \`{ "id": id, "text": text }\` |
 | change comment | PATCH /articles/:slug/comments/:comment | change Comment | text | \`{ "text": text }\` |
@@ -138,6 +139,7 @@ describe('lists in answers, and parents in paths', () => {
     assert.deepEqual((await ada.call('PUT', '/articles/listed/words', { tags: ['b', 'a'] })).body, ['b', 'a']);
     // What is not read discloses nothing.
     assert.deepEqual((await ada.get('/articles/listed/odd')).body, {});
+    assert.deepEqual((await ada.get('/articles/listed/prose')).body, {});
     const { paths } = openApiOf(server.runtime.current().compiled);
     const [answer] = Object.values(
       (paths['/articles/{slug}/fans']?.get?.responses['200']?.['content'] ?? {}) as object,

@@ -87,6 +87,11 @@ function unresolvedTexts(
       message: `${subject} ${key}, the address of ${reading}, which reads no ${of.entity.name} that its path names.`,
       next: `Name a call that does \`read ${of.entity.name}\`, or remove ${key}.`,
     };
+  if (value === '' && /\s/.test(key.trim()) && !/[[\]{}]/.test(key))
+    return {
+      message: `${subject} “${key}”, which is not a record, shape or field of ${of.entity.name}; it answers with nothing of the record.`,
+      next: `Write \`${of.entity.name}\` for the whole record, fields with commas between them, or a shape: \`{ "${nameIn(of)}": ${nameIn(of)} }\`.`,
+    };
   const problem = problemOf(value, of, schema);
   if (problem !== null)
     return { message: `${subject} ${key}, whose value is not read: ${problem.message}`, next: problem.next };
@@ -117,7 +122,9 @@ function singleInBrackets(call: Call, entity: EntitySchema, schema: Schema): { k
 const holdsSeveral = (type: Type): boolean =>
   ['list', 'texts', 'references'].includes(type.kind) || ('several' in type && type.several);
 
-function nextFor({ entity, title }: EntitySchema): string {
-  const name = title ?? 'name';
-  return `Name a field of ${entity.name} after the colon, as in \`{ "${name}": ${name} }\`, or remove it.`;
+const nameIn = ({ title }: EntitySchema): string => title ?? 'name';
+
+function nextFor(of: EntitySchema): string {
+  const name = nameIn(of);
+  return `Name a field of ${of.entity.name} after the colon, as in \`{ "${name}": ${name} }\`, or remove it.`;
 }

@@ -132,7 +132,7 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
     if (alone !== undefined) return { each: { alone }, several: several && !isList(alone), unresolved };
   }
   if (!names.every((name) => entity.attributes.has(name)))
-    return isProse(text) ? null : { each: { entries: [] }, several, unresolved: [{ ...part, of: entity }] };
+    return { each: { entries: [] }, several, unresolved: [{ ...part, of: entity }] };
   if (!several)
     return {
       each: { entries: styledFields(names, context.schema) },
@@ -146,9 +146,6 @@ function itemNamed(text: string, entity: EntitySchema, context: ShapeContext): I
 /** Whether the value of a member is a list. */
 const isList = (entry: ShapeEntry): boolean =>
   entry.kind === 'records' || entry.kind === 'lines' || (entry.kind === 'nested' && entry.isList);
-
-/** Whether a text is a description rather than a shape. A shape that is not understood discloses nothing. */
-const isProse = (text: string): boolean => !/[[\]{}]|\S\s+(?:as|by)\s+\S/.test(text);
 
 const isNameOf = (text: string, { entity }: EntitySchema): boolean =>
   normalizeName(text) === normalizeName(entity.name);
