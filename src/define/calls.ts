@@ -85,13 +85,14 @@ function parameterEffect(input: ParameterInput, here: DefineContext): ParameterE
 const sortKeys = (keys: readonly SortInput[]): readonly SortKey[] =>
   keys.map(({ field, descending = false }) => ({ field, descending, at: null }));
 
-function optionsOf({ errorBody, sort, allowedFor, ...options }: CallOptionsInput = {}): CallOptions {
+function optionsOf({ errorBody, sort, allowedFor, memberRules, ...options }: CallOptionsInput = {}): CallOptions {
   const body = errorBody === undefined ? null : { text: errorBody, at: null, tree: null };
   return {
     ...NO_OPTIONS,
     ...options,
     sort: sort === undefined ? null : sortKeys(sort),
     errorBody: body,
+    memberRules: memberRules?.map(({ fields, ...rule }) => ({ ...rule, fields: references(fields) })) ?? null,
     allowedFor: allowedFor === undefined ? null : references(allowedFor),
   };
 }

@@ -3,17 +3,27 @@ import type {
   BulkDeed,
   CallOptions,
   FileDeed,
+  MemberRule,
   Method,
   NameStyle,
   Operation,
   SignInScheme,
 } from '../model/types/model.ts';
 
+/** Options that are stated in a simpler form than the Model has. */
+type StatedOtherwise = 'errorBody' | 'sort' | 'allowedFor' | 'memberRules';
+
+/** What an absent or null member, or an empty text, of certain fields means. */
+export interface MemberRuleInput extends Omit<MemberRule, 'fields'> {
+  readonly fields: readonly string[];
+}
+
 /** How calls are answered, for all calls. */
-export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort' | 'allowedFor'>> {
+export interface ApiInput extends Partial<Omit<CallOptions, StatedOtherwise>> {
   readonly sort?: readonly SortInput[];
   /** Roles, or `signed in` or `anyone`. */
   readonly allowedFor?: readonly string[];
+  readonly memberRules?: readonly MemberRuleInput[];
   readonly names?: NameStyle;
   /** How requests say who sends them. */
   readonly signIn?: readonly SignInScheme[];
@@ -28,10 +38,11 @@ export interface ApiInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort'
 }
 
 /** How a call is answered. */
-export interface CallOptionsInput extends Partial<Omit<CallOptions, 'errorBody' | 'sort' | 'allowedFor'>> {
+export interface CallOptionsInput extends Partial<Omit<CallOptions, StatedOtherwise>> {
   readonly sort?: readonly SortInput[];
   /** Roles, or `signed in` or `anyone`. */
   readonly allowedFor?: readonly string[];
+  readonly memberRules?: readonly MemberRuleInput[];
   /** A shape such as `{ "message": message }`, or `none`. */
   readonly errorBody?: string;
 }

@@ -218,6 +218,7 @@ const all = () =>
           absentMembers: 'cleared',
           nullMembers: 'refused',
           emptyTexts: 'ignored',
+          memberRules: [{ on: 'absent', rule: 'cleared', fields: ['title'] }],
           times: 'Unix milliseconds',
           decimals: 'number',
           rateLimit: { count: 60, per: 'minute' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
@@ -52,6 +53,7 @@ Belongs to Note.
 | new note | POST /notes | create Note | View | View |
 | replace note | PUT /notes/:id | change Note | View | View |
 | patch note | PATCH /notes/:id | change Note | View | View |
+| mixed note | PUT /notes/:id/mixed | change Note | View | View |
 | complete note | PUT /notes/:id/complete | change Note | \`{ "head": { "title": title }, "body": body }\` | View |
 
 ### new note
@@ -66,6 +68,12 @@ Belongs to Note.
 
 - Null members: refused
 - Empty texts: ignored
+
+### mixed note
+
+- Absent members: kept; cleared: due, tags; refused: title
+- Null members: refused; cleared: due
+- Empty texts: ignored; refused: title
 
 ### complete note
 
@@ -144,6 +152,29 @@ describe('members of a request that are absent, null or empty', () => {
     assert.deepEqual(await failures('POST', '/notes', { title: null }), ['/title REQUIRED']);
   });
 
+  test('mean something else for certain fields', async () => {
+    const mixed = `${path}/mixed`;
+    await ada.patch<Body>(path, { title: 'Two', text: 'm', due: '2026-12-01', tags: ['a'] });
+    assert.deepEqual(await failures('PUT', mixed, { text: 'n' }), ['/title REQUIRED']);
+    const { body } = await ada.call<Body>('PUT', mixed, { title: 'Mix' });
+    assert.deepEqual([body['title'], body['text'], body['due'], body['tags']], ['Mix', 'm', null, []]);
+    const later = await ada.call<Body>('PUT', mixed, { title: 'Mix', due: '2026-12-02', text: ' ' });
+    assert.deepEqual([later.body['due'], later.body['text']], ['2026-12-02', 'm']);
+    assert.equal((await ada.call<Body>('PUT', mixed, { title: 'Mix', due: null })).body['due'], null);
+    assert.deepEqual(await failures('PUT', mixed, { title: ' ', text: null }), ['/title REQUIRED', '/text REQUIRED']);
+  });
+
+  test('of a field that does not exist are reported', () => {
+    const broken = notes
+      .replace('cleared: due, tags', 'cleared: dew, tags')
+      .replace('Empty texts: ignored;', 'Empty texts: lost;');
+    const found = diagnose(broken).diagnostics.filter(({ severity }) => severity === 'error' || severity === 'warning');
+    assert.deepEqual(
+      found.map(({ message }) => message).filter((message) => /lost|dew/.test(message)),
+      ['Note has no field “dew”.', '“lost” is not a valid Empty texts.'],
+    );
+  });
+
   test('have their usual meaning for clients that send whole records', async () => {
     const whole = { accept: 'application/vnd.ninefold.record+json' };
     assert.equal((await ada.call<Body>('PUT', path, { title: 'Three', body: '' }, whole)).status, 200);
@@ -164,8 +195,19 @@ describe('members of a request that are absent, null or empty', () => {
       [null, 'ignored', null],
       ['cleared', null, null],
       [null, 'refused', 'ignored'],
+      ['kept', 'refused', 'ignored'],
       ['refused', null, null],
     ]);
     assert.equal(again.api.options.emptyTexts, 'refused');
+    const rules = again.calls.flatMap(({ options }) => options.memberRules ?? []);
+    assert.deepEqual(
+      rules.map(({ on, rule, fields }) => [on, rule, ...fields.map(({ name }) => name)]),
+      [
+        ['absent', 'cleared', 'due', 'tags'],
+        ['absent', 'refused', 'title'],
+        ['null', 'cleared', 'due'],
+        ['empty', 'refused', 'title'],
+      ],
+    );
   });
 });

@@ -200,6 +200,13 @@ function* inCall(schema: Schema, call: Call): Uses {
   yield* answerNamed(schema, call);
   // The key of all calls is reported at the first call.
   const isFirst = schema.model.calls[0] === call;
+  const isNowhere = ({ name }: Reference) =>
+    [...schema.entities.values()].every(({ attributes }) => !attributes.has(name));
+  const ofAll = isFirst ? (schema.model.api.options.memberRules ?? []) : [];
+  for (const { fields } of call.options.memberRules ?? [])
+    for (const field of fields) yield* fieldNamed(schema, entity, field, call);
+  for (const { fields } of ofAll)
+    for (const field of fields.filter(isNowhere)) yield* fieldNamed(schema, entity, field, call);
   const callers = call.options.allowedFor ?? (isFirst ? schema.model.api.options.allowedFor : null) ?? [];
   for (const role of callers) if (!CALLER_WORDS.includes(role.name.toLowerCase())) yield* roleNamed(schema, role, call);
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../fields/text/json.ts';
 import { emptyNameMap } from '../../fields/text/value.ts';
-import type { BodyRules } from '../../model/types/call.ts';
+import type { BodyRules, MemberRule } from '../../model/types/call.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -29,19 +29,31 @@ export function applyBodyRules(
   const refused: string[] = [];
   for (const [name, value = null] of Object.entries(sent)) {
     const isEmptyText = typeof value === 'string' && value.trim() === '';
-    const rule = !takes.has(name) ? null : value === null ? rules.nullMembers : isEmptyText ? rules.emptyTexts : null;
+    const rule = !takes.has(name) || (value !== null && !isEmptyText) ? null : ruleFor(rules, name, value === null);
     if (rule === 'refused') refused.push(name);
     else if (rule !== 'ignored') input[name] = value;
   }
-  if (rules.absentMembers === 'kept' || rules.absentMembers === null) return { input, refused };
   for (const name of replaces) {
     const type = entity.schema.attributes.get(name)?.type.kind;
     if (Object.hasOwn(sent, name) || type === undefined || type === 'password') continue;
-    if (rules.absentMembers === 'refused') refused.push(name);
-    else input[name] = type === 'list' ? [] : null;
+    const rule = absentRule(rules, name);
+    if (rule === 'refused') refused.push(name);
+    else if (rule === 'cleared') input[name] = type === 'list' ? [] : null;
   }
   return { input, refused };
 }
+
+const ruleFor = (rules: BodyRules, name: string, isNull: boolean): MemberRule['rule'] | null =>
+  isNull
+    ? (statedRule(rules, 'null', name) ?? rules.nullMembers)
+    : (statedRule(rules, 'empty', name) ?? rules.emptyTexts);
+
+/** What the call does about a field whose member is absent from a change. */
+export const absentRule = (rules: BodyRules, field: string): MemberRule['rule'] | null =>
+  statedRule(rules, 'absent', field) ?? rules.absentMembers;
+
+const statedRule = ({ memberRules }: BodyRules, on: MemberRule['on'], field: string): MemberRule['rule'] | null =>
+  memberRules?.find((each) => each.on === on && each.fields.some(({ name }) => name === field))?.rule ?? null;
 
 /** Adds the failures of the fields that the rules of the call refuse. */
 export function withRefused<T extends { readonly failures: readonly Failure[]; readonly bad: ReadonlySet<string> }>(

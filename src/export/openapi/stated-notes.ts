@@ -1,4 +1,5 @@
 import type { Json } from '../../fields/text/json.ts';
+import { memberRulesText } from '../../model/lookups/call-options.ts';
 import type { Call, CallOptions, Does, Model } from '../../model/types/model.ts';
 
 type Notes = Readonly<Record<`x-${string}`, Json>>;
@@ -11,9 +12,9 @@ export function apiNotes({ api, errorAnswers }: Model): Notes {
     'x-ninefold-other-calls': otherCalls,
     'x-ninefold-if-match': options.ifMatch,
     'x-ninefold-unknown-members': options.unknownMembers,
-    'x-ninefold-absent-members': options.absentMembers,
-    'x-ninefold-null-members': options.nullMembers,
-    'x-ninefold-empty-texts': options.emptyTexts,
+    'x-ninefold-absent-members': memberRulesText(options.absentMembers, options, 'absent'),
+    'x-ninefold-null-members': memberRulesText(options.nullMembers, options, 'null'),
+    'x-ninefold-empty-texts': memberRulesText(options.emptyTexts, options, 'empty'),
     'x-ninefold-times': options.times,
     'x-ninefold-decimals': options.decimals,
     'x-ninefold-rate-limit': rateNote(options),
@@ -50,9 +51,9 @@ export function callNotes(call: Call): Notes {
       'x-ninefold-status': options.status,
       'x-ninefold-if-match': options.ifMatch,
       'x-ninefold-unknown-members': options.unknownMembers,
-      'x-ninefold-absent-members': options.absentMembers,
-      'x-ninefold-null-members': options.nullMembers,
-      'x-ninefold-empty-texts': options.emptyTexts,
+      'x-ninefold-absent-members': memberRulesText(options.absentMembers, options, 'absent'),
+      'x-ninefold-null-members': memberRulesText(options.nullMembers, options, 'null'),
+      'x-ninefold-empty-texts': memberRulesText(options.emptyTexts, options, 'empty'),
       'x-ninefold-times': options.times,
       'x-ninefold-decimals': options.decimals,
       'x-ninefold-error-body': options.errorBody?.text ?? null,

@@ -1,4 +1,5 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { absentRule } from '../../engine/input/body-rules.ts';
 import { askNames, isTyped } from '../../engine/input/input-fields.ts';
 import { fixedTextOf } from '../../model/lookups/page-words.ts';
 import type { Field } from '../../model/types/model.ts';
@@ -129,13 +130,13 @@ function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: C
     isSignIn ? field.signIn || field.unique || field.type.kind === 'password' : isTyped(field);
   const typed = fields.filter((field) => isAccepted(field) && (isNew || isSignIn || !field.fixed));
   const names = new Set(typed.map(({ name }) => name).filter((name) => call.sends === null || call.sends.has(name)));
-  const { absentMembers } = call.options;
-  const isComplete = deed.kind === 'change' && absentMembers === 'refused';
-  const isReplaced = isComplete || (deed.kind === 'change' && absentMembers === 'cleared');
+  const absent = ({ name }: Field) => (deed.kind === 'change' ? absentRule(call.options, name) : null);
   const given = new Set(call.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const isNeeded = (field: Field) =>
-    (isNew ? field.required && field.default === null : isReplaced && (field.required || isComplete)) &&
-    (field.shownWhen === null || isComplete) &&
+    (isNew
+      ? field.required && field.default === null
+      : absent(field) === 'refused' || (absent(field) === 'cleared' && field.required)) &&
+    (field.shownWhen === null || absent(field) === 'refused') &&
     !given.has(field.name);
   return { names, required: new Set(typed.filter(isNeeded).map(({ name }) => name)), isOpen };
 }

@@ -1,4 +1,4 @@
-import type { Api, Call, CallOptions } from '../types/call.ts';
+import type { Api, Call, CallOptions, MemberRule } from '../types/call.ts';
 import type { Model } from '../types/model.ts';
 
 /** Options of which none is stated. */
@@ -8,6 +8,7 @@ export const NO_OPTIONS: CallOptions = {
   absentMembers: null,
   nullMembers: null,
   emptyTexts: null,
+  memberRules: null,
   times: null,
   decimals: null,
   rateLimit: null,
@@ -40,8 +41,27 @@ export const NO_API: Api = {
 /** Returns the options of a call: its own take precedence over those of the API. */
 export function effectiveOptions(api: CallOptions, own: CallOptions): CallOptions {
   const stated = Object.entries(own).filter(([, value]) => value !== null);
-  const options: CallOptions = { ...api, ...Object.fromEntries(stated) };
+  const options: CallOptions = { ...api, ...Object.fromEntries(stated), memberRules: memberRules(api, own) };
   return options.mediaType === null ? options : { ...options, paging: { kind: 'none' } };
+}
+
+/** A key of the call also replaces what the key of all calls states for certain fields. */
+function memberRules(api: CallOptions, own: CallOptions): CallOptions['memberRules'] {
+  const replaced = { absent: own.absentMembers, null: own.nullMembers, empty: own.emptyTexts };
+  const rules = [...(own.memberRules ?? []), ...(api.memberRules ?? []).filter(({ on }) => replaced[on] === null)];
+  return rules.length === 0 ? null : rules;
+}
+
+/** Returns the text of a key about absent, null or empty members; null if it is not stated. */
+export function memberRulesText(
+  usual: string | null,
+  { memberRules }: Pick<CallOptions, 'memberRules'>,
+  kind: MemberRule['on'],
+  names: (fields: MemberRule['fields']) => string = (fields) => fields.map(({ name }) => name).join(', '),
+): string | null {
+  const rules = (memberRules ?? []).filter(({ on }) => on === kind);
+  const stated = [...(usual === null ? [] : [usual]), ...rules.map(({ rule, fields }) => `${rule}: ${names(fields)}`)];
+  return stated.length === 0 ? null : stated.join('; ');
 }
 
 /** Whether a call is answered only to the product's own pages. */

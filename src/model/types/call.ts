@@ -126,6 +126,15 @@ export interface BodyRules extends ValueForms {
   readonly nullMembers: 'cleared' | 'refused' | 'ignored' | null;
   /** What happens to a text without characters other than spaces. */
   readonly emptyTexts: 'cleared' | 'refused' | 'ignored' | null;
+  /** What holds for certain fields instead. */
+  readonly memberRules: readonly MemberRule[] | null;
+}
+
+/** What an absent or null member, or an empty text, of certain fields means: `refused: title, due`. */
+export interface MemberRule {
+  readonly on: 'absent' | 'null' | 'empty';
+  readonly rule: 'kept' | 'cleared' | 'refused' | 'ignored';
+  readonly fields: readonly Reference[];
 }
 
 /** `60 per minute`: the most requests of one caller. */

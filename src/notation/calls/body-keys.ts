@@ -1,4 +1,8 @@
+import type { CallOptions, MemberRule } from '../../model/types/call.ts';
+import { type Span, split } from '../markdown/span.ts';
+import { messages } from '../reader/codes.ts';
 import type { Column } from '../reader/columns.ts';
+import { type FindingContext, type Reader, references, words } from '../reader/reader.ts';
 
 /** Keys that state what absent and empty members of a request mean, and how values are written. */
 export const BODY_KEYS: readonly Column[] = [
@@ -8,21 +12,23 @@ export const BODY_KEYS: readonly Column[] = [
     blank: '`kept`.',
     notShown: '`kept`.',
     about:
-      'Members that a change lists and a request leaves out: their fields are `kept`, `cleared`, or this is `refused`.',
+      'Members that a change lists and a request leaves out: their fields are `kept`, `cleared`, or this is `refused`. Also for certain fields: `kept; refused: title, due; cleared: body`.',
   },
   {
     name: 'Null members',
     aliases: ['Null values'],
     blank: '`cleared`.',
     notShown: '`cleared`.',
-    about: 'Members that are null: their fields are `cleared`, this is `refused`, or they are `ignored` as if absent.',
+    about:
+      'Members that are null: their fields are `cleared`, this is `refused`, or they are `ignored` as if absent. Also for certain fields, as above.',
   },
   {
     name: 'Empty texts',
     aliases: ['Empty strings'],
     blank: '`cleared`.',
     notShown: '`cleared`.',
-    about: 'Members that are a text without characters other than spaces: `cleared`, `refused` or `ignored`.',
+    about:
+      'Members that are a text without characters other than spaces: `cleared`, `refused` or `ignored`. Also for certain fields, as above.',
   },
   {
     name: 'Times',
@@ -41,7 +47,55 @@ export const BODY_KEYS: readonly Column[] = [
   },
 ];
 
-export const ABSENT_MEMBERS = ['kept', 'cleared', 'refused'] as const;
-export const EMPTY_MEMBERS = ['cleared', 'refused', 'ignored'] as const;
+const ABSENT_MEMBERS = ['kept', 'cleared', 'refused'] as const;
+const EMPTY_MEMBERS = ['cleared', 'refused', 'ignored'] as const;
 export const TIMES = ['ISO 8601', 'Unix seconds', 'Unix milliseconds'] as const;
 export const DECIMALS = ['text', 'number'] as const;
+
+type MemberOptions = Pick<CallOptions, 'absentMembers' | 'nullMembers' | 'emptyTexts' | 'memberRules'>;
+
+/** Reads what absent, null and empty members mean. `stated` returns the value of a key, null if it is not stated. */
+export function memberRulesOf(
+  reader: Reader,
+  stated: (key: string) => Span | null,
+  about: FindingContext,
+): MemberOptions {
+  const read = <W extends MemberRule['rule']>(key: string, on: MemberRule['on'], known: readonly W[]) =>
+    rulesIn(reader, { key, on, known, value: stated(key) }, about);
+  const absent = read('Absent members', 'absent', ABSENT_MEMBERS);
+  const nulls = read('Null members', 'null', EMPTY_MEMBERS);
+  const empty = read('Empty texts', 'empty', EMPTY_MEMBERS);
+  const rules = [...absent.rules, ...nulls.rules, ...empty.rules];
+  return {
+    absentMembers: absent.usual,
+    nullMembers: nulls.usual,
+    emptyTexts: empty.usual,
+    memberRules: rules.length === 0 ? null : rules,
+  };
+}
+
+interface StatedRules<W> {
+  readonly key: string;
+  readonly on: MemberRule['on'];
+  readonly known: readonly W[];
+  readonly value: Span | null;
+}
+
+/** Reads `kept; refused: title, due`: a word for all fields, and words for certain ones. */
+function rulesIn<W extends MemberRule['rule']>(
+  reader: Reader,
+  { key, on, known, value }: StatedRules<W>,
+  about: FindingContext,
+): { readonly usual: W | null; readonly rules: readonly MemberRule[] } {
+  let usual: W | null = null;
+  const rules: MemberRule[] = [];
+  for (const each of value === null ? [] : split(value, ';')) {
+    const [word, fields] = split(each, ':');
+    const written = word === undefined ? '' : words(word).replace(/\.$/, '');
+    const rule = known.find((one) => one === written.toLowerCase());
+    if (rule === undefined) reader.report(messages.valueUnknown(key, written, known.join(', ')), each, about);
+    else if (fields === undefined) usual = rule;
+    else rules.push({ on, rule, fields: references(reader, fields) });
+  }
+  return { usual, rules };
+}

@@ -4,7 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
-import { ABSENT_MEMBERS, BODY_KEYS, DECIMALS, EMPTY_MEMBERS, TIMES } from './body-keys.ts';
+import { BODY_KEYS, DECIMALS, memberRulesOf, TIMES } from './body-keys.ts';
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
@@ -115,9 +115,7 @@ export function optionsOf(
   return {
     ifMatch: word('If-Match', IF_MATCH),
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
-    absentMembers: word('Absent members', ABSENT_MEMBERS),
-    nullMembers: word('Null members', EMPTY_MEMBERS),
-    emptyTexts: word('Empty texts', EMPTY_MEMBERS),
+    ...memberRulesOf(reader, stated, about),
     times: word('Times', TIMES),
     decimals: word('Decimals', DECIMALS),
     rateLimit: rateLimitOf(reader, stated, about),

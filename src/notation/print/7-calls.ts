@@ -1,3 +1,4 @@
+import { memberRulesText } from '../../model/lookups/call-options.ts';
 import type {
   AccountDeed,
   Call,
@@ -102,9 +103,9 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     ...others,
     'If-Match': options.ifMatch,
     'Unknown members': options.unknownMembers,
-    'Absent members': options.absentMembers,
-    'Null members': options.nullMembers,
-    'Empty texts': options.emptyTexts,
+    'Absent members': memberRulesText(options.absentMembers, options, 'absent', names),
+    'Null members': memberRulesText(options.nullMembers, options, 'null', names),
+    'Empty texts': memberRulesText(options.emptyTexts, options, 'empty', names),
     Times: options.times,
     Decimals: options.decimals,
     'Rate limit': options.rateLimit === null ? null : printRate(options.rateLimit),

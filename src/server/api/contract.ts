@@ -23,7 +23,7 @@ export function withBodyRules(context: RequestContext, intent: Intent): Intent {
   if (intent.kind === 'delete' || intent.kind === 'restore') return intent;
   const rules = contractOf(context, intent.call)?.options;
   if (rules === undefined) return intent;
-  const { absentMembers, nullMembers, emptyTexts, times, decimals } = rules;
-  const isStated = [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null);
+  const { absentMembers, nullMembers, emptyTexts, memberRules, times, decimals } = rules;
+  const isStated = [absentMembers, nullMembers, emptyTexts, memberRules, times, decimals].some((rule) => rule !== null);
   return isStated ? { ...intent, rules } : intent;
 }

@@ -16,8 +16,15 @@ const STRANGER = '?';
  * answered without a body.
  */
 export function isAskedWhole(model: Model, call: Call): boolean {
-  const isStated = ({ absentMembers, nullMembers, emptyTexts, times, decimals }: Call['options']): boolean =>
-    [absentMembers, nullMembers, emptyTexts, times, decimals].some((rule) => rule !== null);
+  const isStated = ({
+    absentMembers,
+    nullMembers,
+    emptyTexts,
+    memberRules,
+    times,
+    decimals,
+  }: Call['options']): boolean =>
+    [absentMembers, nullMembers, emptyTexts, memberRules, times, decimals].some((rule) => rule !== null);
   const hasKeys = model.entities.some(({ key }) => key !== null);
   return call.does.kind === 'delete' || hasKeys || isStated(call.options) || isStated(model.api.options);
 }
