@@ -34,6 +34,7 @@ type Plain =
   | 'time'
   | 'duration'
   | 'texts'
+  | 'object'
   | 'file'
   | 'role';
 
@@ -42,7 +43,7 @@ export type TypeInput<Entity extends string> = Plain | StatedType<Entity>;
 
 /** A type with its parameters. */
 export type StatedType<Entity extends string> =
-  | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' }
+  | { readonly kind: TextFormatKind | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'object' }
   | ({ readonly kind: 'text' | 'long text' | 'texts' | 'password' } & Bounds)
   | ({ readonly kind: 'integer'; readonly step?: number; readonly unit?: string } & Bounds)
   | ({ readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly unit?: string } & Bounds)

@@ -12,6 +12,7 @@ import { list } from './types/list.ts';
 import { longText } from './types/long-text.ts';
 import { money } from './types/money.ts';
 import { numberSeries } from './types/number-series.ts';
+import { object } from './types/object.ts';
 import { password } from './types/password.ts';
 import { reference } from './types/reference.ts';
 import { references } from './types/references.ts';
@@ -35,6 +36,7 @@ export const fields = [
   longText,
   money,
   numberSeries,
+  object,
   password,
   reference,
   references,

@@ -13,7 +13,7 @@ import {
   toUnits,
 } from '../../src/fields/text/decimals.ts';
 import { formatter } from '../../src/fields/text/format.ts';
-import { wordsOf } from '../../src/fields/types/value-problem.ts';
+import { wordsOf } from '../../src/fields/text/value-problem.ts';
 import type { Type } from '../../src/model/types/types.ts';
 
 const units = fc.integer({ min: -MAX_UNITS, max: MAX_UNITS });

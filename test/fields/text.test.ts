@@ -12,7 +12,7 @@ import {
   searchKey,
   textFault,
 } from '../../src/fields/text/fold.ts';
-import { wordsOf } from '../../src/fields/types/value-problem.ts';
+import { wordsOf } from '../../src/fields/text/value-problem.ts';
 import { labelOf } from '../../src/model/lookups/label-from-name.ts';
 
 /** Any UTF-16 units, halves of characters among them, and often the troublesome ones. */

@@ -43,6 +43,7 @@ const NONE: ReadonlyMap<Kind, string> = new Map([
   ['list', 'lines'],
   ['references', 'several records'],
   ['file', 'files'],
+  ['object', 'objects'],
   ['texts', 'several texts'],
 ]);
 

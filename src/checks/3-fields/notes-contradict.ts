@@ -66,7 +66,20 @@ const PAIRS: readonly Pair[] = [
     says: 'not a text, so its pattern cannot apply',
     next: 'Remove the pattern, or make the field a text.',
   },
+  {
+    holds: ({ type, ...notes }) => type.kind === 'object' && isOfInput(notes),
+    says: 'an object, which only effects set, so people cannot enter it',
+    next: 'Remove the default, the formula, “unique”, “title”, “searchable” and “asked on”, and set it in point 4: `after = values(this)`.',
+  },
 ];
+
+const isOfInput = (notes: Omit<Field, 'type'>): boolean =>
+  notes.default !== null ||
+  notes.computed !== null ||
+  notes.unique ||
+  notes.title ||
+  notes.searchable ||
+  notes.askedOn.length > 0;
 
 export const check = defineCheck({
   code: 'notes-contradict',

@@ -78,7 +78,8 @@ function jsonOfBody(body: Body, scope: Scope): Json {
  * records as ids.
  */
 export function jsonOf(outcome: Outcome, type: StaticType, forms?: ValueForms): Json {
-  if (outcome === undefined || outcome === null) return null;
+  // An object is sent to nobody as a whole.
+  if (outcome === undefined || outcome === null || type.t === 'object') return null;
   if (isRow(outcome)) return outcome.id;
   if (Array.isArray(outcome)) {
     const inner = type.t === 'list' ? type.of : type;

@@ -22,7 +22,8 @@ export function constantText(model: CompiledModel, name: string): string | null 
 /** Formats the value of an expression. */
 export function valueText(model: CompiledModel, value: Value, type: StaticType): string {
   const { format } = model;
-  if (value === null) return '';
+  // An object is shown to nobody as a whole.
+  if (value === null || type.t === 'object') return '';
   if (isMoney(value)) return format.money(value.amount, value.currency);
   if (typeof value === 'boolean') return value ? model.sentences.yes : model.sentences.no;
   if (isDuration(value)) return format.duration(value);

@@ -1,7 +1,7 @@
 import { toUnits } from '../../fields/text/decimals.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
-import type { FieldProblem } from '../../fields/types/value-problem.ts';
+import type { FieldProblem } from '../../fields/text/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';

@@ -1,6 +1,6 @@
 import { type Pattern, patternOf } from '../../fields/text/pattern.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { wrongType } from '../../fields/types/value-problem.ts';
+import { wrongType } from '../../fields/text/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';

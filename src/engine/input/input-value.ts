@@ -3,7 +3,7 @@ import { fromStatedForm } from '../../fields/registry/value-forms.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { unreadableTextsIn } from '../../fields/text/unreadable-text.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { wrongType } from '../../fields/types/value-problem.ts';
+import { wrongType } from '../../fields/text/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';

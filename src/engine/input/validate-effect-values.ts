@@ -1,8 +1,8 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import type { FieldProblem } from '../../fields/text/value-problem.ts';
 import { countProblem } from '../../fields/types/bounded-input.ts';
 import { isIds } from '../../fields/types/references.ts';
-import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import { isTextKind } from '../../model/types/text-formats.ts';
 import type { Kind } from '../../model/types/types.ts';

@@ -124,7 +124,11 @@ export function isComparable(
   // Texts are sorted by a stored key, which a field that is computed on read does not have.
   if (worked !== undefined && (isText(type.kind) || !isAnswerable(worked.relation))) return false;
   return (
-    type.kind !== 'list' && type.kind !== 'file' && type.kind !== 'unknown' && !(type.kind === 'role' && type.several)
+    type.kind !== 'list' &&
+    type.kind !== 'file' &&
+    type.kind !== 'object' &&
+    type.kind !== 'unknown' &&
+    !(type.kind === 'role' && type.several)
   );
 }
 

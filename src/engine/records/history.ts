@@ -1,5 +1,6 @@
 import { formatInstant } from '../../fields/calendar/calendar.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { formatJson } from '../../fields/registry/shown.ts';
 import type { Locale } from '../../fields/text/format.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
@@ -127,8 +128,8 @@ function wireChange(context: Context, row: Row, change: HistoryRecord['changes']
     readableValue(context, change.from, attribute.type),
     readableValue(context, change.to, attribute.type),
   ];
-  // Only unreadable items of the list changed.
-  if ((attribute.type.kind === 'references' || attribute.type.kind === 'list') && sameValue(from, to)) return [];
+  // Only unreadable items of the list, or members of the object, changed.
+  if (['references', 'list', 'object'].includes(attribute.type.kind) && sameValue(from, to)) return [];
   const wire = (value: Value): Json => wireValue(context.model, value, attribute.type);
   const text = (value: Value) => textOf(context, value, attribute);
   return [{ field: change.field, from: wire(from), to: wire(to), fromText: text(from), toText: text(to) }];
@@ -142,5 +143,7 @@ function textOf(context: Context, value: Value, { type }: Attribute): string {
   if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
   if (type.kind === 'references' && isIds(value))
     return context.model.format.list(value.map((id) => title(type.entity, id)));
-  return fieldType(type.kind).show(value, type, context.model.format);
+  const { format } = context.model;
+  if (type.kind === 'object') return formatJson(wireValue(context.model, value, type), type, format);
+  return fieldType(type.kind).show(value, type, format);
 }

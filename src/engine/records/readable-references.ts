@@ -6,6 +6,7 @@ import type { Model } from '../../model/types/model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import { copyOf } from '../core/row-values.ts';
+import { readableObject } from './readable-object.ts';
 
 /** Returns the ids of the records that the person may read. Records that are not loaded are omitted. */
 export function readableIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {
@@ -19,13 +20,15 @@ export function readableIds(context: Context, entity: string, ids: readonly stri
 
 /**
  * Returns a field's value as the person may read it, given that they may read the field: unreadable records are removed
- * from several references, as if they did not exist. In lines, write-only values are removed too.
+ * from several references, as if they did not exist, and unreadable members from objects. In lines, write-only values
+ * are removed too.
  */
 export function readableValue(context: Context, value: Value, type: Attribute['type']): Value {
   if (type.kind === 'references' && isIds(value)) {
     const readable = readableIds(context, type.entity, value);
     return readable.length === 0 ? null : readable;
   }
+  if (type.kind === 'object') return readableObject(context, value);
   return type.kind === 'list' && isRows(value) ? value.map((line) => readableLine(context, line)) : value;
 }
 
@@ -39,7 +42,7 @@ function readableLine(context: Context, line: Row): Row {
 }
 
 /**
- * Returns the fields of each entity whose value must be filtered per reader: fields of several references, and lists
+ * Returns the fields of each entity whose value must be filtered per reader: several references, objects, and lists
  * whose lines contain such fields or write-only values.
  */
 export function readableReferenceFields({
@@ -47,7 +50,7 @@ export function readableReferenceFields({
 }: Model): ReadonlyMap<string, ReadonlyMap<string, Attribute['type']>> {
   const byName = new Map(entities.map((entity) => [entity.name, entity] as const));
   const tells = (type: Attribute['type'], above: readonly string[]): boolean => {
-    if (type.kind === 'references') return true;
+    if (type.kind === 'references' || type.kind === 'object') return true;
     if (type.kind !== 'list' || above.includes(type.entity)) return false;
     const below = byName.get(type.entity)?.fields ?? [];
     return below.some((field) => field.writeOnly || tells(field.type, [...above, type.entity]));

@@ -5,7 +5,7 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { splitNames } from '../../fields/text/split-names.ts';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import { wordsOf } from '../../fields/types/value-problem.ts';
+import { wordsOf } from '../../fields/text/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { digest } from '../core/digest.ts';

@@ -99,6 +99,8 @@ export function answeredValue(type: Type, context: ValueContext): JsonSchema {
       return { ...nameSchema(type.entity, context), description: described(type.entity, context) };
     case 'references':
       return arrayOf({ ...nameSchema(type.entity, context), description: described(type.entity, context) });
+    case 'object':
+      return objectSchema([], [], true);
     case 'texts':
       return arrayOf(TEXT);
     case 'file':

@@ -20,6 +20,7 @@ import { compileEquality, compileIn, compileOrder, knownOf, usesUnknown } from '
 import { compileAggregate, compileMacro } from './compile-lists.ts';
 import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
 import { compileQuery } from './compile-queries.ts';
+import { compileRecordValues } from './compile-record.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
@@ -179,6 +180,7 @@ function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undef
 
 function callOf(typed: Op<'call'>, at: CompileContext): Closure {
   if (typed.name === 'round' || typed.name === 'floor' || typed.name === 'ceil') return compileRound(typed, at);
+  if (typed.name === 'values') return compileRecordValues(typed, at);
   const def = functionNamed(typed.name);
   if (def === null) return unknown;
   const args = typed.args.map(at.compile);

@@ -131,6 +131,14 @@ export const functions: readonly FunctionDef[] = [
   ...textFunctions,
   ...addressFunctions,
   define({
+    name: 'values',
+    about: 'What the record holds, for a field of the type `object`; also `values(this)`. Only in effects.',
+    example: 'values(old)',
+    typeOf: ([of]) => (of?.op === 'this' || of?.op === 'old' ? { t: 'object' } : '`this` or `old`'),
+    make: () => () => undefined,
+    words: ([of = '']) => `the values of ${of}`,
+  }),
+  define({
     name: 'firstFree',
     about:
       'The least whole number, from 1 or within the bounds, that a field or list does not hold; empty if all are taken.',

@@ -12,7 +12,7 @@ export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Ty
   if (wants.t === 'money' && typed.type.t === 'number') return fitMoney(typed, inference);
   if (wants.t === 'list') return fitList(typed, wants, inference);
   if (wants.t === 'duration' && typed.type.t === 'working') return fitWorking(typed, wants, inference);
-  if (wants.t === 'file' && typed.type.t === 'file') return typed;
+  if ((wants.t === 'file' || wants.t === 'object') && typed.type.t === wants.t) return typed;
   if (wants.t === 'instant' && typed.type.t === 'date') {
     return fail(inference, typed, 'A date and time is needed here, and this is a date.', 'Write now for this moment.');
   }

@@ -20,6 +20,7 @@ export function listedType(attribute: Attribute): Type | null {
     case 'reference':
     case 'references':
     case 'file':
+    case 'object':
     case 'list':
     case 'money':
     case 'duration':

@@ -44,6 +44,8 @@ export function kindWords(type: StaticType): string {
       return 'a length of working time';
     case 'file':
       return 'a file';
+    case 'object':
+      return 'the values of a record';
     case 'record':
       return `a record of ${type.entity}`;
     case 'list':
@@ -71,7 +73,7 @@ export function comparable(one: StaticType, other: StaticType): boolean {
   if (one.t === 'money' || other.t === 'money') return isMoney(one) && isMoney(other);
   if (one.t === 'record' && other.t === 'record') return one.entity === other.entity;
   if (isLength(one) && isLength(other)) return true;
-  return one.t === other.t && one.t !== 'file' && one.t !== 'list';
+  return one.t === other.t && one.t !== 'file' && one.t !== 'list' && one.t !== 'object';
 }
 
 /** Whether values are lengths of time, in calendar or working time. */

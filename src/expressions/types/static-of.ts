@@ -40,6 +40,8 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
       return { t: 'text' };
     case 'duration':
       return { t: 'duration' };
+    case 'object':
+      return { t: 'object' };
     case 'file':
       return { t: 'file' };
     case 'time':

@@ -27,6 +27,8 @@ export type StaticType =
   /** A length of working time: its days are working days, its milliseconds pass in working hours. */
   | { readonly t: 'working' }
   | { readonly t: 'file' }
+  /** What the fields of a record hold at a moment. */
+  | { readonly t: 'object' }
   | { readonly t: 'record'; readonly entity: string }
   | { readonly t: 'list'; readonly of: StaticType };
 

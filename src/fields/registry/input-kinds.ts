@@ -53,6 +53,7 @@ export function inputOf(type: Type): InputKind {
     case 'password':
       return 'password';
     case 'number series':
+    case 'object':
       return 'none';
     case 'reference':
       return 'reference';

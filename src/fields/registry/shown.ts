@@ -30,6 +30,8 @@ export function formatJson(value: Json, type: PlainType, format: Formatter): str
       return Array.isArray(value) ? format.list(value.filter((each) => typeof each === 'string')) : '';
     case 'file':
       return Array.isArray(value) ? format.list((value as readonly Json[]).map(fileName)) : fileName(value);
+    case 'object':
+      return membersText(value, format);
     case 'unknown':
       return '';
     default:
@@ -70,6 +72,23 @@ function choices(value: Json, type: Extract<Type, { readonly kind: 'choice' }>, 
     return Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label;
   };
   return type.several && Array.isArray(value) ? format.list((value as readonly Json[]).map(one)) : one(value);
+}
+
+/** Returns the members of an object that are not empty, each on a line: `title: Dune`. */
+function membersText(value: Json, format: Formatter): string {
+  const filled = isObject(value) ? Object.entries(value).map(([name, json]) => [name, memberText(json, format)]) : [];
+  return filled.flatMap(([name, text]) => (text === '' ? [] : `${name}: ${text}`)).join('\n');
+}
+
+function memberText(json: Json, format: Formatter): string {
+  if (json === null) return '';
+  if (typeof json === 'boolean') return format.truth(json);
+  if (Array.isArray(json)) return format.list((json as readonly Json[]).map((each) => memberText(each, format)));
+  if (!isObject(json)) return String(json);
+  return Object.values(json)
+    .map((each) => memberText(each, format))
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 function fileName(value: Json): string {

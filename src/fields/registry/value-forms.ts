@@ -2,7 +2,7 @@ import type { ValueForms } from '../../model/types/call.ts';
 import type { Type } from '../../model/types/types.ts';
 import { formatInstant, parseInstant } from '../calendar/calendar.ts';
 import { isObject, type Json, member } from '../text/json.ts';
-import { type FieldProblem, wrongType } from '../types/value-problem.ts';
+import { type FieldProblem, wrongType } from '../text/value-problem.ts';
 
 /** Returns a value in wire format in the forms that a call states. */
 export function inStatedForm(json: Json, type: Type, forms: ValueForms | undefined): Json {

@@ -1,5 +1,5 @@
+import { wrongType } from '../text/value-problem.ts';
 import { defineField } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 const YES: readonly string[] = ['yes', 'true', 'y'];
 const NO: readonly string[] = ['no', 'false', 'n'];

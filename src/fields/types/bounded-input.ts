@@ -2,8 +2,8 @@ import type { Bound } from '../../model/types/types.ts';
 import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from '../text/decimals.ts';
 import type { Expected } from '../text/expected.ts';
 import type { Range } from '../text/number-range.ts';
+import { type FieldProblem, limitNotShown, refused, wrongType } from '../text/value-problem.ts';
 import type { Bounds, ReadResult } from './field.ts';
-import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 /** Maximum items of a list in a request if the document states no maximum. */
 export const MAX_ITEMS_SENT = 1_000;

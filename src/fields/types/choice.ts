@@ -3,9 +3,9 @@ import type { Option } from '../../model/types/types.ts';
 import { cleanText, nameText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import { printNames, splitNames } from '../text/split-names.ts';
+import { refused, wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
 import { isTexts } from './texts.ts';
-import { refused, wrongType } from './value-problem.ts';
 
 export const choice = defineField({
   kind: 'choice',

@@ -1,6 +1,6 @@
 import { formatInstant, instantOf, parseDate, parseInstant, parseTime } from '../calendar/calendar.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const dateAndTime = defineField({
   kind: 'date and time',

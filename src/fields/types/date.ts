@@ -1,7 +1,7 @@
 import { parseDate } from '../calendar/calendar.ts';
 import type { Json } from '../text/json.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const date = defineField({
   kind: 'date',

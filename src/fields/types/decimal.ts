@@ -1,9 +1,9 @@
 import { fromUnits, MAX_DIGITS } from '../text/decimals.ts';
 import { unitOf } from '../text/units.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { withUnit } from '../text/with-unit.ts';
 import { boundedUnits, maxUnits, readUnits } from './bounded-input.ts';
 import { defineField } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const decimal = defineField({
   kind: 'decimal',

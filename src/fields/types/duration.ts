@@ -1,8 +1,8 @@
 import type { Json } from '../text/json.ts';
 import { formatLength, parseLength } from '../text/length.ts';
 import type { Duration, Value } from '../text/value.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const duration = defineField({
   kind: 'duration',

@@ -1,9 +1,9 @@
 import { textFormat } from '../../model/types/text-formats.ts';
 import { orderKey } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
 import { cleanInput } from './text-input.ts';
-import { wrongType } from './value-problem.ts';
 
 export const email = defineField({
   kind: 'email',

@@ -3,7 +3,7 @@ import type { Bound, Kind, Type } from '../../model/types/types.ts';
 import type { Formatter } from '../text/format.ts';
 import type { Json } from '../text/json.ts';
 import type { Value } from '../text/value.ts';
-import type { FieldProblem } from './value-problem.ts';
+import type { FieldProblem } from '../text/value-problem.ts';
 
 /** The column type of a field. Lines have no column; `json` is how they are transferred. */
 export type Storage = 'text' | 'integer' | 'real' | 'json';

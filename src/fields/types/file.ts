@@ -2,9 +2,9 @@ import type { Bound } from '../../model/types/types.ts';
 import { cleanText } from '../text/fold.ts';
 import { isObject, type Json, member } from '../text/json.ts';
 import type { FileValue, Value } from '../text/value.ts';
+import { duplicateItem, type FieldProblem, limitNotShown, refused, wrongType } from '../text/value-problem.ts';
 import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { duplicateItem, type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 export const file = defineField({
   kind: 'file',

@@ -1,9 +1,9 @@
 import type { Bound } from '../../model/types/types.ts';
 import { printRange, type Range, rangeOfLength } from '../text/number-range.ts';
 import { unitOf } from '../text/units.ts';
+import { limitNotShown, refused, wrongType } from '../text/value-problem.ts';
 import { withUnit } from '../text/with-unit.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { limitNotShown, refused, wrongType } from './value-problem.ts';
 
 export const integer = defineField({
   kind: 'integer',

@@ -1,8 +1,8 @@
 import { isObject, type Json, member } from '../text/json.ts';
 import { noValues, type Row, type Value } from '../text/value.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const list = defineField({
   kind: 'list',

@@ -2,9 +2,9 @@ import { currencyScale, isCurrency } from '../text/currency.ts';
 import { fromUnits, MAX_DIGITS } from '../text/decimals.ts';
 import { isObject, type Json, member } from '../text/json.ts';
 import type { MoneyValue, Value } from '../text/value.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { boundedUnits, readUnits } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 type Money = TypeOf<'money'>;
 

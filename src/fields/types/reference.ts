@@ -1,8 +1,8 @@
 import { lengthOf } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
 import { cleanInput } from './text-input.ts';
-import { wrongType } from './value-problem.ts';
 
 /** Maximum length of an id. */
 export const MAX_ID_LENGTH = 100;

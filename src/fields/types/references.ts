@@ -1,10 +1,10 @@
 import { cleanText } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
 import type { Value } from '../text/value.ts';
+import { duplicateItem, wrongType } from '../text/value-problem.ts';
 import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { MAX_ID_LENGTH } from './reference.ts';
-import { duplicateItem, wrongType } from './value-problem.ts';
 
 export const references = defineField({
   kind: 'references',

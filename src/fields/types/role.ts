@@ -1,9 +1,9 @@
 import type { Json } from '../text/json.ts';
 import { splitNames } from '../text/split-names.ts';
 import type { Value } from '../text/value.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
 import { cleanInput } from './text-input.ts';
-import { wrongType } from './value-problem.ts';
 
 export const role = defineField({
   kind: 'role',

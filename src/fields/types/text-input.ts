@@ -1,8 +1,8 @@
 import type { Bound } from '../../model/types/types.ts';
 import { cleanText, lengthOf, textFault } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
+import { type FieldProblem, limitNotShown, refused, wrongType } from '../text/value-problem.ts';
 import type { Bounds, ReadResult } from './field.ts';
-import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 /** Maximum characters of a text whose field states no maximum; for a list of texts, of all of them together. */
 export const MAX_CHARACTERS = 100_000;

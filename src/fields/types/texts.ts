@@ -3,10 +3,10 @@ import type { Json } from '../text/json.ts';
 import { printRange, rangeOfLength } from '../text/number-range.ts';
 import { splitNames } from '../text/split-names.ts';
 import type { Value } from '../text/value.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { countProblem, rangeForRequest } from './bounded-input.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { cleanInput, tooManyCharacters } from './text-input.ts';
-import { wrongType } from './value-problem.ts';
 
 export const texts = defineField({
   kind: 'texts',

@@ -1,6 +1,6 @@
 import type { Json } from '../text/json.ts';
+import { wrongType } from '../text/value-problem.ts';
 import { defineField, type ReadResult } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const time = defineField({
   kind: 'time',

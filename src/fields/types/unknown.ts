@@ -1,5 +1,5 @@
+import { wrongType } from '../text/value-problem.ts';
 import { defineField } from './field.ts';
-import { wrongType } from './value-problem.ts';
 
 export const unknown = defineField({
   kind: 'unknown',

@@ -65,7 +65,14 @@ const joined = (field: string, operator: string) => (operator === '' ? field : `
 function fits(attribute: Attribute, operator: string): boolean {
   const { type } = attribute;
   if (attribute.kind === 'field' && attribute.field.writeOnly) return false;
-  if (type.kind === 'list' || type.kind === 'file' || type.kind === 'texts' || type.kind === 'unknown') return false;
+  if (
+    type.kind === 'list' ||
+    type.kind === 'file' ||
+    type.kind === 'texts' ||
+    type.kind === 'object' ||
+    type.kind === 'unknown'
+  )
+    return false;
   if (type.kind === 'role' && type.several) return false;
   return operator === 'min' || operator === 'max' ? isOrdered(type) : true;
 }

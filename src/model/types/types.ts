@@ -78,6 +78,8 @@ export type Type =
       readonly min: Bound | null;
       readonly max: Bound | null;
     }
+  /** What the fields of a record hold at a moment, as `values(old)` and `values(this)` give it. Only effects write it. */
+  | { readonly kind: 'object' }
   /** No known type; `text` is what the cell contains. Such a field is shown but never written. */
   | { readonly kind: 'unknown'; readonly text: string };
 

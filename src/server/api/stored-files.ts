@@ -1,7 +1,7 @@
 import { uploaderOf } from '../../engine/core/principal.ts';
 import { failure, invalid } from '../../engine/errors/error-catalogue.ts';
 import type { FileValue } from '../../fields/text/value.ts';
-import { type FieldProblem, refused } from '../../fields/types/value-problem.ts';
+import { type FieldProblem, refused } from '../../fields/text/value-problem.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { attachmentDisposition } from '../core/content-disposition.ts';

@@ -56,6 +56,7 @@ function largestValue(compiled: CompiledModel, { type }: Field): number {
     case 'text':
     case 'long text':
       return most(type.max, MAX_CHARACTERS) * BYTES_PER_CHARACTER;
+    case 'object':
     case 'texts':
       return MAX_CHARACTERS * BYTES_PER_CHARACTER;
     case 'list':

@@ -45,6 +45,7 @@ export function cellOf(version: Version, attribute: Attribute, record: WireRecor
   }
   if (type.kind === 'file' && Array.isArray(value))
     return safeText(namesText(value.map((file) => (isObject(file) ? textIn(file, 'name') : ''))));
+  if (type.kind === 'object') return safeText(JSON.stringify(value));
   if (type.kind === 'list') return Array.isArray(value) ? linesText(version, type.entity, value) : '';
   if (Array.isArray(value)) return safeText(namesText(value.map(String)));
   if (isObject(value)) return type.kind === 'file' ? safeText(textIn(value, 'name')) : amountText(value);

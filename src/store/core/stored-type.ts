@@ -9,7 +9,16 @@ import type { Bound, Type } from '../../model/types/types.ts';
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
   | {
-      readonly kind: TextFormatKind | 'password' | 'boolean' | 'date' | 'date and time' | 'time' | 'duration' | 'texts';
+      readonly kind:
+        | TextFormatKind
+        | 'password'
+        | 'boolean'
+        | 'date'
+        | 'date and time'
+        | 'time'
+        | 'duration'
+        | 'texts'
+        | 'object';
     }
   | { readonly kind: 'file'; readonly several?: true }
   | { readonly kind: 'number series'; readonly pattern: string }

@@ -39,7 +39,7 @@ interface From {
 
 function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field): Offers {
   const { name, type, computed, byProduct, askedOn, unique, signIn } = field;
-  const isMade = byProduct || type.kind === 'number series';
+  const isMade = byProduct || type.kind === 'number series' || type.kind === 'object';
   const use = computed !== null ? 'computed' : isMade ? 'product' : askedOn.length > 0 ? 'asked' : 'input';
   const lines = type.kind === 'list' ? type.entity : null;
   const kept = lines === null ? valuesOf(world, entity, name) : [];

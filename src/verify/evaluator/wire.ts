@@ -51,6 +51,7 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
       };
     case 'file':
       return { k: 'file', name: String(member(json, 'name') ?? ''), size: Number(member(json, 'size') ?? 0) };
+    case 'object':
     case 'unknown':
       return undefined;
     default:

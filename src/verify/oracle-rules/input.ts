@@ -101,6 +101,7 @@ function readType(context: RequestContext, type: Type, json: Json, path: string,
     case 'texts':
       return readTexts(context, type, json, path);
     case 'number series':
+    case 'object':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
     default:

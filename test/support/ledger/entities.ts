@@ -129,6 +129,21 @@ export const entities: readonly Probe[] = [
     },
   }),
   {
+    element: 'point 3 · types: object',
+    given: [
+      ['| number | integer | no | unique |', '| number | integer | no | unique |\n| former | object | | |'],
+      [
+        '| Requested | after PATIENCE | Free | | | | |',
+        '| Requested | after PATIENCE | Free | | | | |\n| | on change | | | | former = values(old) |',
+      ],
+    ],
+    mutate: ['former = values(old)', 'former = null'],
+    probe: async (garden) => {
+      const plot = done(await garden.change('Vera', await garden.newPlot({ number: 7 }), { number: 8 }));
+      assert.equal((plot['former'] as { number?: number } | null)?.number, 7);
+    },
+  },
+  {
     element: 'point 3 · types: password',
     given: [
       [

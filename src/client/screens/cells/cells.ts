@@ -3,7 +3,7 @@ import type { Kind, Type } from '../../../model/types/types.ts';
 import type { Column } from '../columns/columns.ts';
 
 /** Field types whose inputs do not fit into a row. They are edited on the record screen. */
-const outside: ReadonlySet<Kind> = new Set<Kind>(['list', 'references', 'file', 'texts', 'unknown']);
+const outside: ReadonlySet<Kind> = new Set<Kind>(['list', 'references', 'file', 'texts', 'object', 'unknown']);
 
 const fitsACell = (type: Type): boolean => !outside.has(type.kind) && !('several' in type && type.several);
 

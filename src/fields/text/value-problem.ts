@@ -1,5 +1,5 @@
 import type { Bound } from '../../model/types/types.ts';
-import { type Expected, expectedInEnglish } from '../text/expected.ts';
+import { type Expected, expectedInEnglish } from './expected.ts';
 
 /** Why an input does not fit a field's type. Texts of messages may use the values in braces. */
 export interface FieldProblem {
