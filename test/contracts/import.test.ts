@@ -1,77 +1,69 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { openApiOf } from '../../src/export/openapi/document.ts';
 import { documentFromOpenApi } from '../../src/import/openapi/document-text.ts';
 import { readSourceText } from '../../src/import/openapi/source-text.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
-import type { Call } from '../../src/model/types/model.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
+import { exportedJson } from '../support/contracts/exported.ts';
 import { SHOP } from '../support/contracts/shop.ts';
 import { runCli } from '../support/http/cli.ts';
 import { exampleText } from '../support/http/server.ts';
 
-const callOf = ({ name, method, path, does, sends, sendsShape, gets, errors, query, options }: Call) => ({
-  ...{ name, method, path, does, gets, sendsShape: sendsShape?.text, sends: sends?.map((each) => each.name) },
-  ...{ errors: errors.map((each) => [each.name, each.cause]), query: query.map((each) => each.name) },
-  ...{ status: options.status, ifMatch: options.ifMatch, unknownMembers: options.unknownMembers },
-});
+const examples = ['', 'apis/'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, '..', '..', 'examples', folder)).flatMap((name) =>
+    name.endsWith('.md') ? `${folder}${name}` : [],
+  ),
+);
 
-/** Returns the calls by address. Those to other systems are not part of an OpenAPI document. */
-const callsIn = (text: string) =>
-  readDocument(text)
-    .model.calls.filter(({ does }) => does.kind !== 'outside')
-    .map(callOf)
-    .sort((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`));
+/** Returns the contract of a document without the places in its text. */
+function contractIn(text: string) {
+  const { api, calls, shapes, errors, errorAnswers } = readDocument(text).model;
+  const answered = calls
+    .filter(({ does }) => does.kind !== 'outside')
+    .sort((one, other) => one.id.localeCompare(other.id));
+  const contract = JSON.stringify({ api, calls: answered, shapes, errors, errorAnswers }, (name, value) =>
+    ['at', 'line', 'column', 'place'].includes(name) ? undefined : value,
+  );
+  return JSON.parse(contract);
+}
 
 describe('importing OpenAPI', () => {
-  test('gives the calls of the exported document', () => {
-    for (const text of [SHOP, exampleText('tasks.md'), exampleText('lending.md')]) {
-      const exported = openApiOf(compile(assume(readDocument(text).model), ''));
-      const imported = documentFromOpenApi(JSON.parse(JSON.stringify(exported)));
-      assert.ok(imported !== null);
-      assert.deepEqual(callsIn(imported.text), callsIn(text));
+  test('gives the keys, calls, shapes and errors of the exported document', () => {
+    assert.ok(examples.includes('apis/petclinic.md') && examples.includes('tasks.md'));
+    for (const [name, text] of [
+      ['shop', SHOP],
+      ...examples.map((each) => [each, exampleText(each)] as const),
+    ] as const) {
+      const imported = documentFromOpenApi(exportedJson(text));
+      assert.deepEqual(contractIn(imported?.text ?? ''), contractIn(text), name);
     }
   });
 
-  test('notes what a foreign document does not say instead of guessing it', () => {
-    const imported = documentFromOpenApi({
-      openapi: '3.0.1',
-      info: { title: 'Pets', version: '1' },
-      paths: {
-        '/pets/{id}': {
-          get: {
-            operationId: 'getPet',
-            responses: {
-              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
-            },
-          },
-        },
-      },
-      components: {
-        schemas: {
-          Pet: {
-            type: 'object',
-            required: ['name'],
-            properties: { name: { type: 'string' }, weight: { type: 'number' } },
-          },
-        },
-      },
-    });
-    assert.ok(imported !== null);
-    const { model } = readDocument(imported.text);
+  test('gives the entities of the exported document, also those that no call answers as they are', () => {
+    const imported = documentFromOpenApi(exportedJson(exampleText('apis/todo-backend.md')));
+    const { model } = readDocument(imported?.text ?? '');
+    const [todo] = model.entities;
     assert.deepEqual(
-      model.calls.map(({ path, gets, does }) => [path, gets, does.kind]),
-      [['/pets/:id', 'Pet', 'unknown']],
+      [todo?.name, todo?.fields.map(({ name, type, required }) => [name, type.kind, required])],
+      [
+        'Todo',
+        [
+          ['title', 'text', true],
+          ['order', 'integer', false],
+          ['completed', 'boolean', false],
+        ],
+      ],
     );
-    assert.deepEqual(
-      model.entities.map(({ name, fields }) => [name, fields.map((field) => field.name)]),
-      [['Pet', ['name']]],
-    );
-    assert.deepEqual(imported.notes, [
-      'GET /pets/{id}: what it does is not stated; write it under Does.',
-      'Pet.weight: its type has no words in the notation.',
-    ]);
+  });
+
+  test('a document that is served tells no filters and no formulas', () => {
+    const served = JSON.stringify(openApiOf(compile(assume(readDocument(exampleText('apis/petclinic.md')).model), '')));
+    assert.doesNotMatch(served, /startsWith|sorted by/);
+    assert.match(JSON.stringify(exportedJson(exampleText('apis/petclinic.md'))), /startsWith.*sorted by/);
   });
 
   test('reads YAML as it reads JSON', async () => {

@@ -6,6 +6,7 @@ import type { Json } from '../../src/fields/text/json.ts';
 import { documentFromOpenApi } from '../../src/import/openapi/document-text.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
+import { exportedJson } from '../support/contracts/exported.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const letters = `# Specification: Letters
@@ -158,7 +159,7 @@ describe('limits of requests and idempotency keys of calls', () => {
       (path) => paths[path]?.post.parameters?.find(({ name }) => name === 'Idempotency-Key')?.required,
     );
     assert.deepEqual(keys, [true, undefined, false]);
-    for (const text of [printDocument(model), documentFromOpenApi(document)?.text ?? '']) {
+    for (const text of [printDocument(model), documentFromOpenApi(exportedJson(letters))?.text ?? '']) {
       const again = readDocument(text).model;
       assert.deepEqual(again.api.options.rateLimit, { count: 3, per: 'minute' });
       const free = again.calls.find(({ name }) => name === 'free letter')?.options;

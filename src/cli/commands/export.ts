@@ -6,6 +6,7 @@ import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { openApiOf } from '../../export/openapi/document.ts';
 import { clientText } from '../../export/typescript/client.ts';
 import { assume } from '../../model/defaults/assume.ts';
+import { printContract } from '../../notation/print/7-calls.ts';
 import { hashOfText } from '../../server/core/document-hash.ts';
 import { openModel } from '../environment/open-model.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
@@ -53,7 +54,7 @@ function formatOf(args: Args): Format | null {
 const YAML = { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
 
 function textOf(compiled: CompiledModel, format: Format): string {
-  const document = openApiOf(compiled);
+  const document = openApiOf(compiled, printContract(compiled.model));
   return format === 'yaml' ? stringify(document, YAML) : `${JSON.stringify(document, null, 2)}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { isHiddenCall } from '../../model/lookups/call-options.ts';
-import type { Call, Method } from '../../model/types/model.ts';
+import type { Call, Method, StatedContract } from '../../model/types/model.ts';
 import { JSON_TYPE } from '../operations/bulk-and-files.ts';
 import { deedOf } from '../operations/deed.ts';
 import type { ErrorResponse } from '../operations/error-responses.ts';
@@ -55,8 +55,11 @@ export interface OpenApiOperation {
 /** The tag of calls that the document does not state. */
 export const ASSUMED = 'Assumed';
 
-/** Describes every call that the application answers. */
-export function openApiOf(model: CompiledModel): OpenApi {
+/**
+ * Describes every call that the application answers. `stated`: what `import` needs besides to give the same calls. It
+ * tells how values are computed and lists filtered, so it is not for everybody.
+ */
+export function openApiOf(model: CompiledModel, stated: StatedContract | null = null): OpenApi {
   const context = schemaContext(model);
   const complete = completeSchemas(context);
   const replace = referring(complete);
@@ -80,6 +83,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
       id: ids.get(operation) ?? '',
       template,
       security,
+      stated,
     });
   }
   const document = shareResponses({
@@ -89,7 +93,7 @@ export function openApiOf(model: CompiledModel): OpenApi {
     tags: tagsOf(operations, model),
     paths: paths as OpenApi['paths'],
     components: { schemas, responses: {}, securitySchemes: securitySchemes(model.model) },
-    ...apiNotes(model.model),
+    ...apiNotes(stated),
   });
   return { ...document, components: { ...document.components, schemas: usedSchemas(document, schemas) } };
 }
@@ -158,6 +162,7 @@ interface OperationContext {
   readonly template: string;
   /** The names of the ways to sign in. */
   readonly security: readonly string[];
+  readonly stated: StatedContract | null;
 }
 
 function openApiOperation(operation: Operation, context: OperationContext): OpenApiOperation {
@@ -183,7 +188,7 @@ function openApiOperation(operation: Operation, context: OperationContext): Open
       ...operation.errors.map((error) => [String(error.status), errorResponse(error, context)] as const),
     ]),
     security: [...context.security.map((name) => ({ [name]: [] })), ...(operation.isOpen ? [{}] : [])],
-    ...callNotes(call),
+    ...callNotes(call, context.stated),
   };
 }
 
@@ -206,18 +211,26 @@ function contentOf(mediaType: string, schema: JsonSchema, { replace, schemas }: 
 }
 
 function successResponse(
-  { description, schema, headers, mediaType = JSON_TYPE }: Success,
+  { description, schema, headers, fixed = {}, mediaType = JSON_TYPE }: Success,
   context: OperationContext,
 ): JsonSchema {
-  const stated = Object.entries(headers).map(([name, text]) => [name, headerOf(text)] as const);
+  const stated = {
+    ...Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, headerOf(text)])),
+    ...Object.fromEntries(Object.entries(fixed).map(([name, text]) => [name, fixedHeader(text)])),
+  };
   return {
     description,
-    ...(stated.length === 0 ? {} : { headers: Object.fromEntries(stated) }),
+    ...(Object.keys(stated).length === 0 ? {} : { headers: stated }),
     ...(schema === null ? {} : { content: contentOf(mediaType, schema, context) }),
   };
 }
 
 const headerOf = (description: string): JsonSchema => ({ description, schema: { type: 'string' } });
+
+const fixedHeader = (text: string): JsonSchema => ({
+  description: `Always \`${text}\`.`,
+  schema: { type: 'string', const: text },
+});
 
 function errorResponse(error: ErrorResponse, { replace }: OperationContext): JsonSchema {
   const { status, description, body, examples, codes, stated } = error;

@@ -31,6 +31,8 @@ export interface Success {
   readonly mediaType?: string;
   /** Headers with their descriptions. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers that always have the same text. */
+  readonly fixed?: Readonly<Record<string, string>>;
 }
 
 const ETAG = 'The version of the answer, for `If-None-Match`; of a record also for `If-Match`.';
@@ -51,7 +53,7 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
     request: requestOf(call, context),
     successes: successesOf(call, context).map((success) => ({
       ...success,
-      headers: { ...success.headers, ...fixedHeaders(call) },
+      fixed: fixedHeaders(call),
     })),
     errors: errorResponses(model, call),
     isOpen:
@@ -61,12 +63,12 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
   };
 }
 
-/** Returns the headers with fixed texts, with their descriptions. */
 const fixedHeaders = ({ options }: CompiledCall): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    (options.headers ?? []).flatMap(({ name, word }) =>
-      fixedTextOf(word) === null ? [] : [[name, `Always \`${fixedTextOf(word)}\`.`]],
-    ),
+    (options.headers ?? []).flatMap(({ name, word }) => {
+      const text = fixedTextOf(word);
+      return text === null ? [] : [[name, text]];
+    }),
   );
 
 /** Whether the call may be allowed to callers who have not signed in. */

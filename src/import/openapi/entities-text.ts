@@ -1,80 +1,102 @@
-import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { EntityFields, MemberMeaning } from './entity-fields.ts';
+import { componentOf, itemsOf, objectSchema } from './object-schema.ts';
+import { asNode, listAt, type Node, nodeAt, oneLine, textAt } from './openapi-node.ts';
+import type { Operation } from './operations.ts';
+import { scalarType } from './scalar-type.ts';
 
-type Node = { readonly [name: string]: Json };
-
-/** Writes an entity for each named object of an OpenAPI document. Members whose type has no words are noted. */
-export function entitiesText(source: Node, notes: string[]): string[] {
-  const components = member(source, 'components');
-  const found = isObject(components) ? member(components, 'schemas') : null;
-  const schemas = isObject(found) ? found : {};
-  const own = new Set(['Problem', 'Failure', 'RecordInfo']);
-  const names = Object.keys(schemas).filter((name) => !own.has(name));
-  const lines = names.flatMap((name) => {
-    const schema = schemas[name] ?? null;
-    const properties = isObject(schema) ? member(schema, 'properties') : null;
-    if (!isObject(properties)) {
-      notes.push(`The schema ${name} is not an object with members, so it is no entity.`);
-      return [];
-    }
-    const required = isObject(schema) ? member(schema, 'required') : null;
-    const needed = new Set(Array.isArray(required) ? required : []);
-    const fields = Object.entries(properties).flatMap(([field, value]) => {
-      if (['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy'].includes(field)) return [];
-      const type = isObject(value) ? typeOf(value, names) : null;
-      if (type === null) notes.push(`${name}.${field}: its type has no words in the notation.`);
-      return type === null ? [] : [`- ${field}: ${type}${needed.has(field) ? ', required' : ''}`];
-    });
-    return [`### ${name}`, '', ...fields, ''];
+/** Writes point 3. Members that are no fields, and fields without a type, are noted. */
+export function entitiesText(entities: Iterable<EntityFields>, notes: string[]): string[] {
+  const lines = [...entities].flatMap(({ name, schema, key, members, parents }) => {
+    const rows = [
+      ...(key?.isNumber === true ? [[key.field, 'number series(0)', 'yes', '']] : []),
+      ...parents.map(({ field, entity }) => [field, entity, 'yes', 'fixed']),
+      ...[...members].flatMap(([member, meaning]) => {
+        if (meaning.kind === 'unknown') notes.push(`${name}.${member}: ${meaning.why}`);
+        return fieldRow(meaning, schema.members.get(member) ?? {}, key?.field === member);
+      }),
+    ];
+    return entityLines(name, key === null ? [] : [`- Key: ${key.field}`, ''], rows);
   });
   return lines.length === 0 ? ['not shown.', ''] : lines;
 }
 
-function typeOf(schema: Node, names: readonly string[]): string | null {
-  const reference =
-    String(member(schema, '$ref') ?? '')
-      .split('/')
-      .at(-1) ?? '';
-  if (reference !== '') return names.includes(reference) ? reference : null;
-  const stated = member(schema, 'type');
-  const kind = Array.isArray(stated) ? stated.find((each: Json) => each !== 'null') : stated;
-  const choices = member(schema, 'enum');
-  if (Array.isArray(choices)) {
-    const options = choices.filter((each: Json) => typeof each === 'string');
-    return options.length === 0 ? null : options.map((each: Json) => `'${String(each)}'`).join(' | ');
-  }
-  switch (kind) {
-    case 'string':
-      return textType(schema);
-    case 'integer':
-      return member(schema, 'format') === 'unix-time' ? 'date and time' : 'integer';
-    case 'boolean':
-      return 'boolean';
-    case 'array': {
-      const items = member(schema, 'items');
-      if (!isObject(items)) return null;
-      const item = typeOf(items, names);
-      return item !== null && names.includes(item)
-        ? `set of ${item}`
-        : item?.startsWith('text')
-          ? 'list of text'
-          : null;
-    }
+function entityLines(name: string, keys: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const table = ['| Field | Type | Required | Notes |', '| --- | --- | --- | --- |', ...rows.map(tableRow), ''];
+  return [`### ${name}`, '', ...keys, ...(rows.length === 0 ? [] : table)];
+}
+
+export const tableRow = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+function fieldRow(meaning: MemberMeaning, node: Node, isKey: boolean): string[][] {
+  switch (meaning.kind) {
+    case 'field':
+      return [[meaning.field, meaning.type, yesOrNo(meaning.isRequired), notesOf(node, isKey)]];
+    case 'reference':
+      return [[meaning.field, meaning.entity, yesOrNo(meaning.isRequired), '']];
+    case 'nested':
+      return meaning.several
+        ? [[meaning.field, `set of ${meaning.entity}`, 'no', '']]
+        : [[meaning.field, meaning.entity, yesOrNo(meaning.isRequired), '']];
     default:
-      return null;
+      return [];
   }
 }
 
-function textType(schema: Node): string {
-  switch (member(schema, 'format')) {
-    case 'date':
-      return 'date';
-    case 'date-time':
-      return 'date and time';
-    case 'email':
-      return 'email';
-    default: {
-      const [least, most] = [member(schema, 'minLength'), member(schema, 'maxLength')];
-      return typeof most === 'number' ? `text(${typeof least === 'number' ? least : ''}..${most})` : 'text';
-    }
-  }
+const yesOrNo = (isRequired: boolean): string => (isRequired ? 'yes' : 'no');
+
+/** Writes uniqueness of a key, a pattern, and whether nobody reads it. */
+function notesOf(node: Node, isKey: boolean): string {
+  const pattern = textAt(node, 'pattern');
+  return [
+    isKey ? 'unique' : '',
+    pattern === '' || /[`\n]/.test(pattern) ? '' : `pattern \`/${pattern.replaceAll(/(?<!\\)\//g, '\\/')}/\``,
+    node['writeOnly'] === true ? 'write-only' : '',
+  ]
+    .filter((note) => note !== '')
+    .join(', ');
 }
+
+/** The members that the product itself answers of every record. */
+const OWN: ReadonlySet<string> = new Set(['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy']);
+
+/**
+ * Writes point 3 of a document that `export` wrote: fields are the members of the entity's schema, or of the bodies that
+ * create and change its records where no call answers it.
+ */
+export function exportedEntitiesText(
+  source: Node,
+  names: readonly string[],
+  operations: readonly Operation[],
+  notes: string[],
+): string[] {
+  const schemas = nodeAt(nodeAt(source, 'components'), 'schemas');
+  const lines = names.flatMap((name) => {
+    const ofEntity = operations.filter(({ node }) => listAt(node, 'tags')[0] === name);
+    const described = [asNode(schemas[name]), ...ofEntity.map(({ request }) => request ?? {})];
+    const fields = new Map<string, string[]>();
+    for (const schema of described) {
+      const object = objectSchema(source, schema);
+      for (const [field, node] of object?.members ?? []) {
+        if (OWN.has(field) || fields.has(field)) continue;
+        const type = exportedType(source, node, names);
+        if ('why' in type) notes.push(`${name}.${field}: ${type.why}`);
+        else fields.set(field, [field, type.type, yesOrNo(object?.required.has(field) === true), '']);
+      }
+    }
+    return entityLines(name, [], [...fields.values()]);
+  });
+  return lines.length === 0 ? ['not shown.', ''] : lines;
+}
+
+function exportedType(source: Node, node: Node, names: readonly string[]): ReturnType<typeof scalarType> {
+  const items = itemsOf(source, node);
+  const target = componentOf(items ?? node);
+  if (names.includes(target)) return { type: items === null ? target : `set of ${target}` };
+  const options = [...listAt(node, 'anyOf'), ...listAt(node, 'oneOf')].map(asNode);
+  const [only, ...others] = options.filter((each) => textAt(each, 'type') !== 'null');
+  return only !== undefined && others.length === 0 ? exportedType(source, only, names) : scalarType(source, node);
+}
+
+/** Writes a name of the document on one line. */
+export const titleOf = (source: Node): string => oneLine(textAt(nodeAt(source, 'info'), 'title')) || 'Application';

@@ -195,3 +195,17 @@ export interface ShapeMember {
   readonly value: string;
   readonly at: Place | null;
 }
+
+/** The contract that a document states, as printed text. It is what OpenAPI has no words for. */
+export interface StatedContract {
+  /** The keys for all calls. */
+  readonly keys: string;
+  readonly columns: readonly string[];
+  /** The cells of each call in the table of calls, and its part, by the id of the call. */
+  readonly calls: ReadonlyMap<string, { readonly cells: readonly string[]; readonly part: string }>;
+  readonly shapes: readonly string[];
+  /** Point 8. */
+  readonly errors: string;
+  /** The names of the entities. */
+  readonly entities: readonly string[];
+}

@@ -1,6 +1,7 @@
 import { memberRulesText } from '../../model/lookups/call-options.ts';
 import type {
   AccountDeed,
+  Api,
   Call,
   CallError,
   CallOptions,
@@ -10,6 +11,7 @@ import type {
   Model,
   NamedShape,
   ParameterEffect,
+  StatedContract,
 } from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../calls/calls.ts';
 import { printPaging } from '../calls/paging-keys.ts';
@@ -20,7 +22,7 @@ import { schemeText } from '../calls/sign-in-schemes.ts';
 import { titlesOf } from '../points/tables-and-parts.ts';
 import { columnNames } from '../reader/columns.ts';
 import { sortKey } from './2-screens.ts';
-import { errorShape } from './8-errors.ts';
+import { errorShape, printErrors } from './8-errors.ts';
 import { cellHelp } from './split-help.ts';
 import { blocks, code, formula, heading, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
@@ -28,30 +30,50 @@ const COLUMNS = CALL_COLUMNS.map((column) => column.name).filter((column) => col
 
 export function printCalls({ api, shapes, calls }: Model): string {
   const titles = titlesOf(calls.map(({ name }) => name));
-  const rows = calls.map((call) => [
-    text(call.name),
-    text(address(call)),
-    `${does(call.does)}${where(call.where)}`,
-    sends(call),
-    gets(call.gets),
-    call.errors.map(error).join(', '),
-    cellHelp(call.help).cell,
-  ]);
   const parts = calls.map((call, index) => callPart(call, text(titles[index] ?? '')));
   return blocks([
-    keys(api.options, {
-      Names: api.names,
-      CORS: api.cors.length === 0 ? null : api.cors.join(', '),
-      'Other calls': api.otherCalls,
-      'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
-      OpenAPI: api.openApi,
-      Documentation: api.documentation,
-    }),
-    calls.length === 0 ? '' : table(COLUMNS, rows, COLUMNS.length - 1),
+    apiKeys(api),
+    calls.length === 0 ? '' : table(COLUMNS, calls.map(cells), COLUMNS.length - 1),
     ...parts,
     ...shapes.map(shape),
   ]);
 }
+
+/** Prints the contract in pieces: what holds for all calls, each stated call that the product answers, and the shapes. */
+export function printContract(model: Model): StatedContract {
+  const stated = model.calls.filter(({ standing, does: { kind } }) => standing === 'stated' && kind !== 'outside');
+  const titles = titlesOf(stated.map(({ name }) => name));
+  return {
+    keys: apiKeys(model.api),
+    columns: COLUMNS,
+    calls: new Map(
+      stated.map((call, index) => [call.id, { cells: cells(call), part: callPart(call, text(titles[index] ?? '')) }]),
+    ),
+    shapes: model.shapes.map(shape),
+    errors: printErrors(model),
+    entities: model.entities.map((entity) => entity.name),
+  };
+}
+
+const apiKeys = (api: Api): string =>
+  keys(api.options, {
+    Names: api.names,
+    CORS: api.cors.length === 0 ? null : api.cors.join(', '),
+    'Other calls': api.otherCalls,
+    'Sign-in': api.signIn.length === 0 ? null : api.signIn.map(schemeText).join(', '),
+    OpenAPI: api.openApi,
+    Documentation: api.documentation,
+  });
+
+const cells = (call: Call): string[] => [
+  text(call.name),
+  text(address(call)),
+  `${does(call.does)}${where(call.where)}`,
+  sends(call),
+  gets(call.gets),
+  call.errors.map(error).join(', '),
+  cellHelp(call.help).cell,
+];
 
 /** Prints the part of a call: its keys and the rest of its help. */
 function callPart({ help, options, parameters }: Call, title: string): string {
