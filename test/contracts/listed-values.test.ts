@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compile } from '../../src/engine/compile/compile.ts';
 import { openApiOf } from '../../src/export/openapi/document.ts';
 import { documentFromOpenApi } from '../../src/import/openapi/document-text.ts';
-import { assume } from '../../src/model/defaults/assume.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
+import { exportedJson } from '../support/contracts/exported.ts';
 import { createResponseValidator } from '../support/contracts/response-validator.ts';
 import { contract } from '../support/database/each-store.ts';
 import { withLibrary } from '../support/http/library-calls.ts';
@@ -212,7 +211,7 @@ test('calls for values are printed, exported and imported as they were read', ()
     printed.map((call) => call.does),
     does,
   );
-  const exported = documentFromOpenApi(JSON.parse(JSON.stringify(openApiOf(compile(assume(model), '')))));
+  const exported = documentFromOpenApi(exportedJson(BLOG));
   const imported = readDocument(exported?.text ?? '').model.calls;
   const statedIn = (calls: typeof model.calls) =>
     calls.map((call) => [call.path, JSON.stringify(call.does), call.gets, call.where?.text ?? null].join(' ')).sort();
