@@ -48,10 +48,20 @@ paths:
     get:
       operationId: getBook
       responses: { 200: { description: Found., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
-  /books/{bookId}/lend:
+  /shelves/{shelfId}/move:
+    post:
+      operationId: moveShelf
+      requestBody: { $ref: '#/components/requestBodies/Shelf' }
+      responses: { 200: { $ref: '#/components/responses/Shelf' } }
+  /shelves/{shelfId}/copy:
+    post:
+      operationId: copyShelf
+      requestBody: { $ref: '#/components/requestBodies/Shelf' }
+      responses: { 201: { $ref: '#/components/responses/Shelf' } }
+  /lend:
     post:
       operationId: lendBook
-      requestBody: { content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } } }
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/BookFields' } } } }
       responses: { 200: { description: Lent., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
   /tags:
     get:
@@ -127,7 +137,9 @@ describe('importing OpenAPI that others wrote', () => {
       '| removeShelf | DELETE /v1/shelves/:shelf | delete Shelf |  |  |',
       '| addBook | POST /v1/shelves/:shelf/books | create Book | `{ "title": title, "tags": [{ "id": tags }] }` | Book |',
       '| getBook | GET /v1/shelves/:shelf/books/:book | read Book |  | Book |',
-      '| lendBook | POST /v1/books/:bookId/lend | not shown. |  |  |',
+      '| moveShelf | POST /v1/shelves/:shelf/move | not shown. |  |  |',
+      '| copyShelf | POST /v1/shelves/:shelf/copy | not shown. |  |  |',
+      '| lendBook | POST /v1/lend | not shown. |  |  |',
       '| listTags | GET /v1/tags | list Tag |  | `[Tag]` |',
       '| listTagged | GET /v1/tags/:tag/books | not shown. |  |  |',
       '| listPages | GET /v1/pages | not shown. |  |  |',
@@ -172,7 +184,9 @@ describe('importing OpenAPI that others wrote', () => {
   test('notes what is left open, and check reports the same places and no errors', () => {
     assert.deepEqual(notes, [
       'GET /v1/shelves: what the parameter place does is not stated; write it in the part listShelves.',
-      'POST /v1/books/{bookId}/lend: what it does is not certain; write it under Does, and what it takes and answers.',
+      'POST /v1/shelves/{shelfId}/move: what it does is not certain; write it under Does, and what it takes and answers.',
+      'POST /v1/shelves/{shelfId}/copy: what it does is not certain; write it under Does, and what it takes and answers.',
+      'POST /v1/lend: what it does is not certain; write it under Does, and what it takes and answers.',
       'GET /v1/tags/{tagId}/books: what it does is not certain; write it under Does, and what it takes and answers.',
       'GET /v1/pages: what it does is not certain; write it under Does, and what it takes and answers.',
       'What is answered when something is refused is not stated; write the key Body and the codes in point 8.',
@@ -187,8 +201,8 @@ describe('importing OpenAPI that others wrote', () => {
       ({ code, element }) => code === 'not-shown' && /^(?:call|parameter)/.test(element ?? ''),
     );
     assert.deepEqual(
-      open.map(({ message }) => /lendBook|listTagged|listPages|place/.exec(message)?.[0]),
-      ['lendBook', 'listTagged', 'listPages', 'place'],
+      open.map(({ message }) => /moveShelf|copyShelf|lendBook|listTagged|listPages|place/.exec(message)?.[0]),
+      ['moveShelf', 'copyShelf', 'lendBook', 'listTagged', 'listPages', 'place'],
     );
   });
 

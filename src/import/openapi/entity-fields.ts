@@ -103,14 +103,18 @@ function parentsOf(resources: Resources): ReadonlyMap<string, ReadonlySet<string
   return parents;
 }
 
-/** Whether each record that the path of an operation names belongs to the one before it. */
+/**
+ * Whether each record that the path of an operation names belongs to the one before it. What a path with a record of the
+ * same entity creates, such as a copy, is more than its body says.
+ */
 export function isLinked(
   { path }: Operation,
-  { entity }: Deed,
+  { kind, entity }: Deed,
   resources: Resources,
   fields: ReadonlyMap<string, EntityFields>,
 ): boolean {
   const { entities, isNamed } = namedPath(path, resources);
+  if (kind === 'create' && entities.includes(entity)) return false;
   const chain = entities.at(-1) === entity ? entities : [...entities, entity];
   return (
     isNamed &&
