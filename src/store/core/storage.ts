@@ -103,3 +103,9 @@ function safe(value: number): number {
   if (Number.isSafeInteger(value)) return value;
   throw new StoreError('number too large', `The number ${value} can't be stored exactly, so nothing was written.`);
 }
+
+/** Whether every database can hold a text: PostgreSQL has no NUL and no lone surrogates. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Returns ids as a JSON list for a statement, without texts that are not storable and so are nobody's id. */
+export const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter(isStorable));

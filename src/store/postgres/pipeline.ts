@@ -172,8 +172,13 @@ class Pipeline extends ClientQuery {
   }
 }
 
+/**
+ * PostgreSQL has no NUL in texts and would refuse the statement. The replacement character stands for it, as for lone
+ * surrogates: no id is equal to such a text, and fields accept neither.
+ */
 const encodeParameter = (value: SqlValue): string | Buffer | null => {
-  if (value === null || typeof value === 'string') return value;
+  if (value === null) return null;
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
   return typeof value === 'number' ? String(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 };
 

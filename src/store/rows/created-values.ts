@@ -3,7 +3,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import type { CatalogColumn } from '../core/catalog.ts';
 import { all, type DbProgram, run, type SqlRow } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
-import { decode, type SqlValue, storedKind } from '../core/storage.ts';
+import { decode, isStorable, type SqlValue, storedKind } from '../core/storage.ts';
 import {
   type Change,
   changesText,
@@ -41,7 +41,7 @@ export function entryText({ changes }: HistoryEntry, created: Row | null, layout
 
 /** Returns whether reading a stored value returns it unchanged. */
 function comesBack(value: Value): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return isStorable(value);
   return typeof value === 'number' || typeof value === 'boolean';
 }
 

@@ -1,7 +1,7 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { all, type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
-import { decode } from '../core/storage.ts';
+import { decode, idList } from '../core/storage.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 
 /** Reads complete live rows, including lines. Applies no permissions. */
@@ -60,7 +60,7 @@ export function createRowReader(layout: Layout, words: DialectTexts): RowReader 
     const selection = selections.get(entity);
     if (selection === undefined) return [];
     const sql = `${selection.sql} WHERE id ${words.inList('?')} AND deleted_at IS NULL`;
-    return yield* withLines(selection.table, yield* readAll(selection, sql, [JSON.stringify(ids)]));
+    return yield* withLines(selection.table, yield* readAll(selection, sql, [idList(ids)]));
   }
 
   function* first(entity: string, limit: number): DbProgram<readonly Row[]> {

@@ -3,7 +3,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { RowFreshness } from '../core/row-freshness.ts';
-import type { SqlValue } from '../core/storage.ts';
+import { idList, type SqlValue } from '../core/storage.ts';
 import { EVERY_TABLE } from '../core/table-versions.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import type { RowReader } from './read-rows.ts';
@@ -137,7 +137,7 @@ export function createRowCache(
       if (!isKnown) return yield* readAnew(entity, uncertain, before);
       const isOne = uncertain.length === 1;
       const sql = `SELECT id, version FROM ${table.physical} WHERE ${isOne ? 'id = ?' : `id ${words.inList('?')}`} AND deleted_at IS NULL`;
-      const given = [isOne ? (uncertain[0] ?? '') : JSON.stringify(uncertain)];
+      const given = [isOne ? (uncertain[0] ?? '') : idList(uncertain)];
       const versions = yield* allAssuming(sql, given, assumes ? assumptionFor(table, uncertain) : null);
       const changed: string[] = [];
       for (const [id, version] of versions) {

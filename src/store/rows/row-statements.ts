@@ -1,7 +1,7 @@
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { SHADOW_COLUMNS } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
-import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
+import { decode, encode, foldShadow, isStorable, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
 
 /** The statements that write complete rows of a table, built once. */
@@ -89,7 +89,7 @@ export function writtenRow(table: Table, { before, values, ...marks }: WrittenRo
     else if (before !== null && !Object.hasOwn(values, name)) found[name] = before.values[name] ?? null;
     else {
       const kept = encode(values[name] ?? null, type);
-      if (typeof kept === 'string' && (!kept.isWellFormed() || kept.includes('\0'))) return null;
+      if (typeof kept === 'string' && !isStorable(kept)) return null;
       // SQL has no negative zero.
       found[name] = decode(typeof kept === 'number' ? kept + 0 : kept, type);
     }

@@ -7,7 +7,7 @@ import { orderKey } from '../../fields/text/fold.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
-import { moneyText, type SqlValue, wordPrefix } from '../core/storage.ts';
+import { isStorable, moneyText, type SqlValue, wordPrefix } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 
@@ -84,7 +84,7 @@ function listOf(outcome: Outcome, use: 'list' | 'fold list'): SqlValue {
   if (!Array.isArray(outcome)) return '[null]';
   const items = (outcome as readonly Value[])
     .map((item) => scalar(item, { t: 'empty' }))
-    .filter((item) => item !== null);
+    .filter((item) => item !== null && (typeof item !== 'string' || isStorable(item)));
   return JSON.stringify(
     items.map((item) => (use === 'fold list' && typeof item === 'string' ? identityKey(item) : item)),
   );

@@ -2,7 +2,7 @@ import type { Facts, Needs, UniqueNeed } from '../../engine/core/needs-and-facts
 import type { Row, Value } from '../../fields/text/value.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Column, Layout } from '../core/layout.ts';
-import { encode, foldShadow } from '../core/storage.ts';
+import { encode, foldShadow, isStorable } from '../core/storage.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { DialectTexts } from '../sql/dialect.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
@@ -142,5 +142,5 @@ function createKnownUniques({ layout, words }: BatchSources, taken: Map<string, 
 function identityIn(column: Column, value: Value): string | null {
   if (value === null) return null;
   const stored = column.folded ? foldShadow(value) : encode(value, column.type);
-  return typeof stored === 'string' && stored.isWellFormed() && !stored.includes('\0') ? stored : null;
+  return typeof stored === 'string' && isStorable(stored) ? stored : null;
 }

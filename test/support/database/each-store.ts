@@ -35,6 +35,10 @@ export function openEmpty(): Promise<OpenedStore> {
   return chosen.getStore() === 'PostgreSQL' ? openInPostgres() : openInFolder();
 }
 
+/** One on SQLite, or on the kind that NINEFOLD_STORE names: with `PostgreSQL` a folder of tests runs there. */
+export const openUsual = (): Promise<OpenedStore> =>
+  process.env['NINEFOLD_STORE'] === 'PostgreSQL' ? openInPostgres() : openInFolder();
+
 async function openInFolder(): Promise<OpenedStore> {
   const folder = mkdtempSync(join(quickFolder, 'ninefold-store-'));
   const store = await openSqlite({ folder });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { restoreCan } from '../../../src/engine/core/restore-can.ts';
 import { readDocument } from '../../../src/notation/document/read-document.ts';
@@ -11,8 +11,7 @@ import {
   type RuntimeOptions,
 } from '../../../src/server/runtime/runtime.ts';
 import type { Store } from '../../../src/store/core/store.ts';
-import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';
-import { quickFolder } from '../database/quick-folder.ts';
+import { openUsual } from '../database/each-store.ts';
 
 /** A document running in this process over a store of its own. Stop it, or its folder stays. */
 export interface TestServer {
@@ -69,10 +68,11 @@ export const someFriday = Date.UTC(2026, 7, 14, 10);
 
 /** Starts a document in this process. */
 export async function startServer(text: string, options: ServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(quickFolder, 'ninefold-'));
   const clock = { now: options.now ?? someFriday };
   const logged: LogEntry[] = [];
-  const store = options.store ?? (await openSqlite({ folder }));
+  const opened = options.store === undefined ? await openUsual() : null;
+  const store = options.store ?? opened?.store;
+  if (store === undefined) throw new Error('No store was opened.');
   const runtime = await createRuntime({
     text,
     store,
@@ -94,8 +94,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     as: (name) => signIn(runtime, fetch, name),
     stop: async () => {
       await runtime.close();
-      if (options.store === undefined) await store.close();
-      rmSync(folder, { recursive: true, force: true });
+      await opened?.done();
     },
   };
 }
