@@ -97,7 +97,7 @@ export const LINE_KINDS: readonly VerifiedLineKind[] = [
         'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
       ),
     isReached: isTried,
-    lacks: 'there was no record for it',
+    lacks: 'no request was sent to it',
   },
 ];
 

@@ -25,7 +25,7 @@ export function ReadOnlyInput(props: ControlProps) {
         : messages.inputs.empty,
     onBlur: props.onBlur,
   };
-  return type.kind === 'long text' ? (
+  return type.kind === 'long text' || type.kind === 'object' ? (
     <textarea rows={Math.min(8, text.split('\n').length)} {...shared} />
   ) : (
     <input type="text" {...shared} />

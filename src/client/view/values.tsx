@@ -57,7 +57,11 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
       <FileLink to={filePath(record._.entity, record.id, name)} name={text} />
     );
   }
-  const look = isNumeric(type) ? 'value-number' : type.kind === 'long text' ? 'value-long' : 'value';
+  const look = isNumeric(type)
+    ? 'value-number'
+    : type.kind === 'long text' || type.kind === 'object'
+      ? 'value-long'
+      : 'value';
   return <span className={look}>{text}</span>;
 }
 

@@ -25,6 +25,7 @@ import type {
   People,
 } from '../compiled/compiled-model.ts';
 import { referencesToLoad, withoutPrefixes } from '../compiled/follow-path.ts';
+import type { Objects } from '../compiled/objects.ts';
 import type { Questions } from '../compiled/record-queries.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { secretsOf } from '../compiled/write-only-values.ts';
@@ -51,14 +52,15 @@ import { compileKey } from './unique-keys.ts';
 export interface ServerParts {
   readonly serverCallOf: CompileServerCall;
   readonly mailer: Mailer | null;
+  readonly objectsOf: (place: Pick<CompileContext, 'schema' | 'byClock'>) => Objects | null;
 }
 
-const IN_BROWSER: ServerParts = { serverCallOf: () => NOT_SERVED, mailer: null };
+const IN_BROWSER: ServerParts = { serverCallOf: () => NOT_SERVED, mailer: null, objectsOf: () => null };
 
 /**
  * Compiles a Model (with its assumptions) once. An element with a formula that does not check is unknown, and unknown
  * refuses. Without the parts of a server, calls answer with whole records, as those of the product's own pages do, and
- * no e-mails are made.
+ * no e-mails and objects are made.
  */
 export function compileModel(
   model: Model,
@@ -134,6 +136,7 @@ export function compileModel(
     roleSets: new Map(),
     digest,
     mailer: server.mailer,
+    objects: server.objectsOf(place),
     responseCache: {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),

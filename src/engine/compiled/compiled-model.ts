@@ -27,6 +27,7 @@ import type { RecordAddress } from '../core/record-address.ts';
 import type { CompiledCall } from './compiled-call.ts';
 import type { CompiledEmail, Mailer } from './compiled-email.ts';
 import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
+import type { Objects } from './objects.ts';
 import type { Questions } from './record-queries.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { StandardTexts } from './standard-texts.ts';
@@ -87,6 +88,7 @@ export interface CompiledModel {
   readonly digest: Digest;
   /** Null in the browser. */
   readonly mailer: Mailer | null;
+  readonly objects: Objects | null;
   readonly responseCache: ResponseCache;
 }
 

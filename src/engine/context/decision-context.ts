@@ -88,7 +88,9 @@ export function scopeOf(
   const { model, facts, find, now, principal, raiser, written, isResult, onClock, token } = context;
   // If the product acts because of a person, `me` is that person.
   const me = principal.row ?? raiser?.row ?? null;
-  const scope: Scope = { row, old, me, link: principal.link, now, find, token, onClock, tooLarge, tooMany };
+  const { link } = principal;
+  const valuesOf = model.objects?.valuesOf;
+  const scope: Scope = { row, old, me, link, now, find, token, valuesOf, onClock, tooLarge, tooMany };
   if (model.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) =>
     queryResult(model.questions, facts, asked, within, isResult);

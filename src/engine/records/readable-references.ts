@@ -6,7 +6,6 @@ import type { Model } from '../../model/types/model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import { copyOf } from '../core/row-values.ts';
-import { readableObject } from './readable-object.ts';
 
 /** Returns the ids of the records that the person may read. Records that are not loaded are omitted. */
 export function readableIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {
@@ -28,7 +27,7 @@ export function readableValue(context: Context, value: Value, type: Attribute['t
     const readable = readableIds(context, type.entity, value);
     return readable.length === 0 ? null : readable;
   }
-  if (type.kind === 'object') return readableObject(context, value);
+  if (type.kind === 'object') return context.model.objects?.readable(context, value) ?? null;
   return type.kind === 'list' && isRows(value) ? value.map((line) => readableLine(context, line)) : value;
 }
 

@@ -20,7 +20,6 @@ import { compileEquality, compileIn, compileOrder, knownOf, usesUnknown } from '
 import { compileAggregate, compileMacro } from './compile-lists.ts';
 import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
 import { compileQuery } from './compile-queries.ts';
-import { compileRecordValues } from './compile-record.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 
@@ -180,11 +179,11 @@ function rowOf(value: Outcome, entity: string, scope: Scope): Row | null | undef
 
 function callOf(typed: Op<'call'>, at: CompileContext): Closure {
   if (typed.name === 'round' || typed.name === 'floor' || typed.name === 'ceil') return compileRound(typed, at);
-  if (typed.name === 'values') return compileRecordValues(typed, at);
   const def = functionNamed(typed.name);
   if (def === null) return unknown;
   const args = typed.args.map(at.compile);
   if (typed.name === 'coalesce') return coalesceOf(args);
+  if (typed.name === 'values') return valuesOf(args[0] ?? unknown);
   const call = def.make(typed.args, at.zone);
   return (scope, frame) => {
     const values: Value[] = [];
@@ -195,6 +194,14 @@ function callOf(typed: Op<'call'>, at: CompileContext): Closure {
     }
     const result = call(values, scope);
     return typeof result === 'number' ? safe(scope, result) : result;
+  };
+}
+
+/** Compiles `values`: what a record holds; empty where there is none. */
+function valuesOf(of: Closure): Closure {
+  return (scope, frame) => {
+    const row = of(scope, frame);
+    return isRow(row) ? scope.valuesOf?.(row) : row;
   };
 }
 

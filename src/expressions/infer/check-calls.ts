@@ -11,7 +11,6 @@ import { desugared } from './check-shorthand.ts';
 import { inferWorkingCall } from './check-working.ts';
 import { toCommonType } from './common-type.ts';
 import { type Env, fail, type Inference, type TreeOf, withoutExpected } from './inference.ts';
-import { membersOfRecord } from './record-members.ts';
 
 /** Infers a macro, an aggregate over a list, a query, or a function; `x.size()` is `size(x)`. */
 export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null {
@@ -105,8 +104,7 @@ function functionCall(
   const misuse = def.misuse(same.parts);
   if (misuse !== null) return fail(inference, same.parts.at(-1) ?? tree, misuse, `Write it as in ${def.example}.`);
   const type = def.typeOf(same.parts);
-  if (typeof type !== 'string')
-    return { op: 'call', name: def.name, args: same.parts, ...membersIn(def, args, inference), type, from, to };
+  if (typeof type !== 'string') return { op: 'call', name: def.name, args: same.parts, type, from, to };
   return fail(
     inference,
     tree,
@@ -114,13 +112,6 @@ function functionCall(
     `Write it as in ${def.example}.`,
   );
 }
-
-function membersIn({ name }: FunctionDef, [of]: readonly Typed[], { schema }: Inference): Pick<Call, 'members'> {
-  const entity = name === 'values' && of?.type.t === 'record' ? schema.entities.get(of.type.entity) : undefined;
-  return entity === undefined ? {} : { members: membersOfRecord(entity, schema) };
-}
-
-type Call = Extract<Typed, { readonly op: 'call' }>;
 
 function unknownFunction(tree: TreeOf<'call'>, inference: Inference): null {
   const names = [...callables.map(({ name }) => name), ...LIST_WORDS];

@@ -29,6 +29,8 @@ export interface Scope {
    * unknown.
    */
   readonly token?: ((form: TokenForm | null) => string) | undefined;
+  /** Returns what a record holds, as a value of the type `object`. Absent: no objects are made here. */
+  readonly valuesOf?: ((row: Row) => Value) | undefined;
   /** Returns another record by id: null if it does not exist or is deleted, undefined if it was not loaded. */
   readonly find: (entity: string, id: string) => Row | null | undefined;
   /**

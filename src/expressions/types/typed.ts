@@ -24,14 +24,7 @@ export type TypedNode =
    * A function of `functions.ts` by name: `startOfMonth`, `round`, `cents`, `size`, `contains`, … `implied`: added by
    * the checker to give a number the scale of its place; the empty value stays empty.
    */
-  | {
-      readonly op: 'call';
-      readonly name: string;
-      readonly args: readonly Typed[];
-      readonly implied?: true;
-      /** Of `values`: what the result holds of the record. */
-      readonly members?: readonly RecordMember[];
-    }
+  | { readonly op: 'call'; readonly name: string; readonly args: readonly Typed[]; readonly implied?: true }
   /** `lines.all(l, …)`; `body` can use the local. */
   | {
       readonly op: 'macro';
@@ -87,10 +80,3 @@ export type TypedNode =
   | { readonly op: 'binary'; readonly operator: BinaryOperator; readonly left: Typed; readonly right: Typed }
   | { readonly op: 'list'; readonly items: readonly Typed[] }
   | { readonly op: 'conditional'; readonly test: Typed; readonly yes: Typed; readonly no: Typed };
-
-/** A field or state in the values of a record. `lines`: what it holds of each line, if it is a list of lines. */
-export interface RecordMember {
-  readonly name: string;
-  readonly type: StaticType;
-  readonly lines: readonly RecordMember[] | null;
-}

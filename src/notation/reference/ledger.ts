@@ -245,7 +245,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['long text', 'fields/types/long-text.ts', 'many'],
     ['money', 'fields/types/money.ts', 'currency'],
     ['number series', 'engine/effects/number-series.ts', 'pattern'],
-    ['object', 'engine/records/readable-object.ts', 'readableObject'],
+    ['object', 'engine/records/objects.ts', 'readable'],
     ['password', 'engine/input/password-input.ts', 'password'],
     ['reference', 'engine/input/input-value.ts', 'reference'],
     ['references', 'engine/input/input-references.ts', 'ordered'],
