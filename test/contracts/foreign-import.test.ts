@@ -214,6 +214,42 @@ describe('importing OpenAPI that others wrote', () => {
     assert.doesNotMatch(imported(limited).text, /Unknown members/);
   });
 
+  test('a field is required if every request that creates a record must state it', () => {
+    const optional = LIBRARY.replace(
+      '    BookFields:\n      type: object\n      required: [title]',
+      '    BookFields:\n      type: object',
+    );
+    const answered = optional.replace(
+      "- $ref: '#/components/schemas/BookFields'\n        - type: object",
+      "- $ref: '#/components/schemas/BookFields'\n        - type: object\n          required: [title]",
+    );
+    assert.ok(between(imported(answered).text, '### Book', '### ').includes('| title | text | no |  |'));
+  });
+
+  test('a member named after the record under which others are created refers to it', () => {
+    for (const member of ['shelf', 'shelf_id', 'shelfId']) {
+      const other = LIBRARY.replaceAll('{shelfId}', '{id}')
+        .replaceAll('name: shelfId', 'name: id')
+        .replace('shelfId:', `${member}:`);
+      const { text: document } = imported(other);
+      assert.ok(between(document, '### Book', '### ').includes('| shelf | Shelf | yes |  |'), document);
+      const row = member === 'shelf' ? '| shelf |  |' : `| ${member} | shelf |`;
+      assert.ok(between(document, '### Shape: Book', '### ').includes(row), document);
+    }
+  });
+
+  test('a number by which calls name records, and that no request states, is given by the product', () => {
+    const numbered = LIBRARY.replaceAll('shelfId', 'code').replace(
+      'id: { type: integer }\n            books',
+      'code: { type: integer }\n            books',
+    );
+    const fields = between(imported(numbered).text, '### Shelf', '### ');
+    assert.ok(
+      fields.includes('- Key: code') && fields.includes('| code | number series(0) | yes | unique |'),
+      fields.join('\n'),
+    );
+  });
+
   test('a body with other members than the record is not taken for its change', () => {
     const other = LIBRARY.replace(
       '      properties: { place: {',

@@ -44,25 +44,29 @@ const lower = (name: string): string => name.charAt(0).toLowerCase() + name.slic
 /** Returns the entities with the meaning of their members. */
 export function entityFields(source: Node, resources: Resources): ReadonlyMap<string, EntityFields> {
   const written = writtenMembers(source, resources);
+  const needed = neededMembers(source, resources);
   const references = new Map<string, readonly Reference[]>();
-  for (const [name, schema] of resources.entities) references.set(name, referencesOf(name, schema, resources));
   const parents = parentsOf(resources);
+  for (const [name, schema] of resources.entities)
+    references.set(name, referencesOf(source, name, schema, resources, parents.get(name) ?? new Set()));
   const fields = new Map<string, EntityFields>();
   for (const [name, schema] of resources.entities) {
     const own = references.get(name) ?? [];
     const missing = [...(parents.get(name) ?? [])].filter((entity) => !own.some((each) => each.entity === entity));
     const key = keyOf(source, name, schema, resources);
-    const context: MemberContext = { source, name, schema, resources, references, parents, key, written };
+    const context: MemberContext = { source, name, schema, resources, references, parents, key, written, needed };
     fields.set(name, {
       name,
       schema,
       key,
       members: new Map([...schema.members].map(([member, node]) => [member, meaningOf(member, node, context)])),
-      parents: missing.map((entity) => ({ field: lower(entity), entity })),
+      parents: missing.map((entity) => ({ field: freeName(lower(entity), schema), entity })),
     });
   }
   return fields;
 }
+
+const freeName = (name: string, { members }: ObjectSchema): string => (members.has(name) ? `${name}Record` : name);
 
 interface Reference {
   readonly member: string;
@@ -79,17 +83,35 @@ interface MemberContext {
   readonly parents: ReadonlyMap<string, ReadonlySet<string>>;
   readonly key: EntityFields['key'];
   readonly written: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly needed: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Returns the members that have the name of the parameter by which paths name another entity. */
-function referencesOf(name: string, { members }: ObjectSchema, { parameters }: Resources): readonly Reference[] {
-  return [...members.keys()].flatMap((member): Reference[] => {
-    const entity = parameters.get(member);
-    if (entity === undefined || entity === name || member === 'id') return [];
+/**
+ * Returns the members that have the name of the parameter by which paths name another entity, and those that are named
+ * after an entity under whose records the paths create this one: `owner`, `ownerId` or `owner_id`.
+ */
+function referencesOf(
+  source: Node,
+  name: string,
+  { members }: ObjectSchema,
+  { parameters }: Resources,
+  parents: ReadonlySet<string>,
+): readonly Reference[] {
+  const byName = new Map(
+    [...parents].flatMap((entity) => parentMembers(entity).map((each) => [each, entity] as const)),
+  );
+  return [...members].flatMap(([member, node]): Reference[] => {
+    const entity = parameters.get(member) ?? byName.get(member);
+    if (entity === undefined || entity === name || member === 'id' || 'why' in scalarType(source, node)) return [];
     const short = member.replace(/_?id$/i, '');
     return [{ member, field: short === '' || members.has(short) ? member : short, entity }];
   });
 }
+
+const parentMembers = (entity: string): readonly string[] => {
+  const own = lower(entity);
+  return [own, `${own}Id`, `${own}_id`, `${own.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`];
+};
 
 /** Returns the entities under whose records the paths create those of an entity. */
 function parentsOf(resources: Resources): ReadonlyMap<string, ReadonlySet<string>> {
@@ -145,6 +167,17 @@ function writtenMembers(source: Node, { deeds }: Resources): ReadonlyMap<string,
   return written;
 }
 
+/** Returns the members that every request which creates a record must state, by entity. */
+function neededMembers(source: Node, { deeds }: Resources): ReadonlyMap<string, ReadonlySet<string>> {
+  const needed = new Map<string, ReadonlySet<string>>();
+  for (const [{ request }, { kind, entity }] of deeds) {
+    if (kind !== 'create' || request === null) continue;
+    const required = objectSchema(source, request)?.required ?? new Set();
+    needed.set(entity, new Set([...required].filter((member) => needed.get(entity)?.has(member) !== false)));
+  }
+  return needed;
+}
+
 function keyOf(source: Node, name: string, { members }: ObjectSchema, resources: Resources): EntityFields['key'] {
   const [parameter] = [...resources.parameters].find(([, entity]) => entity === name) ?? [];
   if (parameter !== undefined && parameter !== 'id' && members.has(parameter))
@@ -155,10 +188,10 @@ function keyOf(source: Node, name: string, { members }: ObjectSchema, resources:
 }
 
 function meaningOf(member: string, node: Node, context: MemberContext): MemberMeaning {
-  const { source, name, schema, resources, references, parents, written, key } = context;
+  const { source, name, schema, resources, references, parents, written, needed, key } = context;
   if (member === 'id') return { kind: 'id' };
   if (BUILT_INS.has(member)) return { kind: 'built-in' };
-  const isRequired = schema.required.has(member);
+  const isRequired = (needed.get(name) ?? schema.required).has(member);
   const reference = references.get(name)?.find((each) => each.member === member);
   if (reference !== undefined) {
     const { field, entity } = reference;
@@ -176,12 +209,16 @@ function meaningOf(member: string, node: Node, context: MemberContext): MemberMe
     if (back !== undefined && others.length === 0 && !isStated)
       return { kind: 'records', entity: item, by: back.field };
     if (back === undefined && !isStated && parents.get(item)?.has(name) === true)
-      return { kind: 'records', entity: item, by: lower(name) };
+      return { kind: 'records', entity: item, by: freeName(lower(name), resources.entities.get(item) ?? schema) };
     return { kind: 'nested', field: member, entity: item, several: true, isRequired };
   }
   if ((target !== '' || item !== '') && objectSchema(source, items ?? node) !== null)
     return { kind: 'unknown', why: 'whether its records belong to this one or stand alone is not stated.' };
   const type = scalarType(source, node);
   if ('why' in type) return { kind: 'unknown', why: type.why };
-  return { kind: 'field', field: member, type: type.type, isRequired: isRequired || key?.field === member };
+  // What the calls name records by is always there: where no request states it, the server gives it.
+  const isGiven = key?.field === member && needed.has(name) && written.get(name)?.has(member) !== true;
+  return isGiven && type.type.startsWith('integer')
+    ? { kind: 'field', field: member, type: 'number series(0)', isRequired: true }
+    : { kind: 'field', field: member, type: type.type, isRequired: isRequired || (key?.field === member && !isGiven) };
 }
