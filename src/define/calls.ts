@@ -69,9 +69,17 @@ export function callOf(name: string, input: CallInput<string, string, string>, h
 }
 
 function parameterOf(input: ParameterInput, here: DefineContext): CallParameter {
-  const { name, option, type, several = false, othersIgnored = false, help = '' } = input;
+  const { name, option, type, several = false, fitsAll = false, othersIgnored = false, help = '' } = input;
   const own = { name, option: option ?? null, type: type ?? null, default: input.default ?? null };
-  return { ...own, several, othersIgnored, help, effect: parameterEffect(input, here), at: null };
+  return {
+    ...own,
+    several: several || fitsAll,
+    fitsAll,
+    othersIgnored,
+    help,
+    effect: parameterEffect(input, here),
+    at: null,
+  };
 }
 
 function parameterEffect(input: ParameterInput, here: DefineContext): ParameterEffect {

@@ -62,6 +62,8 @@ export type ParameterInput = (
   readonly type?: string;
   readonly default?: string;
   readonly several?: boolean;
+  /** Several values, all of which must fit. */
+  readonly fitsAll?: boolean;
   readonly othersIgnored?: boolean;
   readonly help?: string;
 };

@@ -236,7 +236,7 @@ const all = () =>
           refusals: ['found', 'allowed'],
         },
         parameters: [
-          { name: 'owner', filter: 'owner.name', several: true, othersIgnored: true, help: 'Whose.' },
+          { name: 'owner', filter: 'owner.name', fitsAll: true, othersIgnored: true, help: 'Whose.' },
           { name: 'least', filter: 'price >= value', type: 'money(EUR)', default: '1' },
           { name: 'state', option: 'open', filter: 'note == null', default: 'yes' },
           { name: 'state', option: 'all', everything: true },

@@ -48,6 +48,9 @@ describe('the parameters of a list call', () => {
     assert.deepEqual(await listed('?sort=title&label=ui'), ['Alpha', 'Beta']);
     assert.deepEqual(await listed('?sort=title&labels=ui,api'), ['Alpha', 'Beta', 'Delta']);
     assert.deepEqual(await listed('?sort=title&labels=ui&labels=api'), ['Alpha', 'Beta', 'Delta']);
+    assert.deepEqual(await listed('?sort=title&every=ui'), ['Alpha', 'Beta']);
+    assert.deepEqual(await listed('?sort=title&every=ui,core'), ['Alpha']);
+    assert.deepEqual(await listed('?sort=title&every=ui&every=none'), []);
     assert.deepEqual(await listed('?sort=title&fan=Ben'), ['Alpha']);
     assert.deepEqual(await listed('?sort=title&milestone=v1'), ['Alpha']);
     const ada = await server.as('Ada');

@@ -78,6 +78,7 @@ export const tracker = `# Specification: Tracker
 | creator | creator.name | | | The name of the author. |
 | label | labels | | | |
 | labels | labels | | | several |
+| every | labels | | | all of several |
 | fan | fans.name | | | |
 | milestone | | | | |
 | assignee | | | | |

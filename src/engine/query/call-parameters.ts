@@ -74,9 +74,10 @@ export function readStatedFilters(
       else if (row.effect.kind === 'direction') ({ descending } = row.effect);
       else isOpen = true;
     }
-    if (isOpen || conditions.length === 0) continue;
+    const together = rows.some(({ fitsAll }) => fitsAll) ? 'and' : 'or';
+    if ((isOpen && together === 'or') || conditions.length === 0) continue;
     const [first] = conditions;
-    where.push(first !== undefined && conditions.length === 1 ? first : { r: 'or', parts: conditions });
+    where.push(first !== undefined && conditions.length === 1 ? first : { r: together, parts: conditions });
   }
   return { where, shape: where.map((each) => JSON.stringify(each)), sort, descending };
 }

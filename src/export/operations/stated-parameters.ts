@@ -17,7 +17,10 @@ export function statedParameters(
 ): readonly Parameter[] {
   return [...call.parameterRows].map(([name, rows]) => {
     const help = rows.map((row) => row.help).find((text) => text !== '');
-    const values = rows.some(({ several }) => several) ? ' Several values are separated by commas.' : '';
+    const isAll = rows.some(({ fitsAll }) => fitsAll);
+    const values = rows.some(({ several }) => several)
+      ? ` Several values are separated by commas${isAll ? '; all of them must fit' : ''}.`
+      : '';
     const description = `${help ?? descriptionOf(rows)}${values}`;
     return { name, in: 'query', required: false, description, schema: schemaOf(rows, entity, context) };
   });

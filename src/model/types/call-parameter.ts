@@ -14,6 +14,8 @@ export interface CallParameter {
   readonly default: string | null;
   /** Whether it accepts several values, separated by commas or repeated. */
   readonly several: boolean;
+  /** Whether all of the values must fit; otherwise one of them. */
+  readonly fitsAll: boolean;
   /** Whether a value that no row names is ignored; otherwise it is refused. */
   readonly othersIgnored: boolean;
   readonly help: string;

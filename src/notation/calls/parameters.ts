@@ -42,7 +42,7 @@ export const PARAMETER_COLUMNS: readonly Column[] = [
     blank: 'None.',
     notShown: 'None.',
     about:
-      '`several`: accepts several values, separated by commas or repeated, of which one must fit. `others ignored`: a value that cannot be read, or that no row names, has no effect; otherwise it is refused. The rest is help.',
+      '`several`: accepts several values, separated by commas or repeated, of which one must fit; with `all of several` all of them. `others ignored`: a value that cannot be read, or that no row names, has no effect; otherwise it is refused. The rest is help.',
   },
 ];
 
@@ -139,11 +139,12 @@ function effectOf(
 /** Returns the name of a member that is not named apart: `customer` of `customer as Customer`. */
 export const memberOf = (value: string): string => /^[^\s.]+/.exec(value)?.[0] ?? value;
 
-const SEVERAL = /^several$/i;
+const SEVERAL = /^(?:all of )?several$/i;
+const ALL = /^all of several$/i;
 const OTHERS = /^others\s+ignored$/i;
 
-function notesOf(cell: Span | null): Pick<CallParameter, 'several' | 'othersIgnored' | 'help'> {
-  if (cell === null || isNotShown(cell)) return { several: false, othersIgnored: false, help: '' };
+function notesOf(cell: Span | null): Pick<CallParameter, 'several' | 'fitsAll' | 'othersIgnored' | 'help'> {
+  if (cell === null || isNotShown(cell)) return { several: false, fitsAll: false, othersIgnored: false, help: '' };
   const notes = cellProse(cell)
     .split(',')
     .map((note) => note.trim().replace(/\.$/, ''));
@@ -152,6 +153,7 @@ function notesOf(cell: Span | null): Pick<CallParameter, 'several' | 'othersIgno
   const known = leading < 0 ? notes : notes.slice(0, leading);
   return {
     several: known.some((note) => SEVERAL.test(note)),
+    fitsAll: known.some((note) => ALL.test(note)),
     othersIgnored: known.some((note) => OTHERS.test(note)),
     help: leading < 0 ? '' : cellProse(cell).split(',').slice(leading).join(',').trim(),
   };

@@ -93,8 +93,12 @@ const largestPage = ({ largestPage, tooLarge }: CallOptions): string | null =>
 const header = ({ name: stated, word }: ListHeader): string => (word === null ? stated : `${stated} = ${word}`);
 
 function parameterRow(parameter: CallParameter): string[] {
-  const { name: stated, option, type, several, othersIgnored, help } = parameter;
-  const notes = [several ? 'several' : '', othersIgnored ? 'others ignored' : '', help].filter((note) => note !== '');
+  const { name: stated, option, type, several, fitsAll, othersIgnored, help } = parameter;
+  const notes = [
+    fitsAll ? 'all of several' : several ? 'several' : '',
+    othersIgnored ? 'others ignored' : '',
+    help,
+  ].filter((note) => note !== '');
   return [
     text(option === null ? stated : `${stated}=${option}`),
     effectOf(parameter.effect),
