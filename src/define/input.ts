@@ -257,7 +257,13 @@ export type ConstantInput =
   | string
   | number
   | null
-  | { readonly value?: string | number; readonly environment?: string; readonly help?: string }
+  | {
+      readonly value?: string | number;
+      readonly environment?: string;
+      /** Of a number: `kg`. */
+      readonly unit?: string;
+      readonly help?: string;
+    }
   | { readonly table: TableInput; readonly help?: string };
 
 /** The value of a cell; null if the document leaves it open. */

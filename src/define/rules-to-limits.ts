@@ -164,7 +164,7 @@ const isSeveral = (input: ErrorInput | readonly ErrorInput[]): input is readonly
 export function constantOf(name: string, input: ConstantInput): Constant {
   const stated = input !== null && typeof input === 'object' ? input : { value: input ?? undefined };
   const base = { ...element(9, idOf('constant', name), 'help' in stated ? stated.help : ''), name };
-  if ('table' in stated) return { ...base, value: null, environment: null, table: tableOf(stated.table) };
+  if ('table' in stated) return { ...base, value: null, environment: null, unit: null, table: tableOf(stated.table) };
   const { value } = stated;
   const environment = ('environment' in stated ? stated.environment : null) ?? null;
   const isShown = value !== undefined || environment !== null;
@@ -173,6 +173,7 @@ export function constantOf(name: string, input: ConstantInput): Constant {
     standing: isShown ? 'stated' : 'not shown',
     value: value === undefined ? null : cellOf(value),
     environment,
+    unit: ('unit' in stated ? stated.unit : null) ?? null,
     table: null,
   };
 }

@@ -288,6 +288,7 @@ const all = () =>
       at: 'base',
     },
     constants: {
+      HEAVIEST: { value: 2, unit: 'kg' },
       LONGEST: { value: 80, help: 'It fits.' },
       VAT: '19 %',
       URL: { environment: 'URL' },

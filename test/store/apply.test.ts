@@ -187,6 +187,7 @@ contract('fewer lines than some records have are refused, also through a constan
           name: 'MOST',
           value: m.formula(max, m.numberTree(max)),
           environment: null,
+          unit: null,
           table: null,
         },
       ],

@@ -15,6 +15,7 @@ export const check = defineCheck({
     for (const context of entities) {
       const { formulas, schema } = context;
       yield* assignedInOtherUnit(context);
+      yield* boundedInOtherUnit(context);
       for (const { formula, parts, element, point, what } of formulas) {
         for (const part of parts) {
           if (part.op !== 'binary' || !LIKE.includes(part.operator)) continue;
@@ -58,6 +59,24 @@ function* assignedInOtherUnit({ entity, machines, typed, schema }: EntityContext
   }
 }
 
+/** Reports fields whose bounds are constants in another unit. */
+function* boundedInOtherUnit({ entity, schema }: EntityContext): Generator<Finding> {
+  for (const { id, name, type, at } of entity.fields) {
+    if ((type.kind !== 'integer' && type.kind !== 'decimal') || type.unit === null) continue;
+    for (const bound of [type.min, type.max]) {
+      const constant = bound !== null && 'constant' in bound ? bound.constant : '';
+      const unit = schema.constants.get(constant)?.unit ?? null;
+      if (unit === null || same(type.unit, unit)) continue;
+      yield {
+        element: id,
+        at,
+        message: `${name} is in ${type.unit}, but its bound ${constant} is in ${unit}.`,
+        next: `State ${constant} in ${type.unit}.`,
+      };
+    }
+  }
+}
+
 const LENGTHS: ReadonlyMap<string, string> = new Map([
   ['days', 'd'],
   ['hours', 'h'],
@@ -79,6 +98,10 @@ function unitOf(typed: Typed, schema: Schema): Measured | null {
     const type = schema.entities.get(typed.entity)?.attributes.get(typed.field)?.type;
     const unit = type?.kind === 'integer' || type?.kind === 'decimal' ? type.unit : null;
     return unit === null || unit === undefined ? null : { name: typed.field, unit };
+  }
+  if (typed.op === 'constant') {
+    const unit = schema.constants.get(typed.name)?.unit ?? null;
+    return unit === null ? null : { name: typed.name, unit };
   }
   if (typed.op === 'negate') return unitOf(typed.of, schema);
   if (typed.op === 'call') {

@@ -4,6 +4,7 @@ import { wordsOf } from '../../expressions/wording/words.ts';
 import { conditionInSigns } from '../../expressions/wording/words-signs.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
+import { withUnit } from '../../fields/text/with-unit.ts';
 import { isMoney } from '../../fields/types/money.ts';
 import { MAX_TITLE_HOPS } from '../../model/lookups/fallback-title.ts';
 import type { Operation } from '../../model/types/model.ts';
@@ -16,7 +17,9 @@ import { mayReadField, mayReadRecord, otherRolesWith } from '../context/permissi
 export function constantText(model: CompiledModel, name: string): string | null {
   const constant = model.constants.get(name) ?? null;
   if (constant === null) return null;
-  return memoizeByRoles(model, `constant ${name}`, ANYBODY, () => valueText(model, constant.value, constant.type));
+  return memoizeByRoles(model, `constant ${name}`, ANYBODY, () =>
+    withUnit(valueText(model, constant.value, constant.type), model.schema.constants.get(name)?.unit ?? null),
+  );
 }
 
 /** Formats the value of an expression. */

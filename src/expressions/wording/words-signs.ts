@@ -1,5 +1,6 @@
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
+import { withUnit } from '../../fields/text/with-unit.ts';
 import type { EngineMessages } from '../../messages/message-types.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
@@ -29,8 +30,9 @@ function written(typed: Typed, writing: Writing, level: number): string {
   const inner = (part: Typed, at = 0) => written(part, writing, at);
   switch (typed.op) {
     case 'literal':
-    case 'constant':
       return valueIn(typed.value, typed.type, writing);
+    case 'constant':
+      return withUnit(valueIn(typed.value, typed.type, writing), schema.constants.get(typed.name)?.unit ?? null);
     case 'unknown':
       return signs.notShown({ name: nameOfId(typed.because) });
     case 'this':

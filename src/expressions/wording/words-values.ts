@@ -1,5 +1,6 @@
 import { fromUnits } from '../../fields/text/decimals.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
+import { withUnit } from '../../fields/text/with-unit.ts';
 import { labelOf } from '../../model/lookups/label-from-name.ts';
 import { pluralOf } from '../../model/lookups/plural.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
@@ -21,8 +22,9 @@ export interface Phrase {
 export function nounPhrase(typed: Typed, phrase: Phrase): string {
   switch (typed.op) {
     case 'literal':
-    case 'constant':
       return valueWords(typed.value, typed.type);
+    case 'constant':
+      return withUnit(valueWords(typed.value, typed.type), phrase.schema.constants.get(typed.name)?.unit ?? null);
     case 'unknown':
       return `${nameOfId(typed.because)} (not shown)`;
     case 'this':

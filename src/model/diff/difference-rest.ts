@@ -252,13 +252,14 @@ export function constantChanges(old: Model, now: Model): Change[] {
     keys: [({ name }) => name],
     sayings: (_, __, { subject }) => ({
       value: (before, after) => `${subject}: ${constantWords(before)} → ${constantWords(after)}.`,
+      unit: (before, after) => `${subject}: ${constantWords(before)} → ${constantWords(after)}.`,
       table: (before, after) => `${subject}: ${tableChange(before.table, after.table)}.`,
     }),
   });
 }
 
-function constantWords({ value, environment, table }: Constant): string {
-  if (value !== null) return value.text;
+function constantWords({ value, environment, unit, table }: Constant): string {
+  if (value !== null) return unit === null ? value.text : `${value.text} ${unit}`;
   if (environment !== null) return `from environment ${environment}`;
   return table === null ? 'not shown' : 'a table of values';
 }

@@ -206,6 +206,8 @@ export interface Constant extends Element {
   readonly value: Formula | null;
   /** The environment variable that the value comes from, `from environment BANK_URL`; `value` is then the default. */
   readonly environment: string | null;
+  /** Of a number that is measured in it, as in `2 kg`: what fields have as unit. Money, sizes and times have theirs in the value. */
+  readonly unit: string | null;
   /** A value for each choice, or pair of choices: `PRIORITY[impact][urgency]`. `value` is then null. */
   readonly table: ConstantTable | null;
 }

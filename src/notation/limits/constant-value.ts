@@ -1,23 +1,40 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { percentTree } from '../../expressions/syntax/percent.ts';
+import { quantityOf } from '../../expressions/types/units.ts';
+import { isKnownUnit } from '../../fields/text/units.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Constant } from '../../model/types/model.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
-import { quantityText } from '../reader/quantities.ts';
+import { quantityText, readNumber } from '../reader/quantities.ts';
 import { type FindingContext, formula, formulaText, type Reader, words } from '../reader/reader.ts';
 
 /** The value of a constant, and where it comes from. */
-export type ConstantValue = Pick<Constant, 'value' | 'environment'>;
+export type ConstantValue = Pick<Constant, 'value' | 'environment' | 'unit'>;
 
 const ENVIRONMENT = /^from environment `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default\s+(\S[\s\S]*))?$/i;
 
 /** Reads a literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
 export function readConstantValue(reader: Reader, cell: Span, about: FindingContext): ConstantValue {
   const stated = ENVIRONMENT.exec(cell.text);
-  if (stated?.[1] === undefined) return { value: literalOf(reader, cell, about), environment: null };
+  if (stated?.[1] === undefined) return statedValue(reader, cell, about);
   const rest = stated[2] === undefined ? null : part(cell, cell.text.length - stated[2].length);
-  return { value: rest === null ? null : literalOf(reader, rest, about), environment: stated[1] };
+  return { value: rest === null ? null : literalOf(reader, rest, about), environment: stated[1], unit: null };
+}
+
+/** Reads a literal or a calculation; of `2 kg`, the number and its unit. */
+function statedValue(reader: Reader, cell: Span, about: FindingContext): ConstantValue {
+  const measured = codeOf(cell) === null ? measuredNumber(cell.text) : null;
+  return measured === null
+    ? { value: literalOf(reader, cell, about), environment: null, unit: null }
+    : { value: formulaOf(reader, measured.number, cell), environment: null, unit: measured.unit };
+}
+
+/** Returns a number and the unit of fields that it is measured in; null for anything else, such as `25 EUR` or `3 days`. */
+function measuredNumber(text: string): { readonly number: string; readonly unit: string } | null {
+  const [, digits = '', unit = ''] = /^(\S+) ?([^\s\d]+)$/u.exec(text.trim()) ?? [];
+  const number = isKnownUnit(unit) && quantityText(text) === null ? readNumber(digits) : null;
+  return number === null || !('message' in quantityOf(number, unit)) ? null : { number, unit };
 }
 
 /** Whether a text is read as a value from the environment. */

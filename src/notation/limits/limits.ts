@@ -25,7 +25,7 @@ export const CONSTANT_COLUMNS: readonly Column[] = [
     blank: 'As not shown.',
     notShown: 'Unknown: what depends on it is refused.',
     about:
-      '`25 EUR`, `90 days`, `10 MB`, `5,000`, `0.19`, `20 %`, `"text"`, `[0, 7, 19]`, an address, an expression in backticks, or `from environment BANK_URL, default …`.',
+      '`25 EUR`, `90 days`, `10 MB`, `2 kg`, `5,000`, `0.19`, `20 %`, `"text"`, `[0, 7, 19]`, an address, an expression in backticks, or `from environment BANK_URL, default …`.',
   },
   {
     name: 'Why',
@@ -122,7 +122,8 @@ function constantOf(reader: Reader, cells: Cells, name: string): Constant {
   const about = { point: 9, element: reader.id('constant', name) } as const;
   const cell = valueIn(cells);
   const element = statedElement(reader, 9, about.element, cells.at, helpIn(reader, filledCell(cells, 'Why'), about));
-  if (cell === null) return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
+  if (cell === null)
+    return { ...element, standing: 'not shown', name, value: null, environment: null, unit: null, table: null };
   return { ...element, name, ...readConstantValue(reader, cell, about), table: null };
 }
 

@@ -49,6 +49,7 @@ export function tableConstant(reader: Reader, under: Part, isConstant: (word: st
     name,
     value: null,
     environment: null,
+    unit: null,
     table: table === undefined ? null : tableOf(reader, table, isConstant, about),
   };
 }

@@ -39,7 +39,8 @@ function constant(stated: Constant): string[] {
   return [limitNamed(stated.name) !== null ? code(stated.name) : text(stated.name), shown(stated), cell];
 }
 
-function shown({ value: stated, environment }: Constant): string {
+function shown({ value: stated, environment, unit }: Constant): string {
+  if (unit !== null && stated !== null) return `${stated.text} ${unit}`;
   if (environment === null) return stated === null ? NOT_SHOWN : literal(stated.text);
   return `from environment ${environment}${stated === null ? '' : `, default ${literal(stated.text)}`}`;
 }
