@@ -1251,6 +1251,10 @@ export interface EngineMessages {
       readonly message: string;
       readonly next: string;
     };
+    readonly TOKEN_NOT_VALID: {
+      readonly message: string;
+      readonly next: string;
+    };
     readonly NOT_RECOGNISED: {
       readonly message: string;
       readonly next: string;
@@ -1265,6 +1269,10 @@ export interface EngineMessages {
     };
     readonly UNKNOWN_PARAMETER: {
       readonly message: (values: { readonly parameter: string | number }) => string;
+      readonly next: string;
+    };
+    readonly PARAMETER_NOT_VALID: {
+      readonly message: (values: { readonly reason: string | number }) => string;
       readonly next: string;
     };
     readonly METHOD_NOT_ALLOWED: {

@@ -224,6 +224,7 @@ const all = () =>
           rateLimit: { count: 60, per: 'minute' },
           idempotencyKey: 'required',
           status: 202,
+          existing: 200,
           errorBody: '{ "why": message }',
           unknownParameters: 'ignored',
           paging: { kind: 'page', parameter: 'page', first: 0, limit: 'per_page' },

@@ -43,6 +43,7 @@ describe('responses to generated requests', () => {
     ['payments', exampleText('apis/payments.md'), ['Ada']],
     ['todo-backend', exampleText('apis/todo-backend.md'), []],
     ['petclinic', exampleText('apis/petclinic.md'), []],
+    ['issue-tracker', exampleText('apis/issue-tracker.md'), ['octocat', 'hubot']],
   ] as const;
   for (const [name, text, people] of documents)
     test(`are all as the OpenAPI document of ${name} states`, async () => {

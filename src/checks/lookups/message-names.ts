@@ -17,6 +17,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   TOO_MANY_REQUESTS: ['wait', 'n'],
   UNREADABLE: ['reason'],
   UNKNOWN_PARAMETER: ['parameter'],
+  PARAMETER_NOT_VALID: ['parameter', 'reason'],
   NOT_FOUND: ['entity'],
   NOT_ALLOWED: ['who'],
   CHANGED_MEANWHILE: ['by'],

@@ -19,7 +19,7 @@ export function urlOfRecord(context: Context, origin: string, entry: UrlEntry, r
   let address = encodeURI(entry.address);
   for (const { parameter, path } of entry.parameters) {
     const named = recordAt(context, record, path);
-    const name = named === null ? null : nameIn(context, named, parameter);
+    const name = named === null ? null : nameIn(context, named, { parameter, given: referencesAt(entry, path) });
     if (name === null) return null;
     address = address
       .split('/')
@@ -29,10 +29,24 @@ export function urlOfRecord(context: Context, origin: string, entry: UrlEntry, r
   return origin + address;
 }
 
+/** Returns the references of the record at a path that other parameters of the address determine. */
+function referencesAt({ parameters }: UrlEntry, path: readonly string[]): ReadonlySet<string> {
+  const below = parameters.flatMap(({ path: other }) =>
+    other.length === path.length + 1 && path.every((name, index) => other[index] === name) ? other.slice(-1) : [],
+  );
+  return new Set(below);
+}
+
+interface NamedBy {
+  readonly parameter: string;
+  /** References of the record that are known, so that it may be named by a value that is unique among their records. */
+  readonly given: ReadonlySet<string>;
+}
+
 /** Returns by what a path names a record: the field after which the parameter is named, its key or its id. */
-function nameIn({ model }: Context, { row, values }: Readable, parameter: string): string | null {
+function nameIn({ model }: Context, { row, values }: Readable, { parameter, given }: NamedBy): string | null {
   const { entity } = entityOf(model, row.entity);
-  const field = addressField(entity, parameter) ?? model.addresses.get(row.entity)?.key ?? null;
+  const field = addressField(entity, parameter, given) ?? model.addresses.get(row.entity)?.key ?? null;
   const name = field === null ? row.id : jsonOfKey(field, values[field.name] ?? null);
   return name === null ? null : String(name);
 }

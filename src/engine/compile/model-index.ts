@@ -1,4 +1,4 @@
-import type { Call, Model, Permission, Rule, Screen } from '../../model/types/model.ts';
+import type { Call, Model, NamedShape, Permission, Rule, Screen } from '../../model/types/model.ts';
 import { statedGroupingOf } from '../../model/types/screen.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { readableReferenceFields } from '../records/readable-references.ts';
@@ -9,6 +9,7 @@ export interface ModelIndex {
   readonly permissions: ReadonlyMap<string | null, readonly Permission[]>;
   readonly screens: ReadonlyMap<string | null, readonly Screen[]>;
   readonly calls: ReadonlyMap<string | null, readonly Call[]>;
+  readonly shapes: ReadonlyMap<string, readonly NamedShape[]>;
   readonly referrers: ReadonlyMap<string, CompiledEntity['referrers']>;
   readonly readerDependent: ReturnType<typeof readableReferenceFields>;
 }
@@ -20,6 +21,7 @@ export function indexModel(model: Model): ModelIndex {
     permissions: Map.groupBy(model.permissions, ({ entity }) => entity),
     screens: Map.groupBy(model.screens, ({ entity }) => entity),
     calls: Map.groupBy(model.calls, ({ does }) => ('entity' in does ? does.entity : null)),
+    shapes: Map.groupBy(model.shapes, ({ entity }) => entity),
     referrers: referrersOf(model),
     readerDependent: readableReferenceFields(model),
   };
@@ -42,14 +44,28 @@ function referrersOf({ entities }: Model): ModelIndex['referrers'] {
  * Returns the built-in fields that are sent to clients. `changedAt` and `changedBy` reveal that something hidden
  * changed, so they are sent only if the document names them.
  */
-export function shownBuiltIns({ screens, calls }: ModelIndex, entity: string): ReadonlySet<string> {
+export function shownBuiltIns({ screens, calls, shapes }: ModelIndex, entity: string): ReadonlySet<string> {
   const named = (screens.get(entity) ?? []).flatMap((screen) => [
     ...screen.fields.map(({ name }) => name),
     ...screen.sort.map(({ field }) => field),
     statedGroupingOf(screen)?.field ?? '',
   ]);
+  const stated = [
+    ...(calls.get(entity) ?? []).flatMap((call) => [call.gets, ...textsOfQuery(call)]),
+    ...(shapes.get(entity) ?? []).flatMap(({ members }) => members.map(({ name, value }) => value || name)),
+  ];
   const late = ['changedAt', 'changedBy'].filter(
-    (name) => named.includes(name) || (calls.get(entity) ?? []).some(({ gets }) => gets.includes(name)),
+    (name) => named.includes(name) || stated.some((text) => text.includes(name)),
   );
   return new Set(['id', 'createdAt', 'createdBy', ...late]);
+}
+
+/** Returns what the order and the parameters of a list name. */
+function textsOfQuery({ options, parameters }: Call): readonly string[] {
+  const sorts = [
+    ...(options.sort ?? []),
+    ...parameters.flatMap(({ effect }) => (effect.kind === 'order' ? effect.sort : [])),
+  ];
+  const filters = parameters.flatMap(({ effect }) => (effect.kind === 'filter' ? effect.formula.text : []));
+  return [...sorts.map(({ field }) => field), ...filters];
 }

@@ -89,6 +89,8 @@ export function jsonOf(outcome: Outcome, type: StaticType, forms?: ValueForms): 
     if (type.t === 'instant') return instantInForm(formatInstant(outcome), forms);
     return type.t === 'number' && type.scale > 0 ? decimalInForm(fromUnits(outcome, type.scale), forms) : outcome;
   }
+  if (type.t === 'text' && type.counted === true && forms !== undefined && /^\d{1,15}$/.test(String(outcome)))
+    return Number(outcome);
   if (typeof outcome !== 'object') return outcome;
   if (isMoney(outcome))
     return decimalInForm(

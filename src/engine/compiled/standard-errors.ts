@@ -10,10 +10,12 @@ const INVALID = { situation: 'invalid', status: 422 } as const;
 
 const KINDS = {
   NOT_SIGNED_IN: { situation: 'not signed in', status: 401 },
+  TOKEN_NOT_VALID: { situation: 'not signed in', status: 401 },
   NOT_RECOGNISED: { situation: 'not signed in', status: 401 },
   TOO_MANY_REQUESTS: { situation: 'too many requests', status: 429 },
   UNREADABLE: { situation: 'unreadable', status: 400 },
   UNKNOWN_PARAMETER: { situation: 'unreadable', status: 400 },
+  PARAMETER_NOT_VALID: { situation: 'unreadable', status: 400 },
   METHOD_NOT_ALLOWED: { situation: 'unreadable', status: 405 },
   UNSUPPORTED_MEDIA_TYPE: { situation: 'unreadable', status: 415 },
   NOT_FOUND: { situation: 'not found', status: 404 },

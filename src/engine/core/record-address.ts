@@ -25,6 +25,8 @@ export interface RecordAddress {
    * generic endpoint.
    */
   readonly of: (id: string) => string;
+  /** Whether `of` is the generic endpoint. */
+  readonly isOurs: boolean;
   /**
    * Whether knowing the value of that field grants read access to some people. Such a URL is a secret and not only an
    * identifier.
@@ -46,7 +48,10 @@ export function addressesOf({ entities, screens, calls, permissions }: Model): R
       const named = namedIn(entity, [...routes, ...own.map(({ path }) => path)]);
       const { field = null, parameter = null } = named ?? {};
       const of = read === undefined ? ours(entity.name) : readAt(read.path);
-      return [entity.name, { field, parameter, key: keyOf(entity), of, linked: linked.has(entity.name) }];
+      return [
+        entity.name,
+        { field, parameter, key: keyOf(entity), of, isOurs: read === undefined, linked: linked.has(entity.name) },
+      ];
     }),
   );
 }

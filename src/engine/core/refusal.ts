@@ -1,3 +1,5 @@
+import type { Value } from '../../fields/text/value.ts';
+
 /** The kinds of refusal, in the order in which they are checked. */
 export type Situation =
   | 'not signed in'
@@ -52,6 +54,8 @@ export interface Failure {
   readonly status?: number;
   /** The entry of the catalogue, if it states a member or a body of its own. */
   readonly entry?: string;
+  /** The values that another record has, which must be unique. They are not disclosed. */
+  readonly taken?: readonly { readonly field: string; readonly value: Value }[];
   /** Whether the answer may repeat the value that was sent. */
   readonly repeats?: boolean;
   readonly raised?: Raised;

@@ -64,7 +64,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
       closedBy: (name) => closedBy(context, entity, intent.call, name),
       password: intent.password,
     });
-    return withRefused(context, entity, read, ruled().refused);
+    return { ...withRefused(context, entity, read, ruled().refused), inPath };
   });
   const bare = once(() => newRow(context, entity, intent.id, inputs().values));
   const verdict = once(() => createFrom(context, entity, bare(), inputs()));
@@ -163,7 +163,7 @@ export function validateCreate(
     ...bare.failures,
     ...failures,
     ...missing,
-    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), new Set(inputs.values.keys())),
+    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), inBody(inputs)),
     ...overflowFailures(context, entity, row),
     ...brokenRules(
       context,
@@ -174,6 +174,10 @@ export function validateCreate(
   ];
   return { ...rest, row, failures: all };
 }
+
+/** Returns the fields that the body fills. */
+const inBody = ({ values, inPath = [] }: Inputs): ReadonlySet<string> =>
+  new Set([...values.keys()].filter((name) => !inPath.includes(name)));
 
 /**
  * Returns the refusal if none of the principal's roles may create such records, or if the document does not state the

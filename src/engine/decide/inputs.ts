@@ -24,6 +24,8 @@ export interface Inputs {
   readonly attached: readonly Attached[];
   /** The password that was sent; absent: none. It is no value of the record. */
   readonly password?: PasswordInput;
+  /** Fields of `values` that the path of the request fills. Failures are about others that were sent, if there are any. */
+  readonly inPath?: readonly string[];
 }
 
 /**

@@ -13,6 +13,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { refuseParameter } from '../errors/parameter-refusal.ts';
 import { conditionOfTree } from './list-condition.ts';
 import { readParameterValue } from './list-filter.ts';
 
@@ -122,8 +123,7 @@ function valuesGiven(
   given: readonly string[],
 ): string[] | Refusal {
   const several = rows.some((row) => row.several);
-  if (given.length > 1 && !several)
-    return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+  if (given.length > 1 && !several) return refuseParameter(model, name, 'is given twice');
   const texts = several ? given.flatMap((text) => text.split(',')) : given;
   const values = texts
     .map((text) => text.trim())
@@ -133,7 +133,7 @@ function valuesGiven(
 }
 
 function unreadable(model: CompiledModel, name: string, expected: string): Refusal {
-  return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” must be ${expected}` });
+  return refuseParameter(model, name, `must be ${expected}`);
 }
 
 /**

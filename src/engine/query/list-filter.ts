@@ -21,6 +21,7 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { refuseParameter } from '../errors/parameter-refusal.ts';
 import { filterReferences } from './filter-references.ts';
 import { readCondition } from './list-condition.ts';
 import type { ListPlan } from './list-plan.ts';
@@ -65,10 +66,7 @@ export function readFilters(
       const fields = searchedFields(entity, (field) => policy.fields.has(field));
       const words = wordsSought(text);
       if (fields.length === 0) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
-      if (words.length > MOST_WORDS)
-        return refuse(model, 'UNREADABLE', {
-          reason: `its parameter “${parameter}” must be at most ${MOST_WORDS} words`,
-        });
+      if (words.length > MOST_WORDS) return refuseParameter(model, parameter, `must be at most ${MOST_WORDS} words`);
       if (words.length === 0) continue;
       search = { fields, words };
       where.push(...words.map((word) => searched(entity, policy, fields, word)));
@@ -80,8 +78,7 @@ export function readFilters(
         ? conditionOf(model, entity, principal, text)
         : filtered({ model, entity, principal, forms }, parameter, text);
     if (condition === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
-    if ('reason' in condition)
-      return refuse(model, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${condition.reason}` });
+    if ('reason' in condition) return refuseParameter(model, parameter, `must be ${condition.reason}`);
     where.push(condition);
     // JSON omits the functions of the parameters; what is left determines the SQL.
     shape.push(JSON.stringify(condition));

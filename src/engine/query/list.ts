@@ -14,6 +14,7 @@ import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { refuseParameter } from '../errors/parameter-refusal.ts';
 import { denyByRole } from '../records/authorize-record.ts';
 import type { Sorting, StatedFilters } from './call-parameters.ts';
 import { openCursor, type Position, sealCursor } from './cursor.ts';
@@ -193,11 +194,10 @@ function readQuery(
       return refuse(model, 'UNKNOWN_PARAMETER', { parameter: given });
     const meant = call?.queryNames.get(given) ?? { kind: 'parameter', parameter: given };
     const name = meant.kind === 'parameter' ? meant.parameter : given;
-    if (usedNames.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    if (usedNames.has(name)) return refuseParameter(model, name, 'is given twice');
     usedNames.add(name);
     if (meant.kind === 'filter') {
-      if (!['', 'true', 'false'].includes(value))
-        return refuse(model, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
+      if (!['', 'true', 'false'].includes(value)) return refuseParameter(model, given, 'must be true or false');
       if (value === 'true') activeFilters.push([given, meant.filter]);
     } else if (isOwn(name)) own.set(name, value);
     else filterParameters.push([name, value]);
@@ -290,8 +290,7 @@ function sortable(
 
 /** Returns the maximum count. */
 export function readTotal(model: CompiledModel, text = ''): number | Refusal {
-  if (!['', 'exact', 'none'].includes(text))
-    return refuse(model, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
+  if (!['', 'exact', 'none'].includes(text)) return refuseParameter(model, 'total', 'must be exact or none');
   return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
 }
 

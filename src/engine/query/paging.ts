@@ -1,7 +1,7 @@
 import type { Paging } from '../../model/types/call-parameter.ts';
 import type { CompiledCall, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { refuse } from '../errors/error-catalogue.ts';
+import { refuseParameter } from '../errors/parameter-refusal.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /** Which page of a list a request asks for. */
@@ -38,8 +38,8 @@ export function readPage(
   if (paging.kind === 'cursor') return { ...page, cursor: text(paging.parameter) || null };
   if (paging.kind === 'after') {
     const [after, before] = [text(paging.after), text(paging.before)];
-    const reason = `its parameters “${paging.after}” and “${paging.before}” exclude each other`;
-    if (after !== '' && before !== '') return refuse(model, 'UNREADABLE', { reason });
+    if (after !== '' && before !== '')
+      return refuseParameter(model, paging.before ?? '', `excludes the parameter “${paging.after}”`);
     if (after === '' && before === '') return page;
     return { ...page, start: after === '' ? { where: 'before', id: before } : { where: 'after', id: after } };
   }
@@ -49,7 +49,7 @@ export function readPage(
   const isTooFar = offset > MOST_SKIPPED;
   if (number >= first && !isTooFar) return { ...page, offset };
   const expected = isTooFar ? `smaller: at most ${MOST_SKIPPED} records can be skipped` : `a number from ${first}`;
-  return refuse(model, 'UNREADABLE', { reason: `its parameter “${paging.parameter}” must be ${expected}` });
+  return refuseParameter(model, paging.parameter, `must be ${expected}`);
 }
 
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
@@ -89,6 +89,5 @@ export function readSize(
   const limit = wholeNumber(text);
   if (limit > largest && isCut) return largest;
   if (limit >= 1 && limit <= largest) return limit;
-  const reason = `its parameter “${parameter}” must be a number from 1 to ${largest}`;
-  return refuse(model, 'UNREADABLE', { reason });
+  return refuseParameter(model, parameter, `must be a number from 1 to ${largest}`);
 }

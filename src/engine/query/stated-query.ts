@@ -3,6 +3,7 @@ import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import type { CompiledCall } from '../compiled/compiled-model.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { refuseParameter } from '../errors/parameter-refusal.ts';
 import { type CallQuery, readStatedFilters, type StatedFilters } from './call-parameters.ts';
 import { type RequestedPage, readPage } from './paging.ts';
 
@@ -37,7 +38,7 @@ export function readStatedQuery(
     if (isWhole || within.has(name)) rest.push([name, value]);
     else if (call.parameterRows.has(name)) given.set(name, [...(given.get(name) ?? []), value]);
     else if (pageNames.includes(name)) {
-      if (ofPage.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+      if (ofPage.has(name)) return refuseParameter(model, name, 'is given twice');
       ofPage.set(name, value);
     } else if (isKnown(request, name)) rest.push([name, value]);
     else if (unknownParameters !== 'ignored') return refuse(model, 'UNKNOWN_PARAMETER', { parameter: name });

@@ -54,7 +54,9 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
     const label = context.model.sentences.within(field.label);
     const sentValue = sent.has(field.name) && typeof value === 'string' ? sentText(field, value) : '';
     const texts = { ...valuesNamed(context, entity, row, 'NOT_UNIQUE'), value: sentValue, field: label };
-    return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', texts, [field.id])];
+    const place = placeOf(entity, [field.name], sent);
+    const failed = failure(context.model, place, 'NOT_UNIQUE', texts, [field.id]);
+    return [{ ...failed, taken: [{ field: field.name, value }] }];
   });
 }
 
@@ -75,7 +77,8 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
     const texts = { ...valuesNamed(context, entity, row, code), field: context.model.format.list(labels) };
-    return [failure(context.model, placeOf(entity, names, sent), code, texts, [key.id])];
+    const failed = failure(context.model, placeOf(entity, names, sent), code, texts, [key.id]);
+    return [prepared.partial === null ? { ...failed, taken: values } : failed];
   });
 }
 

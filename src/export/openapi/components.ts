@@ -22,7 +22,8 @@ export function completeSchemas(general: SchemaContext): Schemas {
     const members = entity === undefined ? null : shapeMembers(shape, entity, model);
     if (entity === undefined || members === null) continue;
     const each = { entries: members };
-    add(shape.name, itemSchema(each, entity, { ...context, formulas: formulasOfShape(each, entity, model) }));
+    const formulas = formulasOfShape(each, entity, model);
+    add(shape.name, itemSchema(each, entity, { ...context, formulas, isStated: true }));
   }
   for (const entity of model.entities.values()) add(entity.name, recordSchema(entity, context));
   if ([...model.entities.values()].some(({ entity }) => entity.belongsTo === null)) add('RecordInfo', RECORD_INFO);

@@ -1,7 +1,7 @@
 import type { CompiledCall, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../../engine/compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../../engine/core/refusal.ts';
-import { entryOf } from '../../engine/errors/catalogue-entries.ts';
+import { entryOf, hasEntry } from '../../engine/errors/catalogue-entries.ts';
 import { failure, invalid, refuse, refuseWithCode } from '../../engine/errors/error-catalogue.ts';
 import { callIn } from '../../model/lookups/call-refusals.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
@@ -17,6 +17,9 @@ const OF_EVERY_CALL: readonly StandardCode[] = [
   'NOT_FOUND',
   'UNAVAILABLE',
 ];
+
+/** Codes that replace another one of every call if the catalogue has them. */
+const IF_STATED: readonly StandardCode[] = ['TOKEN_NOT_VALID', 'PARAMETER_NOT_VALID'];
 
 const OF_WRITES: readonly StandardCode[] = [
   'WRONG_STATE',
@@ -76,7 +79,7 @@ export function possibleRefusals(model: CompiledModel, call: CompiledCall): read
   const all: PossibleRefusal[] = [
     ...errors.flatMap(({ name }) => stated(model, name, 'INVALID')),
     ...own.flatMap(({ code, as }) => stated(model, code, as)),
-    ...codesOf(deed, call).flatMap((code) => variants(model, code, entities, call.call.name)),
+    ...codesOf(model, deed, call).flatMap((code) => variants(model, code, entities, call.call.name)),
     ...(isWrite || hasBody(deed) ? OF_MEMBERS.flatMap((code) => ofMembers(model, code, entities, call.call.name)) : []),
     ...(deed.kind === 'sign in' || deed.kind === 'change password' ? [tooManyAttempts(model)] : []),
   ];
@@ -89,10 +92,11 @@ export function possibleRefusals(model: CompiledModel, call: CompiledCall): read
 }
 
 /** Returns the standard errors of a call that are not about one member of its body. */
-function codesOf(deed: Deed, { options, responseShape }: CompiledCall): readonly StandardCode[] {
+function codesOf(model: CompiledModel, deed: Deed, { options, responseShape }: CompiledCall): readonly StandardCode[] {
   const { ifMatch } = options;
   return [
     ...OF_EVERY_CALL,
+    ...IF_STATED.filter((code) => hasEntry(model, code)),
     ...(isWriting(deed) ? OF_WRITES : responseShape === null ? [] : (['TOO_MANY_RECORDS'] as const)),
     ...(hasBody(deed) ? OF_BODIES : []),
     ...(isOfRecord(deed) && ifMatch !== 'not used' ? (['CHANGED_MEANWHILE'] as const) : []),

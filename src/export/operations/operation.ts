@@ -174,7 +174,14 @@ function successesOf(call: CompiledCall, context: SchemaContext): readonly Succe
     return usual.status === 200 ? [usual, unchanged] : [usual];
   }
   const isHidden = !isReadByAll(deed.entity, context.model);
-  return isHidden ? [usual, { ...none, description: 'Done. The caller may not read the record.' }] : [usual];
+  const hidden = isHidden ? [{ ...none, description: 'Done. The caller may not read the record.' }] : [];
+  return [usual, ...(isNew ? existingSuccess(options.existing, usual) : []), ...hidden];
+}
+
+/** Returns the answer of a creation with a record that exists already, if the call states one. */
+function existingSuccess(status: number | null, usual: Success): readonly Success[] {
+  if (status === null || status === usual.status) return [];
+  return [{ ...usual, status, description: 'Exists already.', headers: { ETag: ETAG } }];
 }
 
 /** Whether everybody who may do anything with the records may always read them. */

@@ -82,7 +82,9 @@ export function answerSchema(call: CompiledCall, context: SchemaContext): JsonSc
   const shape = call.responseShape;
   if (entity === undefined || (does.kind === 'delete' && shape === null)) return null;
   if (shape === null) return does.kind === 'list' ? wholePage(entity, context) : recordSchema(entity, context);
-  return shapeSchema(shape, entity, { ...context, formulas: call.shapeFormulas }, [...call.shownMembers.values()]);
+  return shapeSchema(shape, entity, { ...context, formulas: call.shapeFormulas, isStated: true }, [
+    ...call.shownMembers.values(),
+  ]);
 }
 
 interface AnswerContext extends SchemaContext {

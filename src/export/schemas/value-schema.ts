@@ -1,5 +1,5 @@
 import type { StaticType } from '../../expressions/types/static.ts';
-import { isNumericKey } from '../../model/lookups/record-key.ts';
+import { isCounted, isNumericKey } from '../../model/lookups/record-key.ts';
 import type { ValueForms } from '../../model/types/call.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
@@ -15,9 +15,12 @@ export interface ValueContext {
   readonly keyOf: (entity: string) => Field | null;
   /** The forms in which the call writes values. */
   readonly forms?: ValueForms;
+  /** Whether the document states the shape of the answer, so that running numbers are numbers. */
+  readonly isStated?: boolean;
 }
 
 const TEXT: JsonSchema = { type: 'string' };
+const COUNT: JsonSchema = { type: 'integer', examples: [1] };
 const ID: JsonSchema = { type: 'string', examples: ['01981c5e-7a40-7cc3-98c4-dc0c0c07398f'] };
 const INSTANT: JsonSchema = { type: 'string', format: 'date-time', examples: ['2026-11-27T13:30:00Z'] };
 const DATE: JsonSchema = { type: 'string', format: 'date', examples: ['2026-11-27'] };
@@ -52,7 +55,7 @@ const amount = (forms: ValueForms | undefined): JsonSchema =>
 /** Returns the schema of an instant. */
 export function instantSchema(forms: ValueForms | undefined): JsonSchema {
   const times = forms?.times ?? 'ISO 8601';
-  if (times === 'ISO 8601') return INSTANT;
+  if (times === 'ISO 8601' || times === 'ISO 8601 in seconds') return INSTANT;
   const [description, example] =
     times === 'Unix seconds'
       ? ['Seconds since 1970-01-01T00:00:00Z.', 1764250200]
@@ -69,7 +72,7 @@ export function instantSchema(forms: ValueForms | undefined): JsonSchema {
 export function nameSchema(entity: string, { keyOf }: ValueContext): JsonSchema {
   const key = keyOf(entity);
   if (key === null) return ID;
-  return isNumericKey(key) ? { type: 'integer', examples: [1] } : TEXT;
+  return isNumericKey(key) ? COUNT : TEXT;
 }
 
 /** Returns the schema of a value as it is answered, without null. */
@@ -111,6 +114,8 @@ export function answeredValue(type: Type, context: ValueContext): JsonSchema {
       return arrayOf(objectSchema([], [], true));
     case 'password':
       return NULL;
+    case 'number series':
+      return isCounted(type) && context.isStated === true ? COUNT : TEXT;
     default:
       return TEXT;
   }
@@ -218,6 +223,8 @@ export function computedValue(type: StaticType, context: ValueContext): JsonSche
       return orNull(nameSchema(type.entity, context));
     case 'list':
       return orNull(arrayOf(computedValue(type.of, context)));
+    case 'text':
+      return orNull(type.counted === true && context.isStated === true ? COUNT : TEXT);
     default:
       return orNull(TEXT);
   }

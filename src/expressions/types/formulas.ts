@@ -118,7 +118,8 @@ function ofMachines(schema: Schema): StatedFormula[] {
         ...transition.effects.flatMap((effect) => {
           if (effect.kind === 'set' && effect.on === null) {
             const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
-            return stated(effect.value, { ...about, wants: wantedBy(effect, typeOf(attribute)), what: 'the effect' });
+            const wants = wantedBy(effect, typeOf(attribute), schema, machine.entity);
+            return stated(effect.value, { ...about, wants, what: 'the effect' });
           }
           return recipientFormulas(schema, effect, about);
         }),

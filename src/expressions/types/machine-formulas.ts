@@ -93,7 +93,7 @@ export function otherRecordFormulas(schema: Schema, entity: string, effect: Effe
       {
         formula: effect.value,
         entity,
-        wants: wantedBy(effect, typeAt(schema, target, effect.field)),
+        wants: wantedBy(effect, typeAt(schema, target, effect.field), schema, entity),
         what: 'the effect',
       },
     ];
@@ -132,9 +132,25 @@ function creationFormulas(
   ];
 }
 
-/** Returns the type of the value of an effect: that of the field, or of one of its values. */
-export function wantedBy({ change }: Extract<Effect, { kind: 'set' }>, type: StaticType | null): StaticType | null {
-  return change !== null && type?.t === 'list' ? type.of : type;
+/**
+ * Returns the type of the value of an effect on a field: that of the field; for a value that is added or removed that of
+ * one of its values, or of several if the value is a list.
+ */
+export function wantedBy(
+  { change, value }: Extract<Effect, { kind: 'set' }>,
+  type: StaticType | null,
+  schema: Schema,
+  entity: string,
+): StaticType | null {
+  return change !== null && type?.t === 'list' && !isList(schema, entity, value.tree) ? type.of : type;
+}
+
+/** Whether a formula is a list of values or a path to a field with several. */
+function isList(schema: Schema, entity: string, tree: Tree | null): boolean {
+  if (tree?.op === 'list') return true;
+  if (tree?.op !== 'name' && tree?.op !== 'member') return false;
+  const of = tree.op === 'name' ? entity : entityAt(schema, entity, tree.of);
+  return typeAt(schema, of, tree.name)?.t === 'list';
 }
 
 /** Returns a formula as the records that it leads to; with `on`, the formula is their condition. */

@@ -1,3 +1,4 @@
+import { isCounted } from '../../model/lookups/record-key.ts';
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
 import { textFormat } from '../../model/types/text-formats.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -37,7 +38,7 @@ export function staticTypeOf(type: Type, attributeId: string): StaticType {
     case 'texts':
       return { t: 'list', of: { t: 'text' } };
     case 'number series':
-      return { t: 'text' };
+      return isCounted(type) ? { t: 'text', counted: true } : { t: 'text' };
     case 'duration':
       return { t: 'duration' };
     case 'object':

@@ -8,8 +8,11 @@ export type StaticType =
   | { readonly t: 'number'; readonly scale: number; readonly unit: string | null }
   /** Money whose currency differs from value to value. */
   | { readonly t: 'money' }
-  /** `folded`: an address, or a text whose field says `ignoring case`; case does not count in comparisons. */
-  | { readonly t: 'text'; readonly folded?: true }
+  /**
+   * `folded`: an address, or a text whose field says `ignoring case`; case does not count in comparisons. `counted`: a
+   * running number without other characters, which bodies state as a number.
+   */
+  | { readonly t: 'text'; readonly folded?: true; readonly counted?: true }
   /** `of` is the id of the field or machine that states the options; `groups` are names for sets of them. */
   | {
       readonly t: 'choice';

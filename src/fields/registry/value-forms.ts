@@ -1,3 +1,4 @@
+import { isCounted } from '../../model/lookups/record-key.ts';
 import type { ValueForms } from '../../model/types/call.ts';
 import type { Type } from '../../model/types/types.ts';
 import { formatInstant, parseInstant } from '../calendar/calendar.ts';
@@ -12,13 +13,20 @@ export function inStatedForm(json: Json, type: Type, forms: ValueForms | undefin
     case 'decimal':
     case 'money':
       return decimalInForm(json, forms);
+    case 'number series':
+      return forms === undefined ? json : numberInForm(json, type);
     default:
       return json;
   }
 }
 
+/** Returns a running number as a number if the type counts without other characters. */
+const numberInForm = (json: Json, type: Type): Json =>
+  isCounted(type) && typeof json === 'string' && /^\d{1,15}$/.test(json) ? Number(json) : json;
+
 /** Returns an instant in the form that a call states. */
 export function instantInForm(iso: string, forms: ValueForms | undefined): Json {
+  if (forms?.times === 'ISO 8601 in seconds') return iso.replace(/\.\d+(?=Z$)/, '');
   const unit = unitOf(forms);
   const ms = unit === null ? null : parseInstant(iso);
   return unit === null || ms === null ? iso : Math.floor(ms / unit);

@@ -24,6 +24,7 @@ export const NO_OPTIONS: CallOptions = {
   headers: null,
   allowedFor: null,
   refusals: null,
+  existing: null,
   mediaType: null,
 };
 

@@ -90,8 +90,8 @@ export function parentsOf(
 }
 
 /**
- * Finds the parent by a reference of the call's own record, otherwise by one of the nearest parent that has a matching
- * reference.
+ * Finds the parent by the reference of a nearer one that its value is unique in, otherwise by a reference of the call's
+ * own record, otherwise by one of the nearest parent that has a matching reference.
  */
 function parentOf(
   path: string,
@@ -101,13 +101,23 @@ function parentOf(
   entities: Entities,
 ): Parent | null {
   const direct = referenceNamed(path, parameter, own, entities);
-  if (direct !== null) return { parameter, path: [direct.field], entity: direct.entity };
-  for (const parent of parents.toReversed()) {
+  const further = parents.toReversed().flatMap((parent) => {
     const entity = entities(parent.entity);
     const reference = entity === undefined ? null : referenceNamed(path, parameter, entity, entities);
-    if (reference !== null) return { parameter, path: [...parent.path, reference.field], entity: reference.entity };
-  }
-  return null;
+    if (entity === undefined || reference === null) return [];
+    const found: Parent = { parameter, path: [...parent.path, reference.field], entity: reference.entity };
+    return [{ found, names: isPartOfName(entity, parent.parameter, reference.field) }];
+  });
+  const naming = further.find(({ names }) => names);
+  if (naming !== undefined) return naming.found;
+  return direct === null ? (further[0]?.found ?? null) : { parameter, path: [direct.field], entity: direct.entity };
+}
+
+/** Whether records of an entity are named by a parameter only together with a reference: the number of an issue, in its repository. */
+function isPartOfName({ fields, unique = [] }: NamedEntity, parameter: string, reference: string): boolean {
+  const isOf = ({ name }: { readonly name: string }) => folded(name) === folded(parameter);
+  if (fields.some((field) => isOf(field) && field.unique)) return false;
+  return unique.some((key) => key.fields.some(isOf) && key.fields.some(({ name }) => name === reference));
 }
 
 /**
@@ -134,12 +144,20 @@ function referenceNamed(
   return fits.length === 1 ? (fits[0] ?? null) : null;
 }
 
-/** Whether records of an entity may be named by the field after which a parameter is called. */
+/**
+ * Whether records of an entity may be named by the field after which a parameter is called. A reference that is part of a
+ * unique key leads to the parent, so it names no record of this entity.
+ */
 function isNamedBy(entity: NamedEntity | undefined, parameter: string): boolean {
+  if (entity === undefined) return false;
   const isOf = (name: string) => folded(name) === folded(parameter);
+  const isReference = (name: string) =>
+    entity.fields.some((field) => field.name === name && field.type.kind === 'reference');
   return (
-    entity?.fields.some(({ name, type, unique }) => isOf(name) && (unique || type.kind === 'number series')) === true ||
-    entity?.unique?.some(({ fields, where }) => where === null && fields.some(({ name }) => isOf(name))) === true
+    entity.fields.some(({ name, type, unique }) => isOf(name) && (unique || type.kind === 'number series')) ||
+    entity.unique?.some(
+      ({ fields, where }) => where === null && fields.some(({ name }) => isOf(name) && !isReference(name)),
+    ) === true
   );
 }
 

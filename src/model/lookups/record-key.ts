@@ -1,4 +1,5 @@
 import type { Entity, Field, Model } from '../types/model.ts';
+import type { Type } from '../types/types.ts';
 
 /** Returns the field by which the stated calls name records of an entity; null: they name them by their ids. */
 export function keyOf({ key, fields, belongsTo }: Entity): Field | null {
@@ -14,8 +15,10 @@ export function canBeKey({ type, unique, required, writeOnly }: Field): boolean 
 }
 
 /** Whether the values of a key are numbers in JSON: whole numbers, and a number series without other characters. */
-export const isNumericKey = ({ type }: Field): boolean =>
-  type.kind === 'integer' || (type.kind === 'number series' && type.pattern === '0');
+export const isNumericKey = ({ type }: Field): boolean => type.kind === 'integer' || isCounted(type);
+
+/** Whether a running number is only a count, without other characters, leading zeros or a year: 1, 2, 3. */
+export const isCounted = (type: Type): boolean => type.kind === 'number series' && type.pattern === '0';
 
 /** Whether any entity has a key. Whole records are then answered without the product's own members. */
 export const hasKeys = ({ entities }: Model): boolean => entities.some((entity) => keyOf(entity) !== null);

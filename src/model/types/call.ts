@@ -114,7 +114,7 @@ export type NameStyle = 'as written' | 'snake_case' | 'camelCase';
 
 /** How values are written in bodies, and times in parameters. Null: not stated. */
 export interface ValueForms {
-  readonly times: 'ISO 8601' | 'Unix seconds' | 'Unix milliseconds' | null;
+  readonly times: 'ISO 8601' | 'ISO 8601 in seconds' | 'Unix seconds' | 'Unix milliseconds' | null;
   /** Decimals and amounts. */
   readonly decimals: 'text' | 'number' | null;
 }
@@ -157,6 +157,8 @@ export interface CallOptions extends BodyRules {
   readonly idempotencyKey: 'required' | 'optional' | 'not used' | null;
   /** The status of a successful response, 200 to 204. */
   readonly status: number | null;
+  /** The status with which a creation answers the record that has the same unique values; null: it is refused. */
+  readonly existing: number | null;
   /** The shape of the call's refusals, if it is another one than that of point 8. */
   readonly errorBody: Formula | null;
   /** What happens to a query parameter that the call does not have. */

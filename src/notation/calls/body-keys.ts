@@ -36,7 +36,7 @@ export const BODY_KEYS: readonly Column[] = [
     blank: '`ISO 8601`.',
     notShown: '`ISO 8601`.',
     about:
-      'How values of `date and time` are written in bodies and parameters: `ISO 8601`, `Unix seconds` or `Unix milliseconds`.',
+      'How values of `date and time` are written in bodies and parameters: `ISO 8601`, `ISO 8601 in seconds`, `Unix seconds` or `Unix milliseconds`.',
   },
   {
     name: 'Decimals',
@@ -49,7 +49,7 @@ export const BODY_KEYS: readonly Column[] = [
 
 const ABSENT_MEMBERS = ['kept', 'cleared', 'refused'] as const;
 const EMPTY_MEMBERS = ['cleared', 'refused', 'ignored'] as const;
-export const TIMES = ['ISO 8601', 'Unix seconds', 'Unix milliseconds'] as const;
+export const TIMES = ['ISO 8601', 'ISO 8601 in seconds', 'Unix seconds', 'Unix milliseconds'] as const;
 export const DECIMALS = ['text', 'number'] as const;
 
 type MemberOptions = Pick<CallOptions, 'absentMembers' | 'nullMembers' | 'emptyTexts' | 'memberRules'>;

@@ -7,6 +7,7 @@ import { type FindingContext, isBlank, isNotShown, type Reader, words } from '..
 import { BODY_KEYS, DECIMALS, memberRulesOf, TIMES } from './body-keys.ts';
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
+import { CREATION_KEYS } from './creation-keys.ts';
 import { PAGING_KEYS, pagingOf } from './paging-keys.ts';
 import { IDEMPOTENCY_KEY, REQUEST_KEYS, rateLimitOf } from './request-keys.ts';
 import { SIGN_IN_KEYS } from './sign-in-schemes.ts';
@@ -19,7 +20,7 @@ export const CALL_KEYS: readonly Column[] = [
     blank: '`required`.',
     notShown: '`required`.',
     about:
-      'Whether a call that changes a record sends the `ETag` that it read: `required` (428 without it, 412 if the record has changed), `optional` (compared if it is sent) or `not used` (ignored).',
+      'Whether a call that changes a record sends the `ETag` that it read: `required` (428 without it, 412 after a change), `optional` (compared if it is sent) or `not used` (ignored).',
   },
   {
     name: 'Unknown members',
@@ -42,6 +43,7 @@ export const CALL_PART_KEYS: readonly Column[] = [
     notShown: 'As if blank.',
     about: 'The status of a successful response: 200, 201, 202 or 204 (without a body).',
   },
+  ...CREATION_KEYS,
   {
     name: 'Error body',
     aliases: ['Body of errors', 'Error shape'],
@@ -98,6 +100,7 @@ export const API_KEYS: readonly Column[] = [
 const IF_MATCH = ['required', 'optional', 'not used'] as const;
 const UNKNOWN_MEMBERS = ['refused', 'ignored'] as const;
 const STATUSES = ['200', '201', '202', '204'] as const;
+const EXISTING_STATUSES = ['200', '201', '202'] as const;
 const MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 const OTHER_CALLS = ['answered', 'hidden'] as const;
 const NAMES = ['as written', 'snake_case', 'camelCase'] as const;
@@ -112,6 +115,7 @@ export function optionsOf(
   const word = <W extends string>(key: string, known: readonly W[]) => wordOf(reader, keys, key, known, columns, about);
   const stated = (key: string) => statedValue(reader, keys, key, columns, about);
   const status = word('Status', STATUSES);
+  const existing = word('Existing record', EXISTING_STATUSES);
   return {
     ifMatch: word('If-Match', IF_MATCH),
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
@@ -121,6 +125,7 @@ export function optionsOf(
     rateLimit: rateLimitOf(reader, stated, about),
     idempotencyKey: word('Idempotency-Key', IDEMPOTENCY_KEY),
     status: status === null ? null : Number(status),
+    existing: existing === null ? null : Number(existing),
     errorBody: bodyOf(reader, statedValue(reader, keys, 'Error body', columns, about), about),
     mediaType: word('Media type', MEDIA_TYPES),
     unknownParameters: word('Unknown parameters', UNKNOWN_MEMBERS),

@@ -13,7 +13,7 @@ export const CALLER_KEYS: readonly Column[] = [
     blank: 'Whoever point 6 allows to do it.',
     notShown: 'Nobody.',
     about:
-      'The roles that may use the call: `Editor, Admin`; or `signed in` or `anyone`. Others are NOT_ALLOWED, guests NOT_SIGNED_IN. It only narrows: point 6 still decides. A call with `where` and `me` is refused to guests unless it is allowed for their role or `anyone`.',
+      'The roles that may use the call: `Editor, Admin`; or `signed in` or `anyone`. Others are NOT_ALLOWED, guests NOT_SIGNED_IN. It only narrows: point 6 still decides. A call with `where` and `me` is refused to guests that it does not name.',
   },
   {
     name: 'Order of refusals',
@@ -21,7 +21,7 @@ export const CALLER_KEYS: readonly Column[] = [
     blank: '`signed in, allowed, found, version, state, body, rules`.',
     notShown: 'As if blank.',
     about:
-      'The order in which calls that write are refused; words that are left out follow in the usual order. The state comes before permissions only for whoever may read it. Hidden records stay not found.',
+      'The order in which writing calls are refused; other words follow in the usual order. The state comes before permissions only for whoever may read it. Hidden records stay not found.',
   },
 ];
 

@@ -15,7 +15,7 @@ export const PAGING_KEYS: readonly Column[] = [
     blank: '`cursor page, limit`.',
     notShown: 'As if blank.',
     about:
-      'How the pages of a list are asked for, with the names of the parameters: `cursor page, limit`, `offset offset, limit`, `page page, per_page` (the first page is 1; `page page from 0, size`), `after starting_after, before ending_before, limit` (by the ids of records) or `none` (all records at once, up to 5,000). Without a name for the size, it is fixed.',
+      'How pages of a list are asked for, with the names of parameters: `cursor page, limit`, `offset offset, limit`, `page page, per_page` (the first page is 1; `page page from 0, size`), `after starting_after, before ending_before, limit` (by the ids of records) or `none` (all records at once, up to 5,000). Without a name for the size, it is fixed.',
   },
   {
     name: 'Page size',

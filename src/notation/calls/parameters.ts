@@ -148,7 +148,7 @@ function notesOf(cell: Span | null): Pick<CallParameter, 'several' | 'fitsAll' |
   const notes = cellProse(cell)
     .split(',')
     .map((note) => note.trim().replace(/\.$/, ''));
-  const isKnown = (note: string) => SEVERAL.test(note) || OTHERS.test(note);
+  const isKnown = (note: string) => [SEVERAL, ALL, OTHERS].some((word) => word.test(note));
   const leading = notes.findIndex((note) => !isKnown(note));
   const known = leading < 0 ? notes : notes.slice(0, leading);
   return {

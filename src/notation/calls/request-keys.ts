@@ -21,7 +21,7 @@ export const REQUEST_KEYS: readonly Column[] = [
     blank: '`optional`.',
     notShown: '`optional`.',
     about:
-      'Whether a call that writes sends a key with which a repeated request is carried out once: `required` (400 without it), `optional` or `not used` (ignored).',
+      'Whether a writing call sends a key, with which a repeated request is carried out once: `required` (400 without it), `optional` or `not used` (ignored).',
   },
 ];
 

@@ -138,6 +138,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     'Idempotency-Key': options.idempotencyKey,
     Status: options.status,
     'Error body': options.errorBody === null ? null : errorShape(options.errorBody, false),
+    'Existing record': options.existing === null ? null : String(options.existing),
     'Media type': options.mediaType,
     Paging: options.paging === null ? null : printPaging(options.paging),
     'Page size': options.pageSize,

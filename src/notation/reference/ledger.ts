@@ -162,6 +162,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Unknown members', 'server/api/response-shape.ts', 'unknownMembers'],
     ...lists.BODY_KEY_ROWS,
     ['Status', 'server/api/response-shape.ts', 'status'],
+    ['Existing record', 'server/api/write-record.ts', 'existing'],
     ['Error body', 'server/http/document-error.ts', 'errorBody'],
   ]),
   ...of(7, 'point 7 · call keys', 'ledger/ledger-calls.test.ts', [

@@ -132,7 +132,10 @@ export const TRIGGERS: readonly Word[] = [
 export const EFFECTS: readonly Word[] = [
   word('field = value', 'Sets a field; the value sees the effects before it.'),
   word('path.field = value', 'Sets a field of the record, or of each record, that the path leads to.'),
-  word('add VALUE to path', 'Adds a value to a field with several values, unless it is there: `add me to fans`.'),
+  word(
+    'add VALUE to path',
+    'Adds a value, or those of a field with several, to a field with several values, unless it is there: `add me to fans`.',
+  ),
   word('remove VALUE from path', 'Removes a value from a field with several values, if it is there.'),
   word(
     'raise EVENT on path',

@@ -1,7 +1,9 @@
 import type { Missing } from '../../engine/core/intent.ts';
 import { addressField, isId } from '../../engine/core/record-address.ts';
+import type { Refusal } from '../../engine/core/refusal.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
 import { isRecord } from '../../engine/query/single-record.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { idByKey, keyFor } from './record-keys.ts';
@@ -82,6 +84,32 @@ export async function findByCondition(
   const { rows } = await runtime.store.list({ ...plan, key, where: conditions, maxCount: 0 }, { principal, now });
   const [only, another] = rows;
   return only === undefined || another !== undefined ? '' : only.id;
+}
+
+/**
+ * Returns the id of the record because of which a creation is refused, if it is refused for nothing but values that must
+ * be unique and one record that the principal may read has all of them; else null. It is searched like a list of theirs.
+ */
+export async function findExisting(
+  { version, runtime, principal, now }: RequestContext,
+  entity: string,
+  { failures }: Pick<Refusal, 'failures'>,
+): Promise<string | null> {
+  const attributes = version.compiled.entities.get(entity)?.schema.attributes;
+  const taken = failures.flatMap((failed) => failed.taken ?? []);
+  if (failures.length === 0 || failures.some((failed) => failed.taken === undefined)) return null;
+  const query = taken.map(({ field, value }) => {
+    const type = attributes?.get(field)?.type;
+    const json = type === undefined ? null : fieldType(type.kind).write(value, type);
+    return [field, typeof json === 'object' ? '' : String(json)] as const;
+  });
+  if (query.some(([, text]) => text === '')) return null;
+  const request = { entity, from: null, query: [...query, ['limit', '2'] as const], secret: runtime.secret };
+  const plan = planList(version.compiled, principal, request, now);
+  if (isRefusal(plan)) return null;
+  const { rows } = await runtime.store.list({ ...plan, maxCount: 0 }, { principal, now });
+  const [only, another] = rows;
+  return only === undefined || another !== undefined ? null : only.id;
 }
 
 /** Returns the key by which the path of a call names records; null if the parameter is named after another field. */

@@ -60,7 +60,8 @@ export function wordsOfPage(
     'last id': lastId,
     'next url': linked(near.next, forward),
     'previous url': linked(near.previous, backward),
-    'first url': linkTo(url, paging, null, null),
+    'first url':
+      paging.kind === 'page' ? linkTo(url, paging, paging.parameter, paging.first) : linkTo(url, paging, null, null),
     'last url': linked(last, forward),
   };
 }

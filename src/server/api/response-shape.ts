@@ -101,7 +101,8 @@ export async function shapedRecordAnswer(
 ): Promise<Response> {
   const shape = call.responseShape;
   if (shape?.kind !== 'record') return emptyAnswer(context);
-  const options = statedOptions(context, call.call.id, usual);
+  const { status } = call.options;
+  const options = status === null ? usual : { ...usual, status };
   if (options.status === 204) return emptyAnswer(context);
   return withinBounds(context, async () => {
     const record = await shapedRecord(context, call, shape.each, key, { token: context.token ?? null, ...words });

@@ -2,6 +2,7 @@ import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
+import type { RecordAddress } from '../../engine/core/record-address.ts';
 import { jsonOfKey } from '../../engine/core/record-key.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
@@ -23,6 +24,7 @@ import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-
 import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
+import { findExisting } from './addressed-record.ts';
 import { contractOf, withBodyRules } from './contract.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, recordAnswer, wireOf } from './read-record.ts';
@@ -122,7 +124,10 @@ async function attempt(context: RequestContext, intent: Intent, idempotency: Key
   if (outcome.outcome === 'mismatch') return standardAnswer(context, 'IDEMPOTENCY_MISMATCH');
   if (outcome.outcome === 'replayed') return replayAnswer(context, intent, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
-  if (!verdict.allowed) return refusedWrite(context, intent, verdict.refusal, facts);
+  if (!verdict.allowed)
+    return (
+      (await existingAnswer(context, intent, verdict.refusal)) ?? refusedWrite(context, intent, verdict.refusal, facts)
+    );
   closeRevokedConnections(context, verdict.writes);
   publishInbox(context, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
@@ -222,11 +227,33 @@ async function answerOf(
   const key = keyFor(context, call, entity);
   const name = key === null ? record.id : jsonOfKey(key, record[key.name] ?? null);
   const address = kind === 'create' ? context.version.compiled.addresses.get(entity) : undefined;
-  const location = name === null ? undefined : address?.of(String(name));
+  const location = name === null || isNowhere(context, call, address) ? undefined : address?.of(String(name));
   const located = location === undefined ? options : { ...options, location };
   const shaped = shapedCall(context, call);
   if (shaped === null) return recordAnswer(context, record, located);
   return shapedRecordAnswer(context, shaped, { entity, id: record.id }, located);
+}
+
+/** Whether others than the product's own client find nothing at the address of a record. */
+const isNowhere = (context: RequestContext, call: string | null, address: RecordAddress | undefined): boolean =>
+  address?.isOurs === true &&
+  contractOf(context, call) !== undefined &&
+  context.version.compiled.model.api.otherCalls === 'hidden';
+
+/** Answers a creation with the record that has the same unique values; null if the call does not, or there is none. */
+async function existingAnswer(
+  context: RequestContext,
+  { kind, entity, call }: Intent,
+  refusal: Refusal,
+): Promise<Response | null> {
+  const status = kind === 'create' ? (contractOf(context, call)?.options.existing ?? null) : null;
+  const id = status === null ? null : await findExisting(context, entity, refusal);
+  const loaded = id === null ? null : await loadRecord(context, entity, id);
+  if (status === null || loaded === null || !('wire' in loaded)) return null;
+  const shaped = shapedCall(context, call);
+  if (shaped === null) return recordAnswer(context, loaded.wire, { status });
+  const stated = { ...shaped, options: { ...shaped.options, status } };
+  return shapedRecordAnswer(context, stated, { entity, id: loaded.wire.id }, { status });
 }
 
 /** Answers with a refusal. A 412 includes the current record as the principal reads it, which saves another request. */

@@ -1,3 +1,4 @@
+import { hasEntry } from '../../engine/errors/catalogue-entries.ts';
 import { callRoutes } from '../api/call-routes.ts';
 import { contractRoutes } from '../api/contract-routes.ts';
 import { authenticatedPerson, sendsInvalidToken, sessionOf, tokenOf } from '../auth/authenticate.ts';
@@ -157,7 +158,8 @@ async function authenticateAndAnswer(
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
     return tooManyRequests(context, wait, decidedBy);
   }
-  if (isRefused) return standardAnswer(context, 'NOT_SIGNED_IN');
+  if (isRefused)
+    return standardAnswer(context, hasEntry(version.compiled, 'TOKEN_NOT_VALID') ? 'TOKEN_NOT_VALID' : 'NOT_SIGNED_IN');
   return handler({ ...context, params, principal: await loadPrincipal(runtime, version, person) });
 }
 

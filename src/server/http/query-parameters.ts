@@ -1,5 +1,6 @@
+import { refuseParameter } from '../../engine/errors/parameter-refusal.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { standardAnswer } from './answer.ts';
+import { refusedAnswer, standardAnswer } from './answer.ts';
 
 /** Returns the query parameters, or the refusal of the first one that is unknown or repeated. */
 export function readQuery(context: RequestContext, known: readonly string[]): ReadonlyMap<string, string> | Response {
@@ -7,7 +8,7 @@ export function readQuery(context: RequestContext, known: readonly string[]): Re
   for (const [name, value] of context.url.searchParams) {
     if (!known.includes(name)) return standardAnswer(context, 'UNKNOWN_PARAMETER', { parameter: name });
     if (query.has(name))
-      return standardAnswer(context, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+      return refusedAnswer(context, refuseParameter(context.version.compiled, name, 'is given twice'));
     query.set(name, value);
   }
   return query;

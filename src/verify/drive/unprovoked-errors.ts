@@ -9,6 +9,8 @@ const UNPROVOKED: ReadonlyMap<string, string> = new Map([
   ['IDEMPOTENCY_MISMATCH', 'verify repeats no request'],
   ['UNAVAILABLE', 'nothing is unavailable during verify'],
   ['TOO_MANY_RECORDS', 'verify only has few records'],
+  ['TOKEN_NOT_VALID', 'verify sends no invalid tokens'],
+  ['PARAMETER_NOT_VALID', 'verify only sends parameters that can be read'],
 ]);
 
 /** Standard codes that are returned for fitting requests. */

@@ -1,5 +1,5 @@
 import type { Tree } from '../../model/types/formula.ts';
-import type { Screen } from '../../model/types/model.ts';
+import type { Model, Screen } from '../../model/types/model.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { attributeNamed, entityNamed } from '../evaluator/names.ts';
 import { orderOf } from '../evaluator/operators.ts';
@@ -22,7 +22,9 @@ export function list(context: RequestContext, request: ListRequest): Answer {
   const screen = model.screens.find((each) => each.id === request.screen) ?? null;
   if (screen !== null && !isOpenTo(screen.roles, context.roles)) return refusal(model, 'NOT_ALLOWED');
   if (!mayAtAll(context, 'read', request.entity)) return refusal(model, 'NOT_ALLOWED');
-  if (!isTaken(context, request) || isUnreadable(context, request)) return refusal(model, 'UNREADABLE');
+  if (!isTaken(context, request)) return refusal(model, 'UNREADABLE');
+  if (isFilterUnreadable(context, request)) return filterRefusal(model);
+  if (isUnreadable(context, request)) return refusal(model, 'UNREADABLE');
   const asks = request.filter === 'unreadable' ? null : request.filter;
   const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
   if (request.within?.areReadable === false) return refusal(model, 'NOT_FOUND');
@@ -56,20 +58,35 @@ function isTaken(context: RequestContext, { call, filter, sort }: ListRequest): 
   return sends === null || request.every((name) => sends.includes(name));
 }
 
+/** Returns the refusal of a filter: as an unreadable request, unless the catalogue has an error for parameters. */
+function filterRefusal(model: Model): Answer {
+  const code = 'PARAMETER_NOT_VALID';
+  const isStated = model.errors.some((entry) => entry.code === code || entry.standsFor.includes(code));
+  return isStated ? refusal(model, code, [{ path: 'filter', code }], 400) : refusal(model, 'UNREADABLE');
+}
+
+/** Whether the person can read a field of some record. */
+const isRead = (context: RequestContext, of: string, field: string): boolean =>
+  isBuiltIn(context, of, field) || mayField(context, 'read', of, field, null);
+
 /** Whether a filter is invalid or uses a field that the person can never read. */
-function isUnreadable(context: RequestContext, { entity, filter, sort, within }: ListRequest): boolean {
+function isFilterUnreadable(context: RequestContext, { entity, filter }: ListRequest): boolean {
   if (filter === 'unreadable') return true;
-  const isRead = (of: string, field: string): boolean =>
-    isBuiltIn(context, of, field) || mayField(context, 'read', of, field, null);
-  if (sort !== null && (attributeNamed(context.model, entity, sort.field) === null || !isRead(entity, sort.field)))
-    return true;
-  if (within?.areReadable === true && ![...within.fields.keys()].every((name) => isRead(entity, name))) return true;
   if (filter === null) return false;
   const isLine = (of: string): boolean => entityNamed(context.model, of)?.belongsTo !== null;
   return (
     !isCondition(context.model, entity, filter) ||
-    !readOf(context.model, entity, filter).every((each) => isLine(each.entity) || isRead(each.entity, each.field))
+    !readOf(context.model, entity, filter).every(
+      (each) => isLine(each.entity) || isRead(context, each.entity, each.field),
+    )
   );
+}
+
+/** Whether the order or the path uses a field that the person can never read. */
+function isUnreadable(context: RequestContext, { entity, sort, within }: ListRequest): boolean {
+  if (sort !== null && attributeNamed(context.model, entity, sort.field) === null) return true;
+  const names = [...(sort === null ? [] : [sort.field]), ...(within?.areReadable === true ? within.fields.keys() : [])];
+  return !names.every((name) => isRead(context, entity, name));
 }
 
 function isBuiltIn(context: RequestContext, entity: string, field: string): boolean {

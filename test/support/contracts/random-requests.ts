@@ -22,7 +22,8 @@ interface Call {
 
 /**
  * Sends generated requests to the operations of an OpenAPI document and validates each response against it. The same
- * seed sends the same requests. Ids and keys of earlier responses are used in later paths and bodies.
+ * seed sends the same requests. Ids and keys of earlier responses are used in later paths and bodies, as are the values
+ * of path parameters in addresses that were found.
  */
 export async function sendRandomRequests(
   document: OpenApi,
@@ -37,7 +38,7 @@ export async function sendRandomRequests(
     Object.entries(item).map(([method, operation]): Call => ({ method: method.toUpperCase(), template, operation })),
   );
   const named = (reference: string): JsonSchema => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
-  const seen = new SeenKeys();
+  const seen = new SeenKeys(calls.map(({ template }) => template));
   const statuses = new Map<number, number>();
   const problems: string[] = [];
 
@@ -90,7 +91,10 @@ export async function sendRandomRequests(
     const send = chance(0.1) ? callers[0] : (pick(callers.slice(1)) ?? callers[0]);
     if (call === undefined || send === undefined || (call.method === 'DELETE' && chance(0.8))) continue;
     const own = chance(0.9) ? seen.of(tagOf(call.operation)) : seen.all;
-    const path = call.template.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(pick(own) ?? 'missing'));
+    const path = call.template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+      const known = seen.ofParameter(name);
+      return encodeURIComponent(pick(known.length > 0 && chance(0.9) ? known : own) ?? 'missing');
+    });
     const init = initOf(call);
     const target = `${path}${queryOf(call.operation)}`;
     const response = await send(target, init);
@@ -103,7 +107,9 @@ export async function sendRandomRequests(
     ];
     if (problems.length < 20)
       for (const problem of found) problems.push(`${call.method} ${target} ${String(init.body ?? '')} → ${problem}`);
-    if (response.status < 300 && text !== '') seen.remember(tagOf(call.operation), JSON.parse(text));
+    if (response.status >= 300) continue;
+    seen.rememberAddress(path);
+    if (text !== '') seen.remember(tagOf(call.operation), JSON.parse(text));
   }
   return { statuses, problems };
 }
@@ -117,6 +123,33 @@ const MOST_SEEN = 200;
 class SeenKeys {
   readonly all: string[] = ['missing'];
   private readonly byTag = new Map<string, string[]>();
+  private readonly byParameter = new Map<string, string[]>();
+  private readonly templates: readonly RegExp[];
+
+  constructor(templates: readonly string[]) {
+    // The most specific first: it is the one that answers.
+    const parameters = (template: string) => template.split('{').length;
+    const sorted = templates.toSorted((one, other) => parameters(one) - parameters(other));
+    this.templates = sorted.map(
+      (template) => new RegExp(`^${template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`),
+    );
+  }
+
+  /** Values of a path parameter in addresses that were found. */
+  ofParameter(name: string): readonly string[] {
+    return this.byParameter.get(name) ?? [];
+  }
+
+  rememberAddress(path: string): void {
+    const template = this.templates.find((each) => each.test(path));
+    for (const [name, value] of Object.entries(template?.exec(path)?.groups ?? {})) {
+      const values = this.byParameter.get(name) ?? [];
+      this.byParameter.set(name, values);
+      const decoded = decodeURIComponent(value);
+      if (!values.includes(decoded)) values.push(decoded);
+      if (values.length > MOST_SEEN) values.shift();
+    }
+  }
 
   of(tag: string): readonly string[] {
     return this.byTag.get(tag) ?? this.all;
@@ -127,7 +160,10 @@ class SeenKeys {
     else if (value !== null && typeof value === 'object')
       for (const [name, member] of Object.entries(value)) {
         if (name === '_') continue;
-        if (typeof member !== 'string') this.remember(tag, member);
+        const isKey = /^(?:id|number)$/.test(name);
+        if (typeof member === 'number' && isKey) this.add(tag, String(member));
+        else if (typeof member !== 'string') this.remember(tag, member);
+        else if (member.startsWith('http')) this.rememberAddress(member.replace(/^https?:\/\/[^/]+/, ''));
         else if (/^(?:id|slug|number|code)$/i.test(name)) this.add(tag, member);
       }
   }

@@ -183,6 +183,17 @@ export const contracts: readonly Probe[] = [
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, {}), 202),
   },
   {
+    element: 'point 7 · call keys: Existing record',
+    given: [part('### new plot\n\n- Existing record: 200')],
+    mutate: ['- Existing record: 200', '- Existing record: 202'],
+    probe: async (garden) => {
+      const { id } = await garden.newPlot({ number: 7 });
+      const caller = await garden.as('Vera');
+      const again = await caller.post<{ id: string }>('/api/beds', { code: 'N2', fee: '10.00', number: 7 });
+      assert.deepEqual([again.status, again.body.id], [200, id]);
+    },
+  },
+  {
     element: 'point 7 · call keys: Error body',
     given: [part('### one plot\n\n- Error body: `{ "gone": code }`')],
     mutate: ['- Error body: `{ "gone": code }`', '- Error body: `{ "lost": code }`'],

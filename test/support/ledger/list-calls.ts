@@ -164,7 +164,7 @@ const WORDS: readonly (readonly [word: string, expected: RegExp])[] = [
   ['last id', /^"[0-9a-f]{8}-/],
   ['next url', /^null$/],
   ['previous url', /[?&]nr=1"$/],
-  ['first url', /\/api\/beds\?sort=code"$/],
+  ['first url', /\/api\/beds\?sort=code&nr=1"$/],
   ['last url', /[?&]nr=2"$/],
 ];
 
