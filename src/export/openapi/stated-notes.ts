@@ -13,6 +13,7 @@ export const apiNotes = (stated: StatedContract | null): Notes =>
         'x-ninefold-shapes': stated.shapes,
         'x-ninefold-errors': stated.errors,
         'x-ninefold-entities': stated.entities,
+        ...(stated.signIn.length === 0 ? {} : { 'x-ninefold-sign-in': stated.signIn }),
       };
 
 /** Returns what a call states, as `import` reads it. */

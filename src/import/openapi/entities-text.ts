@@ -60,13 +60,20 @@ function notesOf(node: Node, isKey: boolean): string {
 /** The members that the product itself answers of every record. */
 const OWN: ReadonlySet<string> = new Set(['id', '_', 'createdAt', 'createdBy', 'changedAt', 'changedBy']);
 
+/** What an exported document says about its entities. */
+interface ExportedEntities {
+  readonly names: readonly string[];
+  /** The entity of the people and the field with which they sign in; empty: there are none. */
+  readonly signIn: readonly string[];
+}
+
 /**
  * Writes point 3 of a document that `export` wrote: fields are the members of the entity's schema, or of the bodies that
  * create and change its records where no call answers it.
  */
 export function exportedEntitiesText(
   source: Node,
-  names: readonly string[],
+  { names, signIn: [people, signIn = ''] }: ExportedEntities,
   operations: readonly Operation[],
   notes: string[],
 ): string[] {
@@ -83,6 +90,10 @@ export function exportedEntitiesText(
         if ('why' in type) notes.push(`${name}.${field}: ${type.why}`);
         else fields.set(field, [field, type.type, yesOrNo(object?.required.has(field) === true), '']);
       }
+    }
+    if (name === people) {
+      const [, type = 'text'] = fields.get(signIn) ?? [];
+      fields.set(signIn, [signIn, type, 'yes', 'unique, sign-in']);
     }
     return entityLines(name, [], [...fields.values()]);
   });

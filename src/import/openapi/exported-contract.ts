@@ -13,7 +13,12 @@ export function exportedContract(source: Node, notes: string[]): ContractText | 
   const operations = operationsOf(source);
   const stated = operations.filter(({ node }) => texts(node, 'x-ninefold-cells').length > 0);
   return {
-    entities: exportedEntitiesText(source, texts(source, 'x-ninefold-entities'), operations, notes),
+    entities: exportedEntitiesText(
+      source,
+      { names: texts(source, 'x-ninefold-entities'), signIn: texts(source, 'x-ninefold-sign-in') },
+      operations,
+      notes,
+    ),
     keys: [textAt(source, 'x-ninefold-keys')].filter((each) => each !== ''),
     columns,
     rows: stated.map(({ node }) => `| ${texts(node, 'x-ninefold-cells').join(' | ')} |`),

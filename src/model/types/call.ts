@@ -210,4 +210,6 @@ export interface StatedContract {
   readonly errors: string;
   /** The names of the entities. */
   readonly entities: readonly string[];
+  /** The entity of the people and the field with which they sign in; empty: there are none. */
+  readonly signIn: readonly string[];
 }

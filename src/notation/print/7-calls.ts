@@ -52,6 +52,9 @@ export function printContract(model: Model): StatedContract {
     shapes: model.shapes.map(shape),
     errors: printErrors(model),
     entities: model.entities.map((entity) => entity.name),
+    signIn: model.entities.flatMap(({ name, fields }) =>
+      fields.flatMap((field) => (field.signIn ? [name, field.name] : [])),
+    ),
   };
 }
 
