@@ -7,7 +7,7 @@ import { COLUMN_GROUPS, WORD_GROUPS, type Word } from './vocabulary.ts';
 /** Returns the tables of NOTATION.md by the name in their markers, made from the data that the reader uses. */
 export function referenceTables(): ReadonlyMap<string, string> {
   return new Map([
-    ...COLUMN_GROUPS.map((group): [string, string] => [group.name, columnTable(group.columns)]),
+    ...columnTables(),
     ...WORD_GROUPS.map((group): [string, string] => [group.name, wordTable(group.words)]),
     ['functions', functionTable()],
     ['codes', codeTable()],
@@ -32,6 +32,20 @@ export function withTables(page: string, tables: ReadonlyMap<string, string>): s
       return table === undefined ? whole : `${head}${table}${tail}`;
     },
   );
+}
+
+/** Columns that an earlier table has already share one row. */
+function columnTables(): readonly [string, string][] {
+  const explained = new Map<Column, string>();
+  return COLUMN_GROUPS.map(({ name: group, columns }) => {
+    const known = columns.filter((column) => explained.has(column));
+    const others = columns.filter((column) => !explained.has(column));
+    for (const column of others) explained.set(column, group);
+    const names = known.map(({ name }) => name).join(', ');
+    const groups = [...new Set(known.map((column) => explained.get(column)))].join(' and the ');
+    const shared = { name: names, aliases: [], about: `As in the ${groups}.`, blank: 'None.', notShown: 'None.' };
+    return [group, columnTable(known.length === 0 ? others : [...others, shared])];
+  });
 }
 
 /** An empty cell means that blank means nothing, or that `not shown.` means the same as blank. */
