@@ -21,6 +21,8 @@ export interface Draft {
   readonly faults: Fault[];
   /** Names of fields that were sent with valid values. */
   readonly sent: Set<string>;
+  /** Names of those that the path of the request fills. */
+  readonly inPath: Set<string>;
   /** Names of fields that count as unknown although they have no fault. */
   readonly open: Set<string>;
   /** Whether a required password must be sent, because a person creates the record. */
@@ -47,6 +49,7 @@ export function draftOf(stored: Stored, open: Iterable<string> = []): Draft {
     values: new Map(stored.values),
     faults: [],
     sent: new Set(),
+    inPath: new Set(),
     open: new Set(open),
     passwords: new Map(),
     follow: [],
@@ -169,6 +172,7 @@ function computeLines(context: RequestContext, draft: Draft): void {
         values: new Map(Object.entries(line ?? {}) as [string, Json][]),
         faults: within(draft.faults, `${name}[${index}].`),
         sent: new Set(),
+        inPath: new Set(),
         open: new Set(),
         passwords: new Map(),
         follow: [],

@@ -256,7 +256,7 @@ function takenTogether(context: RequestContext, draft: Draft): readonly Fault[] 
  * first field.
  */
 function typedPlace(context: RequestContext, draft: Draft, fields: readonly string[], where: Tree | null): string {
-  const isSent = (name: string): boolean => draft.sent.has(name);
+  const isSent = (name: string): boolean => draft.sent.has(name) && !draft.inPath.has(name);
   const names = [...fields, ...(where === null ? [] : ownNames(context, draft.entity, where))];
   return (
     names.find(isSent) ?? names.flatMap((name) => behind(context, draft.entity, name)).find(isSent) ?? names[0] ?? ''

@@ -81,6 +81,7 @@ export function create(context: RequestContext, request: RequestOf<'create'>): W
   const draft = draftOf({ entity: request.entity, id: request.id, values: new Map() });
   const listed = sendableFields(context, request.entity, request.call, 'create');
   const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
+  for (const name of within?.fields.keys() ?? []) draft.inPath.add(name);
   writeInput(context, draft, sent, inputs);
   draft.isPasswordDue = true;
   assignDefaults(context, draft, fields);
