@@ -1483,6 +1483,7 @@ export interface EngineMessages {
     readonly lines: string;
     readonly file: string;
     readonly files: string;
+    readonly 'files with their content': string;
     readonly nothing: string;
     readonly date: (values: { readonly example: string | number }) => string;
     readonly 'date and time': (values: { readonly example: string | number }) => string;

@@ -52,6 +52,7 @@ const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {
   lines: [{ is: 'lines' }],
   file: [{ is: 'file' }],
   files: [{ is: 'files' }],
+  'files with their content': [{ is: 'files with their content' }],
   nothing: [{ is: 'nothing' }],
   'sent as': (['boolean', 'number', 'decimal', 'money', 'list', 'objects', 'ids', 'file'] as const).map(
     (json) => ({ is: 'sent as', json }) as const,

@@ -22,6 +22,7 @@ const LIBRARY = `# Specification: Library
 - shelf: text
 - price: decimal(8,2)
 - scan: file(txt), at most 1 kB
+- photo: file
 
 ## 4. States and transitions
 
@@ -57,6 +58,8 @@ const LIBRARY = `# Specification: Library
 | delete books | POST /books/delete | bulk delete Book | | |
 | send scan | PUT /books/:id/scan | upload Book.scan | | Line |
 | get scan | GET /books/:id/scan | download Book.scan | | |
+| send photo | PUT /books/:id/photo | upload Book.photo | | Line |
+| get photo | GET /books/:id/photo | download Book.photo | | |
 | all books | GET /books.ndjson | list Book | | [Line] |
 | table | GET /books.csv?title= | list Book | | Line |
 | title file | GET /titles | upload Book.title | | |
@@ -232,6 +235,54 @@ describe('calls about several records, files and whole lists', () => {
     assert.equal((await send(path, olga, 'secret page', named('page.txt'))).status, 200);
     assert.equal((await (await server.as('Rita')).get(path)).status, 404);
     assert.equal((await send('/books/nothing/scan', olga, 'x', named('page.txt'))).status, 404);
+  });
+
+  test('names a file that has no name after its content', async () => {
+    const book = await created('Unnamed');
+    const path = `/books/${book.id}/photo`;
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    for (const [type, bytes, name, kind] of [
+      ['application/octet-stream', png, 'file.png', 'image/png'],
+      ['image/png', png, 'file.png', 'image/png'],
+      ['text/csv', 'a,b', 'file.csv', 'text/csv'],
+      ['application/octet-stream', 'a,b', 'file', 'application/octet-stream'],
+      ['text/csv', Buffer.from([1, 0, 2]), 'file', 'application/octet-stream'],
+    ] as const) {
+      const sent = await send(path, olga, bytes, { 'content-type': type });
+      assert.equal(sent.status, 200, await sent.clone().text());
+      const { headers } = await olga.get(path);
+      assert.match(headers.get('content-disposition') ?? '', new RegExp(`filename="${name}"`));
+      assert.equal(headers.get('content-type'), kind);
+    }
+    // A name without an ending says nothing that the content could contradict.
+    const plain = { 'content-disposition': 'attachment; filename=cover' };
+    assert.equal((await send(path, olga, png, plain)).status, 200);
+    assert.match((await olga.get(path)).headers.get('content-disposition') ?? '', /filename="cover"/);
+    // The field for texts takes a body that is stated to be one.
+    const scan = `/books/${book.id}/scan`;
+    assert.equal((await send(scan, olga, 'one page', { 'content-type': 'text/plain; charset=utf-8' })).status, 200);
+    assert.equal((await send(scan, olga, png, { 'content-type': 'image/png' })).status, 422);
+  });
+
+  test('refuses a wrong file after the record, and says what is accepted', async () => {
+    const book = await created('Contradicted');
+    const named = { 'content-disposition': 'attachment; filename=cover.pdf' };
+    const wrong = await send(`/books/${book.id}/photo`, olga, 'no pdf', named);
+    assert.equal(wrong.status, 422);
+    const problem = (await wrong.json()) as { code: string; next: string; failures: { pointer: string }[] };
+    assert.equal(problem.code, 'WRONG_FILE');
+    assert.equal(problem.next, 'Accepted: files whose content is what their ending says.');
+    assert.deepEqual(
+      problem.failures.map(({ pointer }) => pointer),
+      ['/photo'],
+    );
+    const listed = await send(`/books/${book.id}/scan`, olga, 'x', named);
+    assert.equal(((await listed.json()) as { next: string }).next, 'Accepted: txt.');
+    assert.equal((await send('/books/nothing/photo', olga, 'no pdf', named)).status, 404);
+    assert.equal((await send('/books/nothing/scan', olga, 'x', named)).status, 404);
+    const outdated = await send(`/books/${book.id}/photo`, olga, 'no pdf', { ...named, 'if-match': '"x"' });
+    assert.equal(outdated.status, 412);
+    assert.equal((await send(`/books/${book.id}/photo`, await server.as('Rita'), 'no pdf', named)).status, 403);
   });
 
   test('sends all records of a list as lines, one after the other', async () => {

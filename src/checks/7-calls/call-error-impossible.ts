@@ -1,8 +1,9 @@
 import type { Schema } from '../../model/lookups/schema.ts';
+import { deedOf } from '../../model/types/deed.ts';
 import type { Call, Field, Transition } from '../../model/types/model.ts';
 import { usesByCode } from '../lookups/error-uses.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
-import { errorsRaisedBy, isStandardError } from '../transitions/raised-events.ts';
+import { errorsRaisedBy, isStandardError, takenBy } from '../transitions/raised-events.ts';
 import { isOnOtherRecord } from '../transitions/state-after-transition.ts';
 
 export const check = defineCheck({
@@ -46,13 +47,14 @@ export const check = defineCheck({
 
 /** Whether the call also writes other records, whose guards, rules and keys may refuse it. */
 function writesOtherRecords({ does }: Call, { schema }: CheckContext): boolean {
-  if (!('entity' in does)) return false;
+  const deed = deedOf(does);
+  if (deed === null) return false;
   const entities = [...schema.entities.values()];
-  if (does.kind === 'delete')
-    return entities.some(({ entity }) => entity.fields.some((field) => isCascading(field, does.entity)));
+  if (deed.kind === 'delete' || deed.kind === 'delete all')
+    return entities.some(({ entity }) => entity.fields.some((field) => isCascading(field, deed.entity)));
   const isFollowed = entities.some(({ machines }) =>
     machines.some(({ transitions }) =>
-      transitions.some(({ timer }) => timer?.kind === 'on' && timer.entity.name === does.entity),
+      transitions.some(({ timer }) => timer?.kind === 'on' && timer.entity.name === deed.entity),
     ),
   );
   return isFollowed || transitionsOf(does, schema).some(({ effects }) => effects.some(isOnOtherRecord));
@@ -62,11 +64,10 @@ function isCascading({ onDelete, type }: Field, entity: string): boolean {
   return onDelete === 'cascade' && (type.kind === 'reference' || type.kind === 'references') && type.entity === entity;
 }
 
-/** Returns the transitions that a call takes: those of its event, or those of a creation. */
 function transitionsOf(does: Call['does'], schema: Schema): readonly Transition[] {
-  if (does.kind !== 'event' && does.kind !== 'create') return [];
-  const rows = schema.entities.get(does.entity)?.machines.flatMap(({ transitions }) => transitions) ?? [];
-  return rows.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null));
+  const deed = deedOf(does);
+  const machines = schema.entities.get(deed?.entity ?? '')?.machines ?? [];
+  return deed === null ? [] : machines.flatMap(({ transitions }) => takenBy(deed, transitions));
 }
 
 /** Returns the outside calls that follow a call of the application. */

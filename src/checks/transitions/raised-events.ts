@@ -1,4 +1,5 @@
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import { type Deed, deedOf, isWriting } from '../../model/types/deed.ts';
 import type { Call, Machine, Rule, Transition } from '../../model/types/model.ts';
 import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
 import { fieldsSentBy } from '../lookups/call-inputs.ts';
@@ -22,34 +23,32 @@ export function errorsRaisedBy(
   rules: ReadonlyMap<string, readonly Rule[]>,
   counts: (rule: Rule, machine: Machine, transition: Transition) => boolean = () => true,
 ): readonly RaisedError[] | null {
-  const { does } = call;
-  if (does.kind === 'outside' || does.kind === 'unknown' || does.kind === 'account') return null;
-  const entity = schema.entities.get(does.entity);
-  if (entity === undefined) return null;
-  if (does.kind === 'list' || does.kind === 'read' || does.kind === 'values') return [];
-  if (does.kind === 'delete') return raisedByDelete(rules.get(does.entity) ?? [], entity);
-  const occasion = does.kind === 'event' ? `event ${does.event}` : does.kind;
-  const written = writtenBy(call, entity, schema);
+  const deed = deedOf(call.does);
+  const entity = schema.entities.get(deed?.entity ?? '');
+  if (deed === null || entity === undefined) return null;
+  if (!isWriting(deed)) return [];
+  if (deed.kind === 'delete' || deed.kind === 'delete all') return raisedByDelete(rules.get(deed.entity) ?? [], entity);
+  const isEvent = deed.kind === 'event';
+  const occasion = isEvent ? `event ${deed.event}` : deed.kind === 'create' ? 'create' : 'change';
+  const written = writtenBy(call, deed, entity, schema);
   const keys = entity.entity.unique.filter(
     ({ fields }) => written === null || fields.some(({ name }) => written.has(name)),
   );
   const ofKeys = keys.flatMap(({ error }) => (error === null ? [] : [{ code: error.name, by: 'a unique key' }]));
-  const taken = entity.machines.flatMap(({ transitions }) =>
-    transitions.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null)),
-  );
+  const taken = entity.machines.flatMap(({ transitions }) => takenBy(deed, transitions));
   const ofTransitions = taken.flatMap(({ error, wrongState, event }) => [
     ...(error === null ? [] : [{ code: error.name, by: event === null ? 'the creation' : `the guard of “${event}”` }]),
     ...(wrongState === null ? [] : [{ code: wrongState.name, by: `“${event}” in a wrong state` }]),
   ]);
   const lines = entity.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : []));
-  const ofRules = [does.entity, ...lines]
+  const ofRules = [deed.entity, ...lines]
     .flatMap((of) => rules.get(of) ?? [])
     .flatMap((rule) => {
       const isChecked = rule.severity === 'error' && occasionsOf(rule, entity.machines).has(occasion);
       const isCounted =
-        does.kind !== 'event' ||
+        !isEvent ||
         entity.machines.some((machine) =>
-          machine.transitions.some((each) => each.event === does.event && counts(rule, machine, each)),
+          machine.transitions.some((each) => each.event === deed.event && counts(rule, machine, each)),
         );
       return isChecked && isCounted && rule.error !== null ? [{ code: rule.error.name, by: `rule ${rule.name}` }] : [];
     });
@@ -64,10 +63,18 @@ const raisedByDelete = (rules: readonly Rule[], { machines }: EntitySchema): Rai
       : [],
   );
 
+/** Returns the transitions that a call takes: those of its event, or those of a creation. */
+export const takenBy = ({ kind, event }: Deed, transitions: readonly Transition[]): readonly Transition[] =>
+  transitions.filter((row) => (kind === 'event' ? row.event === event : kind === 'create' && row.from === null));
+
 /** Returns the fields that a call may write in an existing record; null for any field, as in a creation. */
-function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySet<string> | null {
-  if (call.does.kind === 'event') {
-    const { event } = call.does;
+function writtenBy(
+  call: Call,
+  { kind, event }: Deed,
+  entity: EntitySchema,
+  schema: Schema,
+): ReadonlySet<string> | null {
+  if (kind === 'event') {
     const rows = entity.machines.flatMap(({ transitions }) => transitions.filter((row) => row.event === event));
     return new Set(
       rows.flatMap(({ effects }) =>
@@ -77,7 +84,9 @@ function writtenBy(call: Call, entity: EntitySchema, schema: Schema): ReadonlySe
       ),
     );
   }
-  if (call.does.kind !== 'change') return null;
+  if (call.does.kind === 'file') return new Set([call.does.field]);
+  if (kind === 'change password') return new Set();
+  if (kind !== 'change') return null;
   const sent = fieldsSentBy(call, entity, schema);
   const names = sent === null || sent.length === 0 ? [...entity.attributes.keys()] : sent.map(({ name }) => name);
   const isFixed = (name: string) => entity.entity.fields.some((field) => field.name === name && field.fixed);

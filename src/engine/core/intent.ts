@@ -1,4 +1,5 @@
 import type { Json } from '../../fields/text/json.ts';
+import type { FieldProblem } from '../../fields/text/value-problem.ts';
 import type { BodyRules } from '../../model/types/call.ts';
 
 export type { Json };
@@ -10,6 +11,13 @@ export type { Json };
 export interface HashedPassword {
   readonly hash: string;
   readonly keeps: string | null;
+}
+
+/** A file that arrived for a field and that the field does not accept: what is wrong, and the lines that decide it. */
+export interface ReceivedFile {
+  readonly field: string;
+  readonly problem: FieldProblem;
+  readonly decidedBy: readonly string[];
 }
 
 /** The entity of a record that the URL names but that does not exist for the caller. */
@@ -46,6 +54,8 @@ export type Intent =
       readonly call: string | null;
       readonly input: Json;
       readonly ifMatch: string | null | undefined;
+      /** A file that the call received in place of a value in `input`, and that is refused. */
+      readonly received?: ReceivedFile;
       /** The entity of a parent in the path that does not exist. */
       readonly within?: Missing;
       /** Absent: no password may be sent. */

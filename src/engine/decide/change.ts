@@ -20,6 +20,7 @@ import { type OperationEffects, withChangeEffects } from '../effects/operations.
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
 import { applyBodyRules, withRefused } from '../input/body-rules.ts';
+import { withReceivedFile } from '../input/input-failure.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
 import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
@@ -101,9 +102,10 @@ function sentBy(
       closedBy: (name) => closedBy(context, entity, intent.call, name),
       password: intent.password,
     });
-    return withRefused(context, entity, read, refused);
+    return withReceivedFile(context, entity, withRefused(context, entity, read, refused), intent.received);
   });
-  return { names: [...Object.keys(input), ...refused].filter((name) => allowed.has(name)), inputs };
+  const names = [...Object.keys(input), ...refused, ...(intent.received === undefined ? [] : [intent.received.field])];
+  return { names: names.filter((name) => allowed.has(name)), inputs };
 }
 
 /** Returns the refusal of what is wrong with the body itself. */

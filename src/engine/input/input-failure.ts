@@ -3,9 +3,10 @@ import type { Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { FieldProblem } from '../../fields/text/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { CompiledModel } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
+import type { ReceivedFile } from '../core/intent.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
@@ -22,7 +23,12 @@ export function problemOf(
 ): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
   const text = problem.expected === undefined ? {} : { expected: model.sentences.expected(problem.expected) };
-  const values = { value: sentText(field, input), ...problem.values, ...text, ...boundsText(model, field, problem) };
+  const values = {
+    value: sentText(field, input),
+    ...valuesOf(model, problem),
+    ...text,
+    ...boundsText(model, field, problem),
+  };
   const constant =
     problem.code === 'LIMIT_NOT_SHOWN' ? model.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
@@ -32,6 +38,27 @@ export function problemOf(
     values,
     constant === undefined ? [field.id] : [field.id, constant.id],
   );
+}
+
+/** Returns the values of a problem; the endings of a field that accepts every file are put in words. */
+function valuesOf({ sentences }: CompiledModel, { code, values }: FieldProblem): FieldProblem['values'] {
+  if (code !== 'WRONG_FILE' || values['endings'] !== '') return values;
+  return { ...values, endings: sentences.expected({ is: 'files with their content' }) };
+}
+
+/** Converts what is wrong with a received file to a failure at its field. */
+export function fileFailure(model: CompiledModel, id: string, { field, problem, decidedBy }: ReceivedFile): Failure {
+  return failure(model, [field], problem.code, valuesOf(model, problem), [id, ...decidedBy]);
+}
+
+/** Adds the failure of a file that the call received in place of a value. */
+export function withReceivedFile<
+  T extends { readonly failures: readonly Failure[]; readonly bad: ReadonlySet<string> },
+>({ model }: Context, { entity }: CompiledEntity, inputs: T, received: ReceivedFile | undefined): T {
+  const field = entity.fields.find(({ name }) => name === received?.field);
+  if (received === undefined || field === undefined) return inputs;
+  const failures = [...inputs.failures, fileFailure(model, field.id, received)];
+  return { ...inputs, failures, bad: new Set([...inputs.bad, received.field]) };
 }
 
 /** Returns a single value as it was sent; nothing of a field whose values are never answered. */

@@ -1,9 +1,9 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { isHiddenCall } from '../../model/lookups/call-options.ts';
+import { deedOf } from '../../model/types/deed.ts';
 import type { Call, Method, StatedContract } from '../../model/types/model.ts';
 import { JSON_TYPE } from '../operations/bulk-and-files.ts';
-import { deedOf } from '../operations/deed.ts';
 import type { ErrorResponse } from '../operations/error-responses.ts';
 import { type Operation, operationOf, type Success } from '../operations/operation.ts';
 import { exampleOf } from '../schemas/example.ts';

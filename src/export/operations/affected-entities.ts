@@ -1,5 +1,5 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
-import { type Deed, isWriting } from './deed.ts';
+import { type Deed, isWriting } from '../../model/types/deed.ts';
 
 /**
  * Returns the entities whose rules may refuse a call: its own, those of lines, and those that effects reach. The rules

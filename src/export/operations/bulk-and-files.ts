@@ -1,5 +1,5 @@
+import type { Deed } from '../../model/types/deed.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
-import type { Deed } from './deed.ts';
 
 export const JSON_TYPE = 'application/json';
 export const BYTES = 'application/octet-stream';

@@ -4,9 +4,9 @@ import type { Failure, Refusal, Situation } from '../../engine/core/refusal.ts';
 import { entryOf, hasEntry } from '../../engine/errors/catalogue-entries.ts';
 import { failure, invalid, refuse, refuseWithCode } from '../../engine/errors/error-catalogue.ts';
 import { callIn } from '../../model/lookups/call-refusals.ts';
+import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from '../../model/types/deed.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import { affectedEntities } from './affected-entities.ts';
-import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
 
 const OF_EVERY_CALL: readonly StandardCode[] = [
   'NOT_SIGNED_IN',

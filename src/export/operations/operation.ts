@@ -2,11 +2,11 @@ import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/c
 import { absentRule } from '../../engine/input/body-rules.ts';
 import { askNames, isTyped } from '../../engine/input/input-fields.ts';
 import { fixedTextOf } from '../../model/lookups/page-words.ts';
+import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from '../../model/types/deed.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
 import { BINARY, BYTES, bulkBody, bulkResults, JSON_TYPE, TEXT } from './bulk-and-files.ts';
-import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from './deed.ts';
 import { type ErrorResponse, errorResponses } from './error-responses.ts';
 import { type Parameter, pathParameters, queryParameters } from './parameters.ts';
 

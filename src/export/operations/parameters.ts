@@ -4,10 +4,10 @@ import { isComparable } from '../../engine/query/list-filter.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parametersOf } from '../../model/lookups/call-record.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import { deedOf } from '../../model/types/deed.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { SchemaContext } from '../schemas/record-schema.ts';
 import { nameSchema, sentValue } from '../schemas/value-schema.ts';
-import { deedOf } from './deed.ts';
 import { pageParameters, statedParameters } from './stated-parameters.ts';
 
 /** A parameter of a call in its path, its query or its headers. */

@@ -56,6 +56,7 @@ type Plain =
   | 'lines'
   | 'file'
   | 'files'
+  | 'files with their content'
   | 'nothing';
 
 type Sent =

@@ -82,7 +82,7 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
     case 'WRONG_FILE':
       return {
         message: `“${value('name')}” is not an accepted file type.`,
-        next: `Attach one of: ${value('endings')}.`,
+        next: `Accepted: ${value('endings') || expectedInEnglish({ is: 'files with their content' })}.`,
       };
     case 'GIVEN_TWICE':
       return { message: 'This value appears twice.', next: 'Leave one of them out.' };

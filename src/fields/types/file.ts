@@ -87,16 +87,17 @@ export const file = defineField({
  * Returns why a file is not accepted (its ending or its size), or null. The request only claims the name and size, so
  * attaching a file checks it again against the upload. A file of unknown name and size (a token alone) passes here.
  */
-export function fileProblem(
-  value: FileValue,
-  { endings, maxSize }: TypeOf<'file'>,
-  bounds: Bounds,
-): FieldProblem | null {
-  if (value.name !== '' && endings.length > 0 && !endings.map(sameEnding).includes(sameEnding(endingOf(value.name)))) {
+export function fileProblem(value: FileValue, type: TypeOf<'file'>, bounds: Bounds): FieldProblem | null {
+  const { endings, maxSize } = type;
+  if (value.name !== '' && !acceptsEnding(type, value.name)) {
     return refused('WRONG_FILE', { name: value.name, endings: endings.join(', ') }).problem;
   }
   return maxSize === null || value.size === 0 ? null : sizeProblem(value.size, maxSize, bounds);
 }
+
+/** Whether a field accepts files whose name has this ending. */
+export const acceptsEnding = ({ endings }: TypeOf<'file'>, name: string): boolean =>
+  endings.length === 0 || endings.map(sameEnding).includes(sameEnding(endingOf(name)));
 
 function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResult {
   if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });

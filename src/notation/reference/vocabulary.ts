@@ -181,7 +181,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       ),
       word(
         'upload',
-        '`upload Order.invoice`: sets the file field to the body of the request, or to the only file of a form. A body that is no form states its name in `Content-Disposition`.',
+        '`upload Order.invoice`: sets the file field to the body of the request, or to the only file of a form. A body that is no form states its name in `Content-Disposition`; without a name it gets one with the ending of its content: `file.png`.',
       ),
       word('download', '`download Order.invoice`: answers with the bytes of the file.'),
       word(

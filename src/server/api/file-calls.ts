@@ -48,12 +48,13 @@ async function upload(
   const file = await receiveFile(initial, attribute, type, nameIn(initial.request), (bytes) => content.update(bytes));
   if (file instanceof Response) return file;
   const context = await latestVersion(initial);
-  const { id, context: linked } = await find(context);
-  const input = { [attribute.name]: file.file };
+  const { id, context: linked, missing } = await find(context);
   const ifMatch = matchFor(context, call.id);
-  const intent = { kind: 'change', entity, id, call: call.id, ifMatch, input } as const;
+  const shared = { kind: 'change', entity, id, call: call.id, ifMatch, ...(missing && { within: missing }) } as const;
   // A repeated request has the same file, which gets another token.
-  return answerWrite(linked, intent, { name: file.name, content: bytesToHex(content.digest()) });
+  const hash = bytesToHex(content.digest());
+  if ('problem' in file) return answerWrite(linked, { ...shared, input: {}, received: file }, { content: hash });
+  return answerWrite(linked, { ...shared, input: { [attribute.name]: file.file } }, { name: file.name, content: hash });
 }
 
 async function download(context: RequestContext, { entity, field }: FileDeed, find: Find): Promise<Response> {

@@ -1,12 +1,15 @@
+import type { ReceivedFile } from '../../engine/core/intent.ts';
 import { uploaderOf } from '../../engine/core/principal.ts';
-import { failure, invalid } from '../../engine/errors/error-catalogue.ts';
+import { invalid } from '../../engine/errors/error-catalogue.ts';
+import { fileFailure } from '../../engine/input/input-failure.ts';
 import type { FileValue } from '../../fields/text/value.ts';
 import { type FieldProblem, refused } from '../../fields/text/value-problem.ts';
+import { acceptsEnding } from '../../fields/types/file.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { attachmentDisposition } from '../core/content-disposition.ts';
 import { randomToken } from '../core/document-hash.ts';
-import { cleanName, endingOf, inspectFile } from '../core/file-kind.ts';
+import { cleanName, inspectFile, UNNAMED } from '../core/file-kind.ts';
 import { privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { uploadedFile } from '../http/multipart-file.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -15,9 +18,8 @@ export type FileType = Extract<Type, { kind: 'file' }>;
 
 /**
  * Receives the file in the body of a request, as the body itself or as the only file of a form. Returns the value to
- * set in the field, or the refusal. `named`: the file's name if the request states it elsewhere. `onBytes` gets the bytes
- * as they arrive. The size is checked
- * while streaming, the format by the bytes.
+ * set in the field, what is wrong with it, or the refusal of the request. `named`: the file's name if the request states
+ * it elsewhere. `onBytes` gets the bytes as they arrive. The size is checked while streaming, the format by the bytes.
  */
 export async function receiveFile(
   context: RequestContext,
@@ -25,21 +27,20 @@ export async function receiveFile(
   type: FileType,
   named: string | null,
   onBytes: (bytes: Uint8Array) => void = () => {},
-): Promise<FileValue | Response> {
+): Promise<FileValue | ReceivedFile | Response> {
   const { runtime, principal, request, now } = context;
   const limit = limitOf(context, type);
-  if ('problem' in limit) return wrongFile(context, attribute, limit.problem, limit.decidedBy);
-  const nameNow = () => cleanName(named ?? upload.name() ?? '');
-  const { endings } = type;
+  const { name: field } = attribute;
+  if ('problem' in limit) return { field, ...limit };
   const upload = uploadedFile(request, limit.bytes);
   const inspected = inspectFile(watched(upload.bytes, onBytes));
   const uploader = uploaderOf(principal, context.address);
   const uploaded: { value: FileValue | null } = { value: null };
   const judge = async () => {
-    const name = nameNow();
-    const mediaType = await inspected.kindOf(name);
-    if (mediaType === null || (endings.length > 0 && !endings.includes(endingOf(name)))) return null;
-    uploaded.value = { file: randomToken(), name, size: upload.size(), mediaType };
+    const mediaType = request.headers.get('content-type');
+    const kind = await inspected.identify({ name: cleanName(named ?? upload.name() ?? ''), mediaType });
+    if (kind === null || !acceptsEnding(type, kind.name)) return null;
+    uploaded.value = { file: randomToken(), size: upload.size(), ...kind };
     return { value: uploaded.value, uploader };
   };
   await runtime.store.dropStaleUploads(now);
@@ -51,7 +52,9 @@ export async function receiveFile(
     return unreadableAnswer(context, wrong, limit.isOwn ? [attribute.id] : limit.decidedBy);
   }
   if (uploaded.value !== null) return uploaded.value;
-  return wrongFile(context, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
+  const name = cleanName(named ?? upload.name() ?? '') ?? UNNAMED;
+  const { problem } = refused('WRONG_FILE', { name, endings: type.endings.join(', ') });
+  return { field, problem, decidedBy: [] };
 }
 
 async function* watched(
@@ -101,15 +104,10 @@ interface UnknownLimit {
 /** Maximum size of a file in bytes if the document states none. */
 const defaultBytes = 100_000_000;
 
-function wrongFile(
-  context: RequestContext,
-  attribute: Attribute,
-  problem: FieldProblem,
-  decidedBy: readonly string[] = [],
-): Response {
+/** Answers that the file is wrong. */
+export function wrongFile(context: RequestContext, attribute: Attribute, received: ReceivedFile): Response {
   const { compiled } = context.version;
-  const failed = failure(compiled, [attribute.name], problem.code, problem.values, [attribute.id, ...decidedBy]);
-  return refusedAnswer(context, invalid(context.version.compiled, [failed]));
+  return refusedAnswer(context, invalid(compiled, [fileFailure(compiled, attribute.id, received)]));
 }
 
 /** Answers with the bytes of a stored file, as a download. */

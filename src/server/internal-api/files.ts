@@ -4,7 +4,7 @@ import type { FileValue, Value } from '../../fields/text/value.ts';
 import { isFile, isFiles } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { loadRecord } from '../api/read-record.ts';
-import { fileAnswer, receiveFile } from '../api/stored-files.ts';
+import { fileAnswer, receiveFile, wrongFile } from '../api/stored-files.ts';
 import { jsonAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
@@ -28,7 +28,9 @@ export async function postFile(context: RequestContext): Promise<Response> {
       ? standardAnswer(context, 'NOT_SIGNED_IN')
       : standardAnswer(context, 'NOT_FOUND', { entity: 'field' });
   const uploaded = await receiveFile(context, attribute, attribute.type, query.get('name') ?? null);
-  return uploaded instanceof Response ? uploaded : jsonAnswer(context, uploaded, { status: 201 });
+  if (uploaded instanceof Response) return uploaded;
+  if ('problem' in uploaded) return wrongFile(context, attribute, uploaded);
+  return jsonAnswer(context, uploaded, { status: 201 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Does } from '../../model/types/model.ts';
+import type { Does } from './model.ts';
 
 /** What a call does with which records. Calls about their caller are calls about a person, without a key in the path. */
 export interface Deed {
