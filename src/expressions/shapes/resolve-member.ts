@@ -17,6 +17,7 @@ import {
   type ShapeWord,
   type UnresolvedPart,
 } from './shape-types.ts';
+import { wholeRecord } from './whole-record.ts';
 
 /** Resolves members that only answers have. */
 export interface AnswerMembers {
@@ -65,6 +66,7 @@ const resolved = (shape: ShapeEntry): Entry => ({ shape, unresolved: [] });
 
 function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): Entry {
   const { key, value, inside } = part;
+  const named = value === '' ? key : value;
   const several = part.several ? ({ several: true } as const) : {};
   if (inside !== null) return nestedMembers(part, inside, entity, context);
   const url = context.answer?.urlOf(part, entity, context.schema);
@@ -83,12 +85,17 @@ function entryOf(part: ShapePart, entity: EntitySchema, context: ShapeContext): 
   const word =
     context.answer !== null && !entity.attributes.has(value) ? SHAPE_WORDS.find((one) => one === value) : undefined;
   if (word === 'token') return resolved({ kind: 'word', key, word, ...several });
-  if (context.takesCurrentPassword === true && value === 'current')
+  if (context.takesCurrentPassword === true && named === 'current')
     return resolved({ kind: 'field', key, field: CURRENT_PASSWORD });
   const field = fieldOf(part, entity);
   if (field !== null) return resolved({ kind: 'field', key, field, ...several });
-  const isRecord = [key, value].some((name) => normalizeName(name) === normalizeName(entity.entity.name));
-  if (context.answer !== null && isRecord) return resolved({ kind: 'record', key, ...several });
+  const isRecord = normalizeName(named) === normalizeName(entity.entity.name);
+  if (context.answer !== null && isRecord) {
+    const whole = wholeRecord(entity, context);
+    return resolved(
+      whole === null ? { kind: 'record', key, ...several } : { kind: 'inside', key, ...whole, ...several },
+    );
+  }
   const formula = context.answer?.formulaOf(part, entity, context.schema) ?? null;
   return formula && resolved({ ...formula, ...several });
 }

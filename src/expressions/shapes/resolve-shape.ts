@@ -2,11 +2,9 @@ import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { normalizeName } from '../../model/lookups/call-query.ts';
 import { PAGE_WORDS } from '../../model/lookups/page-words.ts';
 import { readShape, type Shape, type ShapePart } from '../../model/lookups/read-shape.ts';
-import { hasKeys } from '../../model/lookups/record-key.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call, CallParameter } from '../../model/types/model.ts';
 import { ANSWER_MEMBERS } from './answer-members.ts';
-import { nameInStyle } from './name-style.ts';
 import { entriesOf, membersOfShape, type ShapeContext, shapeNamed } from './resolve-member.ts';
 import type {
   AnswerShape,
@@ -17,8 +15,8 @@ import type {
   ShapeWord,
   UnresolvedPart,
 } from './shape-types.ts';
-
 import { valuesShapeOf } from './values-shape.ts';
+import { styledFields, wholeRecord } from './whole-record.ts';
 
 export type * from './shape-types.ts';
 
@@ -35,15 +33,19 @@ export function requestShapeOf(
   if (named !== null) return membersOfShape(named, entity, context);
   const shape = sendsShape === null || does.kind === 'outside' ? null : readShape(sendsShape.text);
   if (shape !== null) return entriesOf(shape.parts, entity, context);
+  if (isChange) return entriesOf(passwordParts(sends, entity), entity, context);
   if (does.kind === 'list' || does.kind === 'values' || does.kind === 'file' || schema.model.api.names === null)
     return null;
   const fields = sends?.map(({ name }) => name) ?? entity.entity.fields.map(({ name }) => name);
   return { shape: styledFields(fields, schema), unresolved: [] };
 }
 
-/** Returns fields under names in the style of the API. */
-const styledFields = (fields: readonly string[], { model }: Schema): ShapeEntry[] =>
-  fields.map((field) => ({ kind: 'field', key: nameInStyle(field, model.api.names), field }));
+/** Returns the members of a body that changes the password: the stated ones, or the present password and the new one. */
+function passwordParts(sends: Call['sends'], { entity }: EntitySchema): ShapePart[] {
+  const fields = entity.fields.filter(({ type }) => type.kind === 'password').map(({ name }) => name);
+  const names = sends?.map(({ name }) => name) ?? ['current', ...fields];
+  return names.map((key) => ({ key, value: '', inside: null, several: false, from: 0, to: 0 }));
+}
 
 /** Returns the shape of a call's answer. Null if the call states none. */
 export function answerShapeOf(
@@ -150,14 +152,6 @@ const isList = (entry: ShapeEntry): boolean =>
 const isNameOf = (text: string, { entity }: EntitySchema): boolean =>
   normalizeName(text) === normalizeName(entity.name);
 
-/** Returns all fields under names in the style of the API; null if nothing stated asks for plain records. */
-function wholeRecord({ attributes }: EntitySchema, { schema, isPlain }: ShapeContext): ItemShape {
-  if (schema.model.api.names === null && !hasKeys(schema.model) && isPlain !== true) return null;
-  const readable = [...attributes.values()].filter((one) => one.kind !== 'field' || !one.field.writeOnly);
-  const names = ['id', ...readable.map(({ name }) => name).filter((name) => name !== 'id')];
-  return { entries: styledFields(names, schema) };
-}
-
 function pageOf(parts: readonly ShapePart[], entity: EntitySchema, context: ShapeContext): Resolved<AnswerShape> {
   const { shape, unresolved } = pageEntries(parts, entity, context);
   return { shape: { kind: 'page', entries: shape }, unresolved };
@@ -204,13 +198,17 @@ function itemsEntry(part: ShapePart, entity: EntitySchema, context: ShapeContext
   const shape = shapeNamed(context.schema, value, entity);
   const members = shape === null ? null : membersOfShape(shape, entity, context);
   if (members !== null) return items({ entries: members.shape }, members.unresolved);
-  return items(value !== '' && entity.attributes.has(value) ? { field: value } : null);
+  if (value === '' || namesOf(entity).includes(normalizeName(value))) return items(wholeRecord(entity, context));
+  return entity.attributes.has(value) ? items({ field: value }) : items({ entries: [] }, [{ ...part, of: entity }]);
 }
+
+/** Returns the names that stand for whole records of an entity, normalized. */
+const namesOf = ({ entity }: EntitySchema): readonly string[] =>
+  [entity.name, entity.label, entity.plural ?? '', `${entity.name}s`].map(normalizeName);
 
 /** Whether the member is the list of records without saying so in brackets. */
 function isItems({ key, value, inside }: ShapePart, of: EntitySchema): boolean {
-  const { entity } = of;
-  const names = [entity.name, entity.label, entity.plural ?? '', `${entity.name}s`].map(normalizeName);
+  const names = namesOf(of);
   const name = normalizeName(key);
   if (['items', 'data', 'results', 'rows', 'records'].includes(name) && inside === null) return true;
   return names.includes(name) || (value !== '' && names.includes(normalizeName(value)));

@@ -1,5 +1,9 @@
 import type { Call, Entity, Machine } from '../types/model.ts';
 
+/** Returns the entity of the records that a call is about; of calls about the caller, that of people. */
+export const entityOfCall = ({ does }: Call): string | null =>
+  'entity' in does ? does.entity : does.kind === 'account' ? does.of : null;
+
 /** Returns the parameters of a path in order: `id` and `line` for `/orders/:id/lines/:line`. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\/:([^/?#]+)/g)].map((match) => match[1] ?? '');

@@ -25,7 +25,7 @@ import {
   shapedRecordAnswer,
   statedOptions,
 } from './response-shape.ts';
-import { answerWrite, performIntent } from './write-record.ts';
+import { answerWrite, keyOf, performIntent } from './write-record.ts';
 
 /** Answers a call about its caller: signing up, in and out, and the caller's own record. */
 export async function answerAccount(initial: RequestContext, call: Call, deed: AccountDeed): Promise<Response> {
@@ -41,6 +41,9 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
       { kind: 'delete', entity: deed.of, id: me?.id ?? '', call: call.id, ifMatch: matchFor(initial, call.id) },
       null,
     );
+  // Other writes judge the key themselves.
+  const key = deed.act === 'sign up' || deed.act === 'change password' ? keyOf(initial, call.id) : null;
+  if (key instanceof Response) return key;
   const sent = await readJson(initial);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const context = withToken(sent.context);
@@ -112,7 +115,9 @@ function credentialsIn(context: RequestContext, call: Call, deed: AccountDeed, i
   const isName = ({ signIn, unique, name }: Field) => signIn || (unique && sends?.has(name) === true);
   const taken = fields.filter((each) => isName(each) || each.type.kind === 'password');
   const extra = Object.keys(input).find((name) => !taken.some((field) => field.name === name));
-  if (extra !== undefined) return standardAnswer(context, 'NOT_AN_INPUT', { field: extra });
+  const refused = (failures: Parameters<typeof invalid>[1]) =>
+    refusedAnswer(context, refusalForCall(context, { call: call.id, entity: deed.of }, invalid(compiled, failures)));
+  if (extra !== undefined) return refused([failure(compiled, [extra], 'NOT_AN_INPUT', { field: extra }, [call.id])]);
   const textOf = ({ name }: Field) => (typeof input[name] === 'string' ? input[name].slice(0, 1_000) : '');
   const name = taken.find((each) => isName(each) && textOf(each) !== '');
   const password = taken.find(({ type }) => type.kind === 'password');
@@ -124,11 +129,7 @@ function credentialsIn(context: RequestContext, call: Call, deed: AccountDeed, i
   const failures = missing.flatMap((field) =>
     field === undefined ? [] : failure(compiled, [field.name], 'REQUIRED', { field: field.label }, [field.id]),
   );
-  if (failures.length === 0) return standardAnswer(context, 'NOT_RECOGNISED');
-  return refusedAnswer(
-    context,
-    refusalForCall(context, { call: call.id, entity: deed.of }, invalid(compiled, failures)),
-  );
+  return failures.length === 0 ? standardAnswer(context, 'NOT_RECOGNISED') : refused(failures);
 }
 
 /** Opens a session and answers with the person's own record. */

@@ -31,7 +31,7 @@ const ALREADY_DELETED: Verdict = { allowed: true, writes: [], row: null };
 export async function answerDeleteAll(context: RequestContext, call: Call, { entity }: BulkDeed): Promise<Response> {
   const { version, runtime, principal, now } = context;
   const { compiled } = version;
-  const key = keyOf(context);
+  const key = keyOf(context, call.id);
   if (key instanceof Response) return key;
   const prepared = compiled.entities.get(entity);
   if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });

@@ -5,6 +5,7 @@ import { MOST_AT_ONCE } from '../../engine/query/shape-records.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import { emptyNameMap, type Row, type Value } from '../../fields/text/value.ts';
 import { resolveQueryName } from '../../model/lookups/call-query.ts';
+import { entityOfCall } from '../../model/lookups/call-record.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
@@ -54,8 +55,7 @@ type Change = (entity: string, sent: Json) => Json;
 export async function withIds(context: RequestContext, call: string, input: Json): Promise<Json> {
   const contract = contractOf(context, call);
   const { compiled } = context.version;
-  const does = contract?.call.does;
-  const entity = does === undefined ? null : 'entity' in does ? does.entity : does.kind === 'account' ? does.of : null;
+  const entity = contract === undefined ? null : entityOfCall(contract.call);
   if (entity === null) return input;
   return replaceKeys(context, (change) => inFields(compiled, entity, input, change));
 }

@@ -6,6 +6,7 @@ import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isObject } from '../../fields/text/json.ts';
+import { entityOfCall } from '../../model/lookups/call-record.ts';
 import { type AnswerOptions, emptyAnswer, jsonAnswer, privateHeaders } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { noteShown } from '../runtime/shown-records.ts';
@@ -22,9 +23,8 @@ export function fieldsFromBody(context: RequestContext, call: string, body: Json
   const isIgnoring = options.unknownMembers === 'ignored';
   if (requestShape !== null) return fieldsFromShape(requestShape, body, isIgnoring);
   if (!isIgnoring || !isObject(body)) return body;
-  const { does } = contract.call;
   const { entities } = context.version.compiled.schema;
-  const known = sends ?? ('entity' in does ? entities.get(does.entity)?.attributes : undefined);
+  const known = sends ?? entities.get(entityOfCall(contract.call) ?? '')?.attributes;
   return Object.fromEntries(Object.entries(body).filter(([name]) => known?.has(name) === true)) as Json;
 }
 

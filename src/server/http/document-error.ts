@@ -1,6 +1,7 @@
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import { type ErrorBody, errorBodyOf } from '../../engine/errors/error-body.ts';
 import type { Json } from '../../fields/text/json.ts';
+import { entityOfCall } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { RefusedContext } from './answer.ts';
 import { acceptsWholeRecords } from './whole-records.ts';
@@ -18,7 +19,7 @@ export function documentErrorBody(context: RefusedContext, refusal: Refusal): Er
   const { version, runtime, request, url, sent, now = runtime.clock(), id = null } = context;
   const call = callOf(context);
   const answered = {
-    entity: call !== null && 'entity' in call.does ? call.does.entity : null,
+    entity: call === null ? null : entityOfCall(call),
     call: call?.name ?? null,
     method: request?.method ?? 'GET',
     path: url.pathname,
