@@ -126,9 +126,12 @@ export function headersOfPage({ headers }: CallOptions, words: Words): Record<st
     word === null ? linkHeader(words) : (words[word as PageWord] ?? null),
   ]);
   return Object.fromEntries(
-    all.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, String(value)]])),
+    all.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, inHeader(String(value))]])),
   );
 }
+
+/** Returns a text as a header may hold it: characters outside printable ASCII are percent-encoded, as in addresses. */
+const inHeader = (text: string): string => text.toWellFormed().replaceAll(/[^ -~]+/g, encodeURIComponent);
 
 /** The relations of RFC 8288: first and previous on later pages, next and last while there are more. */
 function linkHeader(words: Words): string {

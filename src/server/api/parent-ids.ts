@@ -6,6 +6,7 @@ import { notFound } from '../../engine/records/authorize-record.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import { refusedAnswer } from '../http/answer.ts';
+import { acceptsWholeRecords } from '../http/whole-records.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findAddressedRecord, type Within } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
@@ -14,9 +15,11 @@ import { loadRecord } from './read-record.ts';
 export type Parents = ReadonlyMap<Parent, string>;
 
 /**
- * Stands in a path for any parent: the one that the record, or the body of a new record, refers to. The client uses it.
+ * Whether the path names any parent, by a hyphen: the one that the record, or the body of a new record, refers to. Only
+ * clients that send whole records do so, as the product's own.
  */
-export const ANY_PARENT = '-';
+export const namesAnyParent = ({ params, request }: RequestContext, parameter: string): boolean =>
+  params.get(parameter) === '-' && acceptsWholeRecords(request);
 
 /**
  * Finds the parents that a path names. A parent is missing if the principal can't read it or if it does not belong to
@@ -27,7 +30,7 @@ export async function findParents(context: RequestContext, call: string): Promis
   const found = new Map<Parent, string>();
   // The farthest first, because a nearer one may be named by a value that is unique within the farther one alone.
   for (const parent of named.toSorted((one, other) => other.path.length - one.path.length)) {
-    if (context.params.get(parent.parameter) === ANY_PARENT) continue;
+    if (namesAnyParent(context, parent.parameter)) continue;
     const id = await findParent(context, call, parent, parentsOf(found, parent));
     if (id === null) return { missing: parent.entity };
     found.set(parent, id);

@@ -5,7 +5,7 @@ import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
-import { ANY_PARENT, findParent } from './parent-ids.ts';
+import { findParent, namesAnyParent } from './parent-ids.ts';
 
 /**
  * Returns the body of an event with the values in its path that the event asks for, and the names of these fields. A
@@ -25,7 +25,7 @@ export async function fillAskedFromPath(
     const field = fields.find((each) => each.name === name);
     const text = context.params.get(parameter) ?? '';
     if (field === undefined) continue;
-    if (text === ANY_PARENT) {
+    if (namesAnyParent(context, parameter)) {
       within.push(name);
       continue;
     }

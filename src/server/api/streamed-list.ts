@@ -6,7 +6,7 @@ import { csvRow, safeText } from '../../fields/text/csv.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { createYield } from '../core/yield-to-requests.ts';
-import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { emptyAnswer, privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { recordsOf } from './read-record.ts';
 import { statedOptions } from './response-shape.ts';
@@ -44,6 +44,8 @@ export async function streamedList(
   const plan = { ...planned, limit: BATCH, maxCount: most + 1 };
   const first = await runtime.store.list(plan, { principal, now });
   if (first.total !== null && first.total.count > most) throw new TooManyRecords(request.entity);
+  const { status = 200 } = statedOptions(context, request.from, {});
+  if (status === 204) return emptyAnswer(context);
   const source = { context, call, plan, mediaType };
   const lines = linesOf(source, first.rows, first.more);
   // The first lines are made before the response begins, so that their errors can be reported.
@@ -51,7 +53,6 @@ export async function streamedList(
   const headers = privateHeaders(context);
   headers.set('content-type', mediaType === 'text/csv' ? 'text/csv; charset=utf-8; header=present' : mediaType);
   headers.set('cache-control', 'private, no-store');
-  const { status = 200 } = statedOptions(context, request.from, {});
   return new Response(streamOf(begin, lines), { status, headers });
 }
 

@@ -63,7 +63,7 @@ export const JSON_TYPE = 'application/json';
  */
 export const CONTENT_LENGTH_FROM = 4_096;
 
-/** Answers with text, like `jsonAnswer`. Text given as bytes must come with a `mark`. */
+/** Answers with text, like `jsonAnswer`; a 204 has no body. Text given as bytes must come with a `mark`. */
 export function textAnswer(
   context: RequestContext,
   text: string | Uint8Array<ArrayBuffer>,
@@ -76,6 +76,7 @@ export function textAnswer(
   if (status < 300) headers['etag'] = tag;
   if (status === 200 && isSafeRead(context.request) && isUnchanged(context.request, tag))
     return new Response(null, { status: 304, headers });
+  if (status === 204) return new Response(null, { status, headers });
   headers['content-type'] = mediaType;
   if (text.length < CONTENT_LENGTH_FROM) return new Response(text, { status, headers });
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
