@@ -59,10 +59,11 @@ export function isCalled(sending: Sending, request: OfRecords): boolean {
   return request.kind === 'deleted' || request.kind === 'restore' || calledFor(sending, request) !== null;
 }
 
-/** Returns the call that a request names, otherwise one that does what it requests. */
+/** Returns the call that a request names, if its path is known, otherwise one that does what it requests. */
 export function calledFor(sending: Sending, request: OfRecords): Call | null {
   const named = 'call' in request && request.call !== null ? callById(sending.model, request.call ?? null) : null;
-  return named ?? callFor(sending, request.kind, request.entity, request.kind === 'event' ? request.event : null);
+  if (named !== null) return isAddressed(sending.model, named) ? named : null;
+  return callFor(sending, request.kind, request.entity, request.kind === 'event' ? request.event : null);
 }
 
 export const callById = ({ calls }: Model, id: string | null): Call | null =>

@@ -41,7 +41,9 @@ export async function matchCreatedRecords(driver: Driver): Promise<readonly stri
   if (made.length === 0) return [];
   const differences: string[] = [];
   const candidates = [...(await worldOf(subject.records, model)).values()].filter(({ id }) => !world.has(id));
-  for (const ours of made) {
+  const ids = new Map<string, string>();
+  for (const created of inOrderOfReferences(made)) {
+    const ours = withIds(created, ids);
     const at = candidates.findIndex(
       (each) => each.entity === ours.entity && storedDifferences(ours, each).length === 0,
     );
@@ -50,6 +52,7 @@ export async function matchCreatedRecords(driver: Driver): Promise<readonly stri
     if (actual === undefined && judged.has(ours.entity))
       differences.push(`other records: expected ${describe(ours)}, it is absent`);
     if (actual === undefined) continue;
+    ids.set(ours.id, actual.id);
     world.set(actual.id, withNumbers(actual, ours));
     noteStateEntries(model, stateEntries, undefined, actual, subject.clock.now);
   }
@@ -58,4 +61,31 @@ export async function matchCreatedRecords(driver: Driver): Promise<readonly stri
     if (judged.has(each.entity)) differences.push(`other records: ${describe(each)} was not expected`);
   }
   return differences;
+}
+
+/** Returns created records so that those come first to which others refer. */
+function inOrderOfReferences(made: readonly Stored[]): readonly Stored[] {
+  const sorted: Stored[] = [];
+  let left = made;
+  while (left.length > 0) {
+    const ids = new Set(left.map(({ id }) => id));
+    const free = left.filter((each) => !idsIn(each).some((id) => id !== each.id && ids.has(id)));
+    // Records that refer to each other have no order.
+    const next = free.length > 0 ? free : left;
+    sorted.push(...next);
+    left = left.filter((each) => !next.includes(each));
+  }
+  return sorted;
+}
+
+const idsIn = ({ values }: Stored): readonly string[] =>
+  [...values.values()].flat().filter((value) => typeof value === 'string');
+
+/** Returns the record with the ids that other created records have in the store. */
+function withIds(record: Stored, ids: ReadonlyMap<string, string>): Stored {
+  const one = <T>(value: T): T | string => (typeof value === 'string' ? (ids.get(value) ?? value) : value);
+  const values = [...record.values].map(
+    ([name, value]) => [name, Array.isArray(value) ? value.map(one) : one(value)] as const,
+  );
+  return { ...record, values: new Map(values) as Stored['values'] };
 }

@@ -31,15 +31,16 @@ export function isAskedWhole(model: Model, call: Call): boolean {
 
 /** Returns the names that a call states for its body; null if it takes fields by name. */
 export function shapeOf(model: Model, call: Call | null): readonly Name[] | null {
-  const text = call?.sendsShape?.text ?? null;
-  return text === null || call === null || !('entity' in call.does) || isAskedWhole(model, call)
-    ? null
-    : namesIn(model, call.does.entity, text);
+  return call === null || isAskedWhole(model, call) ? null : statedNames(model, call);
 }
 
-/** Returns the fields that a call takes; null if it does not state any. */
+function statedNames(model: Model, { does, sendsShape }: Call): readonly Name[] | null {
+  return sendsShape === null || !('entity' in does) ? null : namesIn(model, does.entity, sendsShape.text);
+}
+
+/** Returns the fields that a call takes, also where they are sent by their own names; null if it does not state any. */
 export function fieldsOfCall(model: Model, call: Call | null): readonly string[] | null {
-  const names = shapeOf(model, call);
+  const names = call === null ? null : statedNames(model, call);
   return names === null ? (call?.sends?.map(({ name }) => name) ?? null) : fieldsIn(names);
 }
 

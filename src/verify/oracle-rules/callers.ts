@@ -1,7 +1,13 @@
 import { roleNamed } from '../evaluator/names.ts';
-import type { Refused } from '../evaluator/world.ts';
+import type { Row } from '../evaluator/value.ts';
+import type { Refused, Stored } from '../evaluator/world.ts';
 import { callOf } from './draft.ts';
-import { namesIn, type RequestContext, refusal } from './request-context.ts';
+import { may } from './permissions.ts';
+import { certainlyHolds, namesIn, type RequestContext, refusal, rowOf } from './request-context.ts';
+
+/** Whether a record meets the condition of a call: `list Task where`. */
+export const meetsCall = (context: RequestContext, id: string | null, row: Row): boolean =>
+  certainlyHolds(context, callOf(context, id)?.where ?? null, row);
 
 /** Returns the refusal of a person for whom the call is not; null if it is for them. */
 export function callerRefusal(context: RequestContext, id: string | null): Refused | null {
@@ -20,4 +26,17 @@ export function callerRefusal(context: RequestContext, id: string | null): Refus
     return word === 'anyone' || (word === 'signed in' && person !== null);
   });
   return isAllowed ? null : (signedOut ?? refusal(model, 'NOT_ALLOWED'));
+}
+
+/** Returns a record that the person may read and that meets the condition of the call. */
+export function readableStored(
+  context: RequestContext,
+  entity: string,
+  id: string,
+  call: string | null = null,
+): Stored | null {
+  const stored = context.world.get(id);
+  if (stored === undefined || stored.entity !== entity) return null;
+  const row = rowOf(context.model, stored);
+  return may(context, 'read', row) && meetsCall(context, call, row) ? stored : null;
 }

@@ -11,12 +11,12 @@ import type {
   Stored,
   StoredComment,
 } from '../evaluator/world.ts';
+import { readableStored } from '../oracle-rules/callers.ts';
 import { membersOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, mayReadField } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf, rowOf } from '../oracle-rules/request-context.ts';
 import { isOpenTo } from './lists.ts';
 import { versionRefusal } from './version-refusal.ts';
-import { readableStored } from './writes.ts';
 
 type RequestOf<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 type Writing = RequestOf<'comment' | 'change comment' | 'remove comment'>;

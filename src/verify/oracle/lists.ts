@@ -8,6 +8,7 @@ import { isCondition } from '../evaluator/typing.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
 import type { Answer, ReadableRecord, Request, Stored } from '../evaluator/world.ts';
 import { readOf } from '../oracle-rules/authority.ts';
+import { meetsCall } from '../oracle-rules/callers.ts';
 import { callOf } from '../oracle-rules/draft.ts';
 import { referenceExists } from '../oracle-rules/input.ts';
 import { mayAtAll, mayField, mayReadField } from '../oracle-rules/permissions.ts';
@@ -34,6 +35,7 @@ export function list(context: RequestContext, request: ListRequest): Answer {
     (stored) =>
       stored.entity === request.entity &&
       isWithin(stored) &&
+      meetsCall(context, request.call ?? null, rowOf(model, stored)) &&
       filters.every((filter) => passes(context, filter, stored)),
   );
   const seen = sorted(context, request, rows).flatMap((stored): ReadableRecord[] => {

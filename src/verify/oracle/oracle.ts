@@ -4,7 +4,7 @@ import { withCatalogueCodes } from '../evaluator/catalogue.ts';
 import { partsOf, within } from '../evaluator/evaluate.ts';
 import { asFields, faultsWithSentNames, shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Trash, World } from '../evaluator/world.ts';
-import { callerRefusal } from '../oracle-rules/callers.ts';
+import { callerRefusal, readableStored } from '../oracle-rules/callers.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
@@ -17,7 +17,7 @@ import { readableRecord } from './readable-record.ts';
 import { recompute, recomputeDeleted } from './recomputed.ts';
 import { moveToTrash, remove } from './removals.ts';
 import { isCheckedAgain, listDeleted, restore, restoredRecord } from './restores.ts';
-import { change, create, raise, readableStored, type WriteResult } from './writes.ts';
+import { change, create, raise, type WriteResult } from './writes.ts';
 
 /**
  * Returns the answer of a product that follows the document, to one request of one person. It is computed from the
@@ -78,7 +78,7 @@ function answered(context: RequestContext, request: Request, trash: Trash, said:
   if (forOthers !== null) return forOthers;
   switch (request.kind) {
     case 'read':
-      return read(context, request.entity, request.id);
+      return read(context, request.entity, request.id, request.call);
     case 'list':
       return list(context, request);
     case 'create':
@@ -205,9 +205,9 @@ function comeAlong(context: RequestContext, trash: Trash, of: string, came: stri
   return null;
 }
 
-function read(context: RequestContext, entity: string, id: string): Answer {
+function read(context: RequestContext, entity: string, id: string, call?: string): Answer {
   if (!mayAtAll(context, 'read', entity)) return refusal(context.model, 'NOT_ALLOWED');
-  const stored = readableStored(context, entity, id);
+  const stored = readableStored(context, entity, id, call);
   if (stored === null) return refusal(context.model, 'NOT_FOUND');
   return { allowed: true, values: stored.values, record: readableRecord(context, stored), list: null };
 }

@@ -2,12 +2,12 @@ import type { Field } from '../../model/types/model.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
 import type { DeletedRecord, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
+import { readableStored } from '../oracle-rules/callers.ts';
 import { may, mayAtAll } from '../oracle-rules/permissions.ts';
 import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { rulesAgainstDeletion } from '../oracle-rules/rules.ts';
 import { isEnded } from '../oracle-rules/states.ts';
 import { versionRefusal } from './version-refusal.ts';
-import { readableStored } from './writes.ts';
 
 type DeleteRequest = Extract<Request, { readonly kind: 'delete' }>;
 
@@ -19,7 +19,7 @@ export function remove(context: RequestContext, request: DeleteRequest, alone = 
   const { model, world } = context;
   if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'delete', request.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, request.entity, request.id);
+  const stored = readableStored(context, request.entity, request.id, request.call);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   if (!may(context, 'delete', rowOf(model, stored))) return refusal(model, 'NOT_ALLOWED');
   const late = versionRefusal(context, request.match, request.call);

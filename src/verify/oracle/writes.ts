@@ -7,6 +7,7 @@ import type { Row } from '../evaluator/value.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Fault, Json, Refused, Request, Stored, Warnings } from '../evaluator/world.ts';
 import { authorityOf } from '../oracle-rules/authority.ts';
+import { readableStored } from '../oracle-rules/callers.ts';
 import { choiceFaults } from '../oracle-rules/choices.ts';
 import {
   assignDefaults,
@@ -197,7 +198,7 @@ export function change(context: RequestContext, request: RequestOf<'change'>): W
   if (sent === null) return refusal(model, 'UNREADABLE');
   if (!mayAtAll(context, 'read', request.entity) || !mayAtAll(context, 'change', request.entity))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, request.entity, request.id);
+  const stored = readableStored(context, request.entity, request.id, request.call);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   if (!may(context, 'change', row)) return refusal(model, 'NOT_ALLOWED');
@@ -253,7 +254,7 @@ export function raise(context: RequestContext, request: RequestOf<'event'>, can 
   const moves = movesOf(context, request.entity, request.event);
   if (!mayAtAll(context, 'read', request.entity) || !moves.some((move) => mayTakeSomewhere(context, move)))
     return refusal(model, 'NOT_ALLOWED');
-  const stored = readableStored(context, request.entity, request.id);
+  const stored = readableStored(context, request.entity, request.id, request.call);
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
@@ -318,7 +319,7 @@ function perform(context: RequestContext, request: RequestOf<'event'>, raised: R
       draft,
       typedFields(context, request.entity).filter((field) => !draft.open.has(field.name)),
     );
-  return checked(context, draft, row, { event: request.event, editable });
+  return checked(context, draft, row, { event: request.event, editable }, can ? draft.open : undefined);
 }
 
 /** Applies the effects of a transition. A new value must fit its field, unless it is unknown. */
@@ -356,17 +357,20 @@ function fieldNamed({ model }: RequestContext, entity: string, name: string): re
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
+/** `asked`: fields whose value is not known yet; rules that read one of them are not judged. */
 export function checked(
   context: RequestContext,
   draft: Draft,
   old: Row | null,
   occasion: { readonly event: string | null; readonly editable: boolean },
+  asked: ReadonlySet<string> = new Set(),
 ): WriteResult {
   // Lines get their numbers before rules read them.
   numberLines(context.model, draft.values, draft.entity, context.world.get(draft.id));
   const isElsewhere = (rule: Rule) => readsOtherRecords(context.model, rule);
-  const near = failingRules(context, draft, old, occasion, (rule) => !isElsewhere(rule));
-  const doubts = failingRules(context, draft, old, occasion, isElsewhere);
+  const isJudged = (rule: Rule) => !readsOneOf(rule.condition?.tree ?? null, asked);
+  const near = failingRules(context, draft, old, occasion, (rule) => isJudged(rule) && !isElsewhere(rule));
+  const doubts = failingRules(context, draft, old, occasion, (rule) => isJudged(rule) && isElsewhere(rule));
   const faults = [...draft.faults, ...near, ...choiceFaults(context, draft, old), ...duplicateFaults(context, draft)];
   if (faults.length > 0)
     return refusal(context.model, 'INVALID', [
@@ -382,12 +386,4 @@ export function checked(
 function notAllowed({ model }: RequestContext, fields: readonly Field[]): Refused {
   const faults = fields.map(({ name }) => ({ path: name, code: 'NOT_ALLOWED' }));
   return refusal(model, 'NOT_ALLOWED', faults);
-}
-
-/** Returns a record that the person may read. */
-export function readableStored(context: RequestContext, entity: string, id: string): Stored | null {
-  const stored = context.world.get(id);
-  return stored !== undefined && stored.entity === entity && may(context, 'read', rowOf(context.model, stored))
-    ? stored
-    : null;
 }
