@@ -215,6 +215,7 @@ const all = () =>
         options: {
           ifMatch: 'optional',
           unknownMembers: 'ignored',
+          bodies: ['JSON', 'form'],
           absentMembers: 'cleared',
           nullMembers: 'refused',
           emptyTexts: 'ignored',

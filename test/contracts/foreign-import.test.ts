@@ -214,6 +214,20 @@ describe('importing OpenAPI that others wrote', () => {
     assert.doesNotMatch(imported(limited).text, /Unknown members/);
   });
 
+  test('the formats of bodies are kept: of most calls for all, of the others in their parts', () => {
+    const forms = LIBRARY.replaceAll(
+      'requestBody: { content: { application/json:',
+      'requestBody: { content: { application/x-www-form-urlencoded:',
+    );
+    const one = imported(forms.replace('application/x-www-form-urlencoded:', 'application/json:')).text;
+    assert.match(imported(forms).text, /^- Bodies: form$/m);
+    assert.deepEqual(
+      between(one, '### addBook', '### ').filter((line) => line.startsWith('- Bodies')),
+      ['- Bodies: form'],
+    );
+    assert.deepEqual(between(one, '### Book', '### '), between(imported(LIBRARY).text, '### Book', '### '));
+  });
+
   test('a field is required if every request that creates a record must state it', () => {
     const optional = LIBRARY.replace(
       '    BookFields:\n      type: object\n      required: [title]',

@@ -8,12 +8,22 @@ interface Failed {
   readonly error: { readonly type: string; readonly code: string; readonly message: string; readonly param?: string };
 }
 
+/** Sends bodies as programs of this API do: as forms. */
+const withForms = (caller: Caller): Caller => ({
+  ...caller,
+  post: (path, body, headers) =>
+    caller.post(path, new URLSearchParams(body as Readonly<Record<string, string>>).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    }),
+});
+
 describe('the payments API', () => {
   let server: TestServer;
   let ada: Caller;
   before(async () => {
     server = await startServer(exampleText('apis/payments.md'));
-    ada = await server.as('Ada');
+    ada = withForms(await server.as('Ada'));
   });
   after(() => server.stop());
 

@@ -5,7 +5,8 @@ import { deedOf } from '../../model/types/deed.ts';
 import type { Call, Method, StatedContract } from '../../model/types/model.ts';
 import { JSON_TYPE } from '../operations/bulk-and-files.ts';
 import type { ErrorResponse } from '../operations/error-responses.ts';
-import { type Operation, operationOf, type Success } from '../operations/operation.ts';
+import { FORM_TYPES, formEncoding } from '../operations/form-media-types.ts';
+import { type Operation, operationOf, type RequestBody, type Success } from '../operations/operation.ts';
 import { exampleOf } from '../schemas/example.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { schemaContext } from '../schemas/record-schema.ts';
@@ -180,7 +181,7 @@ function openApiOperation(operation: Operation, context: OperationContext): Open
       : {
           requestBody: {
             required: operation.request.isRequired,
-            content: contentOf(operation.request.mediaType, operation.request.schema, context),
+            content: requestContent(operation.request, context),
           },
         }),
     responses: Object.fromEntries([
@@ -208,6 +209,17 @@ function contentOf(mediaType: string, schema: JsonSchema, { replace, schemas }: 
   const referred = replace(schema);
   if (mediaType !== JSON_TYPE) return { [mediaType]: { schema: referred } };
   return { [mediaType]: { schema: referred, example: exampleOf(referred, namedIn(schemas)) } };
+}
+
+/** Returns the body of a request in each of its media types. */
+function requestContent({ mediaTypes, schema }: RequestBody, context: OperationContext): JsonSchema {
+  return Object.fromEntries(
+    mediaTypes.flatMap((mediaType) => {
+      const content = Object.entries(contentOf(mediaType, schema, context));
+      const encoding = FORM_TYPES.includes(mediaType) ? formEncoding(schema) : {};
+      return content.map(([type, body]) => [type, { ...(body as JsonSchema), ...encoding }]);
+    }),
+  );
 }
 
 function successResponse(

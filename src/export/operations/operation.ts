@@ -6,8 +6,9 @@ import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from '../../model/t
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
-import { BINARY, BYTES, bulkBody, bulkResults, JSON_TYPE, TEXT } from './bulk-and-files.ts';
+import { BINARY, BYTES, bulkBody, bulkResults, TEXT } from './bulk-and-files.ts';
 import { type ErrorResponse, errorResponses } from './error-responses.ts';
+import { mediaTypesOf } from './form-media-types.ts';
 import { type Parameter, pathParameters, queryParameters } from './parameters.ts';
 
 /** Everything that a caller needs to know about a call. */
@@ -15,12 +16,18 @@ export interface Operation {
   readonly call: CompiledCall;
   readonly parameters: readonly Parameter[];
   /** The schema of the request body; null if there is none. */
-  readonly request: { readonly mediaType: string; readonly schema: JsonSchema; readonly isRequired: boolean } | null;
+  readonly request: RequestBody | null;
   /** The successful responses, the usual one first. */
   readonly successes: readonly Success[];
   readonly errors: readonly ErrorResponse[];
   /** Whether callers who have not signed in may send it. */
   readonly isOpen: boolean;
+}
+
+export interface RequestBody {
+  readonly mediaTypes: readonly string[];
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
 }
 
 export interface Success {
@@ -103,14 +110,15 @@ function headerParameters({ options: { ifMatch, idempotencyKey } }: CompiledCall
 function requestOf(call: CompiledCall, context: SchemaContext): Operation['request'] {
   const deed = deedOf(call.call.does);
   const entity = deed === null ? undefined : context.model.entities.get(deed.entity);
-  if (deed?.kind === 'upload') return { mediaType: BYTES, schema: BINARY, isRequired: true };
+  if (deed?.kind === 'upload') return { mediaTypes: [BYTES], schema: BINARY, isRequired: true };
   if (deed === null || entity === undefined || !hasBody(deed)) return null;
   const sent = sentBy(call, deed, entity, context.model);
   const shape = call.requestShape;
   if (shape === null && sent.names.size === 0 && !deed.isBulk) return null;
   const schema = shape === null ? sentFields(entity, sent, context) : sentShape(shape, entity, sent, context);
-  if (deed.isBulk) return { mediaType: JSON_TYPE, schema: bulkBody(deed, schema), isRequired: true };
-  return { mediaType: JSON_TYPE, schema, isRequired: 'required' in schema };
+  const mediaTypes = mediaTypesOf(call);
+  if (deed.isBulk) return { mediaTypes, schema: bulkBody(deed, schema), isRequired: true };
+  return { mediaTypes, schema, isRequired: 'required' in schema };
 }
 
 /** Returns the fields that a call accepts and those that it needs. */

@@ -53,6 +53,7 @@ async function send(
   template: string,
   sent: Sent,
   errors: Readonly<Record<number, StatedErrors>>,
+  format: 'JSON' | 'form' = 'JSON',
 ): Promise<unknown> {
   const path = template.replace(/\\{([^}]+)\\}/g, (_, name: string) => encodeURIComponent(sent.path?.[name] ?? ''));
   const query = new URLSearchParams();
@@ -69,6 +70,8 @@ async function send(
     if (sent.body instanceof File)
       headers.set('content-disposition', \`attachment; filename*=UTF-8''\${encodeURIComponent(sent.body.name)}\`);
     init.body = sent.body;
+  } else if (sent.body !== undefined && format === 'form') {
+    init.body = new URLSearchParams(formOf(sent.body));
   } else if (sent.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(sent.body);
@@ -79,6 +82,16 @@ async function send(
   const body = isText ? bodyOf(await response.text()) : await response.blob();
   if (response.ok) return { ok: true, status, value: body, etag: response.headers.get('etag') };
   return { ok: false, status, error: { code: codeOf(errors[status], status, body), status, body } };
+}
+
+function formOf(value: unknown, name = ''): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [[\`\${name}[]\`, '']];
+    return value.flatMap((each, index) => formOf(each, \`\${name}[\${index}]\`));
+  }
+  if (value === null || typeof value !== 'object') return [[name, String(value ?? '')]];
+  return Object.entries(value).flatMap(([key, each]) => formOf(each, name === '' ? key : \`\${name}[\${key}]\`));
 }
 
 function bodyOf(text: string): unknown {

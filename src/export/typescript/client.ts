@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { OpenApi, OpenApiOperation } from '../openapi/document.ts';
 import { responseOf } from '../openapi/shared-responses.ts';
+import { FORM_TYPES } from '../operations/form-media-types.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { CLIENT_RUNTIME } from './client-runtime.ts';
 import { commentText, keyText, typeName, typeText } from './type-text.ts';
@@ -188,6 +189,12 @@ function schemaIn(node: JsonSchema): JsonSchema | null {
   return schema !== undefined && isObject(schema) ? (schema as JsonSchema) : null;
 }
 
+function takesFormAlone({ requestBody }: OpenApiOperation): boolean {
+  const content = requestBody?.['content'];
+  const types = content !== undefined && isObject(content) ? Object.keys(content) : [];
+  return types.length > 0 && types.every((type) => FORM_TYPES.includes(type));
+}
+
 /** Whether a call needs no arguments. */
 const isOptional = (operation: OpenApiOperation): boolean =>
   operation.requestBody?.['required'] !== true &&
@@ -209,5 +216,6 @@ function implementationOf(document: OpenApi, { method, path, operation }: Listed
     ({ status, codes, at }) => `${status}: { codes: ${JSON.stringify(codes)}, at: ${JSON.stringify(at)} }`,
   );
   const fallback = isOptional(operation) ? ' = {}' : '';
-  return `${keyText(operation.operationId)}: (request${fallback}) => send(options, ${JSON.stringify(method)}, ${JSON.stringify(path)}, request as Sent, { ${errors.join(', ')} }) as Promise<Result<${name}Answer, ${name}Error>>,`;
+  const format = takesFormAlone(operation) ? ", 'form'" : '';
+  return `${keyText(operation.operationId)}: (request${fallback}) => send(options, ${JSON.stringify(method)}, ${JSON.stringify(path)}, request as Sent, { ${errors.join(', ')} }${format}) as Promise<Result<${name}Answer, ${name}Error>>,`;
 }

@@ -63,6 +63,26 @@ export function fromStatedText(text: string, type: Type, forms: ValueForms): Fro
   return fromStatedForm(isNumber ? Number(text) : text, type, forms);
 }
 
+/**
+ * Converts a text of a form to the value that a JSON body would have: `true`, a number, a time in the stated form. What
+ * is none of these stays a text.
+ */
+export function fromFormText(text: string, type: Type, forms: ValueForms): Json {
+  switch (type.kind) {
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'date and time':
+      return unitOf(forms) !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'decimal':
+    case 'money':
+      return forms.decimals === 'number' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
+    default:
+      return text;
+  }
+}
+
 function instantFromForm(input: Json, forms: ValueForms): FromForm {
   const unit = unitOf(forms);
   if (unit === null) return { value: input };

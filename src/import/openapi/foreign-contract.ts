@@ -19,6 +19,7 @@ export function foreignContract(source: Node, notes: string[]): ContractText {
     operation.answer !== null && !queryOf(operation).some((name) => PAGING.test(name));
   const lists = [...deeds].filter(([, { kind }]) => kind === 'list').map(([operation]) => operation);
   const areComplete = lists.length > 0 && lists.every(isComplete);
+  const usual = usualBodies([...deeds.keys()]);
   const rows: string[] = [];
   const parts: string[] = [];
   for (const operation of operations) {
@@ -38,6 +39,7 @@ export function foreignContract(source: Node, notes: string[]): ContractText {
       ...statusKey(operation, deed, gets),
       ...(deed.kind === 'list' && !areComplete && isComplete(operation) ? ['- Paging: none'] : []),
       ...headersKey(source, operation),
+      ...bodiesKey(operation, usual),
     ];
     const parameters = deed.kind === 'list' ? queryOf(operation) : [];
     for (const parameter of parameters)
@@ -65,6 +67,7 @@ export function foreignContract(source: Node, notes: string[]): ContractText {
       ...(operations.some((each) => hasHeader(each, 'if-match')) ? [] : ['- If-Match: not used']),
       ...(operations.some(({ request }) => refusesMore(source, request)) ? [] : ['- Unknown members: ignored']),
       ...(areComplete ? ['- Paging: none'] : []),
+      ...(usual === 'JSON' ? [] : [`- Bodies: ${usual}`]),
     ],
     columns: ['Call', 'Method and path', 'Does', 'Sends', 'Gets'],
     rows,
@@ -104,6 +107,18 @@ function statusKey({ status }: Operation, { kind }: Deed, gets: string): string[
   const usual = kind === 'create' ? 201 : kind === 'delete' && gets === '' ? 204 : 200;
   return status === usual || ![200, 201, 202, 204].includes(status) ? [] : [`- Status: ${status}`];
 }
+
+/** Returns the formats of most bodies. */
+function usualBodies(operations: readonly Operation[]): string {
+  const counts = new Map([['JSON', 0]]);
+  for (const { bodies } of operations)
+    if (bodies.length > 0) counts.set(bodies.join(', '), (counts.get(bodies.join(', ')) ?? 0) + 1);
+  return [...counts].reduce((one, other) => (other[1] > one[1] ? other : one))[0];
+}
+
+/** Writes the formats of the body where they are others than those of most calls. */
+const bodiesKey = ({ bodies }: Operation, usual: string): string[] =>
+  bodies.length === 0 || bodies.join(', ') === usual ? [] : [`- Bodies: ${bodies.join(', ')}`];
 
 /** Writes the headers of the response that always have the same text. */
 function headersKey(source: Node, { headers }: Operation): string[] {

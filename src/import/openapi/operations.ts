@@ -1,3 +1,4 @@
+import type { BodyFormat } from '../../model/types/call.ts';
 import { asList, asNode, listAt, type Node, nodeAt, oneLine, resolved, textAt } from './openapi-node.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -11,8 +12,10 @@ export interface Operation {
   readonly path: string;
   readonly node: Node;
   readonly parameters: readonly Node[];
-  /** The schema of a body in JSON; null if it takes none. */
+  /** The schema of a body in JSON, else of a form; null if it takes none. */
   readonly request: Node | null;
+  /** The formats in which it takes its body. */
+  readonly bodies: readonly BodyFormat[];
   /** The lowest status of success; 0 if it states none. */
   readonly status: number;
   /** The schema of the successful body in JSON; null if it states none. */
@@ -44,7 +47,11 @@ function operationOf(source: Node, method: string, path: string, item: Node, nod
     parameters: [...listAt(item, 'parameters'), ...listAt(node, 'parameters')].map((each) =>
       resolved(source, asNode(each)),
     ),
-    request: jsonSchema(body),
+    request: jsonSchema(body) ?? schemaOfType(body, FORM),
+    bodies: [
+      ...(jsonSchema(body) === null ? [] : (['JSON'] as const)),
+      ...(schemaOfType(body, FORM) === null ? [] : (['form'] as const)),
+    ],
     status,
     answer: jsonSchema(success),
     headers: nodeAt(success, 'headers'),
@@ -59,8 +66,12 @@ function successOf(source: Node, node: Node): readonly [number, Node] {
   return [Number(status), resolved(source, asNode(response))];
 }
 
-function jsonSchema(body: Node): Node | null {
-  const found = Object.entries(nodeAt(body, 'content')).find(([type]) => /[/+]json\b/i.test(type));
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+const jsonSchema = (body: Node): Node | null => schemaOfType(body, /[/+]json\b/i);
+
+function schemaOfType(body: Node, mediaType: RegExp): Node | null {
+  const found = Object.entries(nodeAt(body, 'content')).find(([type]) => mediaType.test(type));
   return found === undefined ? null : nodeAt(asNode(found[1]), 'schema');
 }
 

@@ -1,10 +1,11 @@
-import type { Api, Call, CallOptions, MemberRule } from '../types/call.ts';
+import type { Api, BodyFormat, Call, CallOptions, MemberRule } from '../types/call.ts';
 import type { Model } from '../types/model.ts';
 
 /** Options of which none is stated. */
 export const NO_OPTIONS: CallOptions = {
   ifMatch: null,
   unknownMembers: null,
+  bodies: null,
   absentMembers: null,
   nullMembers: null,
   emptyTexts: null,
@@ -63,6 +64,16 @@ export function memberRulesText(
   const rules = (memberRules ?? []).filter(({ on }) => on === kind);
   const stated = [...(usual === null ? [] : [usual]), ...rules.map(({ rule, fields }) => `${rule}: ${names(fields)}`)];
   return stated.length === 0 ? null : stated.join('; ');
+}
+
+/** Whether a request of the call may send its members in this format. Bulk calls take lists, which only JSON has. */
+export function takesBody(
+  { bodies }: Pick<CallOptions, 'bodies'>,
+  { does }: Pick<Call, 'does'>,
+  format: BodyFormat,
+): boolean {
+  const taken = does.kind === 'bulk' ? null : bodies;
+  return taken === null ? format === 'JSON' : taken.includes(format);
 }
 
 /** Whether a call is answered only to the product's own pages. */

@@ -143,6 +143,9 @@ export interface RequestRate {
   readonly per: 'second' | 'minute' | 'hour' | 'day';
 }
 
+/** The format of a request's body: a form is `application/x-www-form-urlencoded` or `multipart/form-data`. */
+export type BodyFormat = 'JSON' | 'form';
+
 /** What a call that writes is refused for. */
 export type RefusalStep = 'signed in' | 'allowed' | 'found' | 'version' | 'state' | 'body' | 'rules';
 
@@ -152,6 +155,8 @@ export interface CallOptions extends BodyRules {
   readonly ifMatch: 'required' | 'optional' | 'not used' | null;
   /** What happens to a member of a body that the call does not list. */
   readonly unknownMembers: 'refused' | 'ignored' | null;
+  /** The formats in which a request may send its members. */
+  readonly bodies: readonly BodyFormat[] | null;
   readonly rateLimit: RequestRate | null;
   /** Whether a call that writes needs, compares or ignores an idempotency key. */
   readonly idempotencyKey: 'required' | 'optional' | 'not used' | null;

@@ -4,6 +4,7 @@ import { bodyOf } from '../points/error-answers.ts';
 import { messages } from '../reader/codes.ts';
 import { type Column, effectUntilStated, type KeyValue } from '../reader/columns.ts';
 import { type FindingContext, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { BODY_FORMAT_KEYS, bodyFormatsOf } from './body-format-keys.ts';
 import { BODY_KEYS, DECIMALS, memberRulesOf, TIMES } from './body-keys.ts';
 import { CALLER_KEYS, callersOf } from './caller-keys.ts';
 import { CONTRACT_KEYS } from './contract-keys.ts';
@@ -29,6 +30,7 @@ export const CALL_KEYS: readonly Column[] = [
     notShown: '`refused`.',
     about: 'Members of a body that the call does not list: `refused` or `ignored`.',
   },
+  ...BODY_FORMAT_KEYS,
   ...BODY_KEYS,
   ...REQUEST_KEYS,
 ];
@@ -119,6 +121,7 @@ export function optionsOf(
   return {
     ifMatch: word('If-Match', IF_MATCH),
     unknownMembers: word('Unknown members', UNKNOWN_MEMBERS),
+    bodies: bodyFormatsOf(reader, stated, about),
     ...memberRulesOf(reader, stated, about),
     times: word('Times', TIMES),
     decimals: word('Decimals', DECIMALS),

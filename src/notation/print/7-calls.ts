@@ -132,6 +132,7 @@ function keys(options: CallOptions, others: { readonly [key: string]: string | n
     ...others,
     'If-Match': options.ifMatch,
     'Unknown members': options.unknownMembers,
+    Bodies: options.bodies?.join(', ') ?? null,
     'Absent members': memberRulesText(options.absentMembers, options, 'absent', names),
     'Null members': memberRulesText(options.nullMembers, options, 'null', names),
     'Empty texts': memberRulesText(options.emptyTexts, options, 'empty', names),

@@ -61,6 +61,7 @@ export const PAGE_WORD_ROWS: readonly Row[] = [
 
 /** Keys about the members and values of bodies, how often calls are requested, and repeated requests. */
 export const BODY_KEY_ROWS: readonly Row[] = [
+  ['Bodies', 'model/lookups/call-options.ts', 'bodies'],
   ['Absent members', 'engine/input/body-rules.ts', 'absentMembers'],
   ['Null members', 'engine/input/body-rules.ts', 'nullMembers'],
   ['Empty texts', 'engine/input/body-rules.ts', 'emptyTexts'],

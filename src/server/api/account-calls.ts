@@ -14,7 +14,7 @@ import { emptyAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '..
 import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { matchFor } from './contract.ts';
-import { readJson } from './latest-version.ts';
+import { readMembers } from './latest-version.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
 import { withIds } from './record-keys.ts';
 import {
@@ -44,7 +44,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
   // Other writes judge the key themselves.
   const key = deed.act === 'sign up' || deed.act === 'change password' ? keyOf(initial, call.id) : null;
   if (key instanceof Response) return key;
-  const sent = await readJson(initial);
+  const sent = await readMembers(initial, call);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const context = withToken(sent.context);
   const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));

@@ -19,7 +19,7 @@ import { answerDeleteAll } from './delete-all.ts';
 import { answerFile } from './file-calls.ts';
 import { withFixedHeaders } from './fixed-headers.ts';
 import { refuseHiddenCall } from './hidden-calls.ts';
-import { readJson } from './latest-version.ts';
+import { readMembers } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
 import { fillAskedFromPath } from './path-inputs.ts';
 import { loadRecord, recordAnswer, refuseByRole, refuseUnseen } from './read-record.ts';
@@ -96,7 +96,7 @@ function handlerOf(call: Call): Handler | null {
 /** Reads the body, then decides with the document and the principal as they are after the body arrived. */
 async function answerInput(initial: RequestContext, routed: RoutedCall): Promise<Response> {
   const { call } = routed;
-  const sent = await readJson(initial);
+  const sent = await readMembers(initial, call);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const { context } = sent;
   const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));

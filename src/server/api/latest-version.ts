@@ -1,8 +1,13 @@
 import type { Json } from '../../engine/core/intent.ts';
+import { formInput } from '../../engine/input/form-input.ts';
+import { takesBody } from '../../model/lookups/call-options.ts';
+import type { BodyFormat, Call } from '../../model/types/call.ts';
 import { authenticatedPerson, sessionOf } from '../auth/authenticate.ts';
 import { jsonIn, type ReadResult, type Unreadable } from '../http/body.ts';
+import { formIn, isForm } from '../http/form-body.ts';
 import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
+import { contractOf } from './contract.ts';
 
 /**
  * Returns the context with the running version of the document and the principal's roles in it. Both may have changed
@@ -42,6 +47,28 @@ export async function readBodyAndRefresh<T>(
 export async function readJson(initial: RequestContext): Promise<ReadBody<Json>> {
   const body = await readBodyAndRefresh(initial, jsonIn);
   return body.ok ? { ...body, context: { ...body.context, sent: body.value } } : body;
+}
+
+/**
+ * Reads the members that a request of a call sends, as JSON or as a form if the call takes one; see
+ * `readBodyAndRefresh`. A form becomes the JSON body with the same members.
+ */
+export async function readMembers(initial: RequestContext, { id }: Pick<Call, 'id'>): Promise<ReadBody<Json>> {
+  const { request } = initial;
+  const stated = contractOf(initial, id);
+  const takes = (format: BodyFormat): boolean =>
+    stated === undefined ? format === 'JSON' : takesBody(stated.options, stated.call, format);
+  if (!isForm(request) || !takes('form'))
+    return takes('JSON') || !request.headers.has('content-type')
+      ? readJson(initial)
+      : { ok: false, wrong: 'media type' };
+  const body = await readBodyAndRefresh(initial, formIn);
+  if (!body.ok) return body;
+  const call = contractOf(body.context, id);
+  if (call === undefined) return { ok: false, wrong: 'media type' };
+  const read = formInput(call, body.context.version.compiled.schema, body.value);
+  if ('reason' in read) return { ok: false, wrong: 'malformed', ...read };
+  return { ...body, value: read.value, context: { ...body.context, sent: read.value } };
 }
 
 /** Authenticates the request again; null if it no longer gives access. */

@@ -48,8 +48,12 @@ export function preflightAnswer(request: Request, cross: CrossOrigin, methods: r
   return allowOrigin(new Response(null, { status: 204, headers }), cross);
 }
 
-/** Lets the page read the response and its headers. */
+/**
+ * Lets the page read the response and its headers. The response sets no cookie: otherwise a form that another page
+ * posts could sign a browser in as somebody else.
+ */
 export function allowOrigin(response: Response, { allowed }: CrossOrigin): Response {
+  response.headers.delete('set-cookie');
   response.headers.set('access-control-allow-origin', allowed);
   response.headers.set('access-control-expose-headers', '*');
   response.headers.set('cross-origin-resource-policy', 'cross-origin');

@@ -1,10 +1,10 @@
-const deepestJson = 32;
+export const deepestJson = 32;
 /** Maximum number of values in a JSON body: members of objects and items of lists. */
-const mostValues = 20_000;
+export const mostValues = 20_000;
 /** Maximum number of members of one object. */
-const mostMembers = 1_000;
+export const mostMembers = 1_000;
 /** Maximum characters in the name of a member, because responses repeat it. */
-const longestName = 1_000;
+export const longestName = 1_000;
 
 /** The names and indexes that lead to a value. */
 export type JsonPath = readonly (string | number)[];

@@ -12,8 +12,8 @@ const STRANGER = '?';
 
 /**
  * Whether all requests to a call are about whole records, which are named by their ids: where records have keys, and
- * where the call states what absent or empty members mean or how values are written. So are deletions, which are then
- * answered without a body.
+ * where the call takes only forms, or states what absent or empty members mean or how values are written. So are
+ * deletions, which are then answered without a body.
  */
 export function isAskedWhole(model: Model, call: Call): boolean {
   const isStated = ({
@@ -25,8 +25,10 @@ export function isAskedWhole(model: Model, call: Call): boolean {
     decimals,
   }: Call['options']): boolean =>
     [absentMembers, nullMembers, emptyTexts, memberRules, times, decimals].some((rule) => rule !== null);
+  const bodies = call.options.bodies ?? model.api.options.bodies;
+  const isForm = bodies !== null && !bodies.includes('JSON');
   const hasKeys = model.entities.some(({ key }) => key !== null);
-  return call.does.kind === 'delete' || hasKeys || isStated(call.options) || isStated(model.api.options);
+  return call.does.kind === 'delete' || hasKeys || isForm || isStated(call.options) || isStated(model.api.options);
 }
 
 /** Returns the names that a call states for its body; null if it takes fields by name. */

@@ -55,6 +55,22 @@ const bodyRules = (['keys of all calls', 'call keys'] as const).flatMap((group) 
   }),
 );
 
+/** The formats of bodies, for all calls and for one. */
+const bodyFormats = (['keys of all calls', 'call keys'] as const).map((group): Probe => {
+  const keys = '- If-Match: optional\n- Bodies: JSON, form';
+  return {
+    element: `point 7 · ${group}: Bodies`,
+    given: [group === 'call keys' ? part(`### change plot\n\n${keys}`) : forAll(keys)],
+    mutate: ['- Bodies: JSON, form', '- Bodies: JSON'],
+    probe: async (garden) => {
+      const { id } = await garden.newPlot();
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const { status } = await (await garden.as('Vera')).call('PATCH', `/api/beds/${id}`, 'ward=North', form);
+      assert.equal(status, 200);
+    },
+  };
+});
+
 /** The forms of times and decimals, for all calls and for one. */
 const valueForms = (['keys of all calls', 'call keys'] as const).flatMap((group) =>
   (
@@ -124,6 +140,7 @@ export const contracts: readonly Probe[] = [
     mutate: ['- Unknown members: ignored', '- Unknown members: refused'],
     probe: async (garden) => assert.equal(await statusOfChange(garden, {}, { sun: 1 }), 200),
   },
+  ...bodyFormats,
   ...bodyRules,
   ...valueForms,
   ...requestKeys,
