@@ -11,9 +11,13 @@ export const check = defineCheck({
   *find({ entities }) {
     for (const context of entities) {
       const { entity, permissions, schema } = context;
-      const owner = entity.belongsTo?.name;
+      // Lines need not state what they belong to; then there may be other records of the entity.
+      const isOther = entity.belongsTo === null;
+      const listed = schema.entities.get(entity.name)?.owner ?? null;
+      if (isOther && entity.fields.some(({ signIn }) => signIn)) continue;
+      const owner = entity.belongsTo?.name ?? listed?.entity;
       if (owner === undefined || !schema.entities.has(owner)) continue;
-      const list = schema.entities.get(entity.name)?.owner?.field ?? null;
+      const list = listed?.field ?? null;
       const rows = Map.groupBy(
         permissions.filter(({ standing }) => standing === 'stated'),
         ({ at }) => at?.line,
@@ -27,8 +31,12 @@ export const check = defineCheck({
           element: first.id,
           at: first.at,
           also: [entity.belongsTo?.at ?? entity.at],
-          message: `The row “${row}” has no effect: ${withArticle(entity.name)} has the permissions of its ${owner}.`,
-          next: `Remove the row${instead}.`,
+          message: isOther
+            ? `The row “${row}” has no effect on the lines in ${owner}.${list}, which have the permissions of their ${owner}.`
+            : `The row “${row}” has no effect: ${withArticle(entity.name)} has the permissions of its ${owner}.`,
+          next: isOther
+            ? `Write “Belongs to ${owner}.” under ${entity.name} and remove the row${instead}. Or refer to records with a \`set of ${entity.name}\`.`
+            : `Remove the row${instead}.`,
           witness: witnessOf(context, {
             who: first.role,
             entity: owner,

@@ -1,11 +1,14 @@
 import { shapeNamed } from '../../expressions/shapes/resolve-member.ts';
+import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { NamedShape } from '../../model/types/model.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'shape-unknown',
   point: 7,
   severity: 'error',
-  about: 'A shape of an entity that does not exist, or one that includes a shape that this entity does not have.',
+  about:
+    'A shape of an entity that does not exist, or one that includes itself or a shape that this entity does not have.',
   *find({ schema, model }) {
     for (const shape of model.shapes) {
       const entity = schema.entities.get(shape.entity);
@@ -19,7 +22,14 @@ export const check = defineCheck({
         continue;
       }
       for (const { name, at } of shape.includes)
-        if (shapeNamed(schema, name, entity) === null)
+        if (includesItself(schema, shape, name, entity))
+          yield {
+            element: shape.id,
+            at,
+            message: `The shape ${shape.name} includes ${name === shape.name ? 'itself' : `${name}, and so itself`}.`,
+            next: `Remove ${name}.`,
+          };
+        else if (shapeNamed(schema, name, entity) === null)
           yield {
             element: shape.id,
             at,
@@ -29,3 +39,11 @@ export const check = defineCheck({
     }
   },
 });
+
+/** Whether the shape is one of those that the named one includes, at any depth. */
+function includesItself(schema: Schema, shape: NamedShape, name: string, entity: EntitySchema): boolean {
+  const reached = new Set([name]);
+  for (const each of reached)
+    for (const { name: next } of shapeNamed(schema, each, entity)?.includes ?? []) reached.add(next);
+  return reached.has(shape.name);
+}

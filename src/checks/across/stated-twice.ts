@@ -45,6 +45,17 @@ export const check = defineCheck({
       ({ method, path }) => `Two calls have ${method} ${path}`,
     );
     yield* twice(
+      model.shapes,
+      ({ name, entity }) => JSON.stringify([name, entity]),
+      ({ name }) => `The shape ${name} is stated twice`,
+    );
+    for (const shape of model.shapes)
+      yield* twice(
+        shape.members.map(({ name, at }) => ({ ...shape, name, at })),
+        ({ name }) => name,
+        ({ name }) => `The shape ${shape.name} has two members ${name}`,
+      );
+    yield* twice(
       model.errors,
       ({ code, causes }) => JSON.stringify([code, ...causes.map(({ name }) => name)]),
       ({ code }) => `The error ${code} is stated twice`,

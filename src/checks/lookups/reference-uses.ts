@@ -1,5 +1,6 @@
 import { shapeNamed } from '../../expressions/shapes/resolve-member.ts';
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { entityOfCall } from '../../model/lookups/call-record.ts';
 import { CALLER_WORDS } from '../../model/lookups/call-refusals.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Element, Place, Point } from '../../model/types/element.ts';
@@ -190,12 +191,16 @@ function reachedBy(schema: Schema, entity: string, { text }: Formula): EntitySch
 
 function* inCall(schema: Schema, call: Call): Uses {
   const { does } = call;
-  const entity = 'entity' in does ? yield* entityNamed(schema, does.entity, null, call) : null;
-  if (does.kind === 'event') yield* eventsNamed(entity, [{ name: does.event, at: null }], call);
+  const named = entityOfCall(call);
+  const entity = named === null ? null : yield* entityNamed(schema, named, null, call);
+  const event = does.kind === 'event' || does.kind === 'bulk' ? does.event : null;
+  if (event !== null) yield* eventsNamed(entity, [{ name: event, at: null }], call);
+  const isPasswordChange = does.kind === 'account' && does.act === 'change password';
   const [only, ...more] = call.sends ?? [];
   const shape = only === undefined || more.length > 0 || entity === null ? null : shapeNamed(schema, only.name, entity);
   for (const field of shape === null ? (call.sends ?? []) : [])
-    if (!NO_FIELDS.has(field.name)) yield* fieldNamed(schema, entity, field, call);
+    if (!NO_FIELDS.has(field.name) && !(isPasswordChange && field.name === 'current'))
+      yield* fieldNamed(schema, entity, field, call);
   yield* constantsIn(schema, does.kind === 'outside' ? call.path : '', call);
   yield* answerNamed(schema, call);
   // The key of all calls is reported at the first call.

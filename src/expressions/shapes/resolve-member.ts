@@ -252,7 +252,9 @@ export function membersOfShape(
   });
   const own = entriesOf(shape.members.map(partOf), entity, inner);
   const all = new Map<string, ShapeEntry>();
-  for (const entry of [...included.flatMap((one) => one.shape), ...own.shape]) all.set(entry.key, entry);
+  // Of two rows of the shape with one name, the first counts.
+  const first = own.shape.filter(({ key }, index) => own.shape.findIndex((entry) => entry.key === key) === index);
+  for (const entry of [...included.flatMap((one) => one.shape), ...first]) all.set(entry.key, entry);
   const rowOf = (key: string) => shape.members.find(({ name }) => name === key)?.at ?? null;
   const unresolved = own.unresolved.map(
     (part): UnresolvedPart => ({
