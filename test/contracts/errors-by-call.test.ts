@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { compile } from '../../src/engine/compile/compile.ts';
 import { openApiOf } from '../../src/export/openapi/document.ts';
+import { operationsIn, responseOf } from '../../src/export/openapi/shared-responses.ts';
+import { assume } from '../../src/model/defaults/assume.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createResponseValidator } from '../support/contracts/response-validator.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
@@ -165,3 +171,88 @@ describe('errors for one call', () => {
     assert.deepEqual((await answer(ada, 'POST', `/again/${id}`)).slice(0, 3), [418, 'LENT', 'It is lent.']);
   });
 });
+
+describe('the errors in an OpenAPI description', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'examples');
+  const examples = ['.', 'apis'].flatMap((each) =>
+    readdirSync(join(folder, each)).flatMap((name) => (name.endsWith('.md') ? join(each, name) : [])),
+  );
+  const described = (text: string) => openApiOf(compile(assume(readDocument(text).model), ''));
+
+  test('have complete texts in every example', () => {
+    for (const name of examples) {
+      const gaps = textsIn(JSON.parse(JSON.stringify(described(readFileSync(join(folder, name), 'utf8')))))
+        .filter((text) => /“”|„“|«»|""| {2}| [.,;:]|: *\.?$/.test(text))
+        .map((text) => text.slice(0, 100));
+      assert.deepEqual(gaps, [], name);
+    }
+  });
+
+  test('of a call are those that it can raise', () => {
+    const document = described(`# Specification: Shop
+
+## 3. Entities and their fields
+
+### User
+
+- name: text(1..80), required, title, unique, sign-in
+- email: email
+- password: password
+- role: Role
+
+### Pet
+
+- name: text(1..20), required, title
+- photo: file
+- age: integer
+
+## 6. Roles and permissions
+
+- Member: everyone who signs in
+
+| | Member |
+| --- | --- |
+| User: read, create | yes |
+| Pet: read, create, change, delete | yes |
+
+## 7. The calls it makes
+
+- Sign-in: bearer
+- If-Match: not used
+- Idempotency-Key: not used
+- Paging: none
+
+| Call | Method and path | Does | Sends | Gets |
+| --- | --- | --- | --- | --- |
+| login | POST /login | sign in User | name, password | \`{ "token": token }\` |
+| logout | POST /logout | sign out | | |
+| pets | GET /pets | list Pet | | \`[{ "name": name }]\` |
+| pet | GET /pets/:id | read Pet | | \`{ "name": name }\` |
+| add | POST /pets | create Pet | name, age | \`{ "name": name }\` |
+| photo | PUT /pets/:id/photo | upload Pet.photo | | |
+`);
+    const codesOf = (call: string): readonly string[] => {
+      const [operation] = operationsIn(document).filter((each) => each['x-ninefold-call'] === call);
+      assert.ok(operation, call);
+      return Object.keys(operation.responses)
+        .filter((status) => status >= '400')
+        .flatMap((status) => textsIn(JSON.parse(JSON.stringify(responseOf(document, operation, status)))));
+    };
+    const [login, logout, pets, pet, add, photo] = ['login', 'logout', 'pets', 'pet', 'add', 'photo'].map(codesOf);
+    for (const code of ['NOT_RECOGNISED', 'REQUIRED', 'TOO_MANY_REQUESTS']) assert.ok(login?.includes(code), code);
+    for (const code of ['TOO_MANY_RECORDS', 'NOT_UNIQUE', 'WRONG_FILE', 'NO_SUCH_VALUE', 'TOO_SMALL'])
+      assert.ok(!login?.includes(code), code);
+    assert.ok(!logout?.includes('NOT_RECOGNISED'));
+    assert.ok(pets?.includes('TOO_MANY_RECORDS'));
+    assert.ok(!pet?.includes('TOO_MANY_RECORDS'));
+    for (const code of ['WRONG_STATE', 'NOT_MET', 'IN_USE', 'IDEMPOTENCY_MISMATCH', 'NOT_UNIQUE', 'LINE_STAYS'])
+      assert.ok(!add?.includes(code), code);
+    assert.ok(add?.includes('REQUIRED'));
+    assert.ok(photo?.includes('WRONG_FILE'));
+  });
+});
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -228,7 +228,7 @@ interface EntryText {
 }
 
 /** Replaces placeholders in braces by their values; unknown ones are removed. */
-function fill(model: CompiledModel, text: string, values: MessageValues): string {
+export function fill(model: CompiledModel, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();

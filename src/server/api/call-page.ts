@@ -6,7 +6,7 @@ import { selectingKey } from '../../engine/query/record-keys.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { NO_OPTIONS } from '../../model/lookups/call-options.ts';
 import type { Call, ValuesDeed } from '../../model/types/model.ts';
-import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { jsonAnswer, refusedAnswer } from '../http/answer.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
 import { countsInHeaders, type FoundPage, headersOfPage, wordsOfPage } from './page-words.ts';
@@ -16,7 +16,7 @@ import { keyFor, namesOfRows } from './record-keys.ts';
 import { statedOptions } from './response-shape.ts';
 import { shapedRecords } from './shaped-records.ts';
 import { streamedList } from './streamed-list.ts';
-import { TooManyRecords, withinBounds } from './within-bounds.ts';
+import { TooManyRecords, tooManyRecords, withinBounds } from './within-bounds.ts';
 
 /** Answers a list call: in the shape and paging that it states, or whole for a client that asks so. */
 export async function answerCallPage(
@@ -54,7 +54,7 @@ async function pageOfCall(context: RequestContext, request: ListRequest, call: C
   const { paging } = call.options;
   // A page that is asked for by its number cannot end before the next one begins.
   const isWhole = paging?.kind === 'none' || (paging?.kind === 'page' && rows.length < placed.plan.limit);
-  if (more && isWhole) throw new TooManyRecords(request.entity);
+  if (more && isWhole) throw new TooManyRecords(request.entity, placed.plan.limit);
   const exact = total === null || total.atLeast ? null : total.count;
   const names = namesOfRows(key, rows);
   const found: FoundPage = { names, next, more, hasBefore: placed.hasBefore, total: exact };
@@ -89,7 +89,7 @@ export async function answerValues(
   const found = await runtime.store.aggregate(values.plan, { principal, now });
   const { options, responseShape = null } = contractOf(context, call) ?? {};
   const items = wireValues(compiled, values.type, found, options ?? NO_OPTIONS);
-  if (items.length > MOST_LISTED) return standardAnswer(context, 'TOO_MANY_RECORDS', { entity });
+  if (items.length > MOST_LISTED) return tooManyRecords(context, entity, MOST_LISTED);
   const shape = responseShape?.kind === 'page' ? responseShape : VALUES_ALONE;
   return jsonAnswer(
     context,

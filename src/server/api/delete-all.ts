@@ -16,6 +16,7 @@ import { followUpDecider } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { findParents, missingParent, ownParents } from './parent-ids.ts';
 import { doneAnswer } from './response-shape.ts';
+import { tooManyRecords } from './within-bounds.ts';
 import { actorOf, keyOf } from './write-record.ts';
 
 /** Maximum number of records that one request deletes. */
@@ -43,7 +44,7 @@ export async function answerDeleteAll(context: RequestContext, call: Call, { ent
   const plan = planList(compiled, principal, { entity, from: call.id, query, secret: runtime.secret }, now);
   if (isRefusal(plan)) return refusedAnswer(context, plan);
   const { rows, more } = await runtime.store.list({ ...plan, limit: MOST_DELETED, maxCount: 0 }, { principal, now });
-  if (more) return standardAnswer(context, 'TOO_MANY_RECORDS', { entity });
+  if (more) return tooManyRecords(context, entity, MOST_DELETED);
   const shared = { actor: actorOf(context), now, documentHash: version.hash };
   const intents = rows.map(({ id }) => ({ kind: 'delete', entity, id, call: call.id, ifMatch: null }) as const);
   const outcome = await runtime.store.writeTogether({

@@ -163,7 +163,7 @@ class RelatedRecords {
     if (plan === null) return;
     const { rows, more } = await runtime.store.list(plan, { principal, now });
     this.#count += rows.length;
-    if (more || this.#count > MOST_RELATED) throw new TooManyRecords(entry.entity);
+    if (more || this.#count > MOST_RELATED) throw new TooManyRecords(entry.entity, MOST_RELATED);
     for (const row of rows) {
       const value = row.values[entry.by] ?? null;
       for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'string') known.get(id)?.push(row.id);

@@ -43,7 +43,7 @@ export async function streamedList(
   if (most === null) return standardAnswer(context, 'LIMIT_NOT_SHOWN', { limit: 'Export rows' });
   const plan = { ...planned, limit: BATCH, maxCount: most + 1 };
   const first = await runtime.store.list(plan, { principal, now });
-  if (first.total !== null && first.total.count > most) throw new TooManyRecords(request.entity);
+  if (first.total !== null && first.total.count > most) throw new TooManyRecords(request.entity, most);
   const { status = 200 } = statedOptions(context, request.from, {});
   if (status === 204) return emptyAnswer(context);
   const source = { context, call, plan, mediaType };

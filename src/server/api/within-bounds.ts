@@ -4,10 +4,12 @@ import type { RequestContext } from '../runtime/request-context.ts';
 /** Thrown if one response would list too many records. */
 export class TooManyRecords extends Error {
   readonly entity: string;
+  readonly most: number;
 
-  constructor(entity: string) {
-    super(`A response lists too many records of ${entity}.`);
+  constructor(entity: string, most: number) {
+    super(`A response lists more than ${most} records of ${entity}.`);
     this.entity = entity;
+    this.most = most;
   }
 }
 
@@ -17,6 +19,15 @@ export async function withinBounds(context: RequestContext, answer: () => Promis
     return await answer();
   } catch (error) {
     if (!(error instanceof TooManyRecords)) throw error;
-    return standardAnswer(context, 'TOO_MANY_RECORDS', { entity: error.entity });
+    return tooManyRecords(context, error.entity, error.most);
   }
+}
+
+/** Answers that more records than this would have to be listed or changed. */
+export function tooManyRecords(context: RequestContext, entity: string, most: number): Response {
+  const { entities } = context.version.compiled;
+  return standardAnswer(context, 'TOO_MANY_RECORDS', {
+    entity: entities.get(entity)?.entity.label ?? entity,
+    count: most,
+  });
 }
