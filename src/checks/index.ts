@@ -154,6 +154,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as parameterNotRead } from './7-calls/parameter-not-read.ts';
+import { check as passwordInQuery } from './7-calls/password-in-query.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
 import { check as refusalOrderImpossible } from './7-calls/refusal-order-impossible.ts';
 import { check as shapeUnknown } from './7-calls/shape-unknown.ts';
@@ -353,6 +354,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   parameterNotRead,
+  passwordInQuery,
   queryAsksNothing,
   refusalOrderImpossible,
   shapeUnknown,

@@ -276,6 +276,18 @@ describe('importing OpenAPI that others wrote', () => {
   });
 });
 
+test('query parameters of a call that writes are inputs if they are named after fields', () => {
+  const query = 'parameters: [{ name: place, in: query }, { name: dry, in: query }]';
+  const { text, notes } = imported(
+    LIBRARY.replace('operationId: renameShelf\n', `operationId: renameShelf\n      ${query}\n`),
+  );
+  assert.match(text, /^\| renameShelf \| PUT \/v1\/shelves\/:shelf\?place= \| change Shelf \|/m);
+  assert.ok(
+    notes.includes('PUT /v1/shelves/{shelfId}: the parameter dry is left out, because what it does is not stated.'),
+    notes.join('\n'),
+  );
+});
+
 describe('an imported document with permissions', () => {
   let server: TestServer;
   before(async () => {

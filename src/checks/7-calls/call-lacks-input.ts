@@ -1,5 +1,6 @@
+import { queryInputsOf } from '../../expressions/shapes/query-inputs.ts';
 import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
-import type { Schema } from '../../model/lookups/schema.ts';
+import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import { askedFields, fieldsSentBy, isNeeded, linesSent, writingCall } from '../lookups/call-inputs.ts';
 import { joinNames } from '../lookups/text-places.ts';
@@ -42,7 +43,7 @@ export const check = defineCheck({
             : [...entity.entity.fields.filter(isNeeded).map(({ name }) => name), ...asked].filter(
                 (name) => !set.has(name),
               );
-        const sent = new Set([...sends.map(({ name }) => name), ...filledByPath(call, schema)]);
+        const sent = new Set([...sends.map(({ name }) => name), ...filledByAddress(call, entity, schema)]);
         const missing = [...new Set(needed)].filter((name) => !sent.has(name));
         // An unknown name may be meant for one of the fields, and another check reports it.
         const isUnclear = [...sent].some((name) => name !== 'Idempotency-Key' && !entity.attributes.has(name));
@@ -60,10 +61,14 @@ export const check = defineCheck({
   },
 });
 
-/** Returns the fields that the path of a call fills. */
-function filledByPath(call: Call, { entities, model: { machines } }: Schema): readonly string[] {
+/** Returns the fields that the path and the query of a call fill. */
+function filledByAddress(call: Call, own: EntitySchema, schema: Schema): readonly string[] {
+  const {
+    entities,
+    model: { machines },
+  } = schema;
   const parents = parentsOf(call, (name) => entities.get(name)?.entity, machines);
-  const inputs = pathInputsOf(call, machines).map(({ field }) => field);
+  const inputs = [...pathInputsOf(call, machines), ...queryInputsOf(call, own, schema)].map(({ field }) => field);
   return [...parents.flatMap(({ path }) => (path.length === 1 ? path : [])), ...inputs];
 }
 

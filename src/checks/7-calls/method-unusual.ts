@@ -29,7 +29,19 @@ function usualFor({ method, does }: Call): string | null {
   const reads = does.kind === 'list' || does.kind === 'read' || does.kind === 'values';
   if (reads) return method === 'DELETE' || method === 'PUT' || method === 'PATCH' ? 'GET' : null;
   if (method !== 'GET') return null;
-  if (does.kind === 'create' || does.kind === 'event') return 'POST';
-  if (does.kind === 'change') return 'PATCH';
-  return does.kind === 'delete' ? 'DELETE' : null;
+  if (does.kind === 'bulk' || (does.kind === 'file' && does.act === 'upload')) return 'POST';
+  // Contracts exist that sign people in or out by GET.
+  return WRITING.get(does.kind === 'account' ? does.act : does.kind) ?? null;
 }
+
+const WRITING: ReadonlyMap<string, string> = new Map([
+  ['create', 'POST'],
+  ['event', 'POST'],
+  ['change', 'PATCH'],
+  ['delete', 'DELETE'],
+  ['sign up', 'POST'],
+  ['change password', 'POST'],
+  ['change me', 'PATCH'],
+  ['delete me', 'DELETE'],
+  ['event me', 'POST'],
+]);

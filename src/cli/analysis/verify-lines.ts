@@ -1,5 +1,6 @@
 import type { Place } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
+import { hasQueryInputs } from '../../verify/drive/calls.ts';
 import type { Coverage, Tried } from '../../verify/drive/coverage.ts';
 import { ownerOf, unjudgedIn } from '../../verify/evaluator/find-unjudged-parts.ts';
 
@@ -93,9 +94,12 @@ export const LINE_KINDS: readonly VerifiedLineKind[] = [
     kind: 'call',
     title: 'Calls',
     of: (model, reached) =>
-      model.calls.flatMap(({ id, does, method, path, at }) =>
-        'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
-      ),
+      model.calls.flatMap((call) => {
+        const { id, does, method, path, at } = call;
+        if (!('entity' in does)) return [];
+        const line = lineOf(reached, does.entity, id, `${method} ${path}`, at);
+        return hasQueryInputs(call) ? [{ ...line, impossible: 'not judged, because its query states values' }] : [line];
+      }),
     isReached: isTried,
     lacks: 'no request was sent to it',
   },

@@ -1,3 +1,4 @@
+import type { QueryInput } from '../../expressions/shapes/query-inputs.ts';
 import { fieldsOf, type NestedEntry, type ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -81,11 +82,27 @@ const UNLISTED = '\u001f';
 
 const unlistedName = (place: Place): string => `${UNLISTED}${JSON.stringify(place)}`;
 
-/** Converts the field names in a refusal back to the names in the body that was sent. */
-export function refusalInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
+/** Returns the name under which a body that may not state a field has it, so that the field is refused. */
+export const refusedName = (entries: readonly ShapeEntry[], field: string): string =>
+  unlistedName(placesOf(entries, []).get(field)?.place ?? [field]);
+
+/**
+ * Converts the field names in a refusal back to the names in the request that was sent: those of its query, otherwise of
+ * its body.
+ */
+export function refusalInShape(
+  entries: readonly ShapeEntry[],
+  refusal: Refusal,
+  query: readonly Pick<QueryInput, 'parameter' | 'field'>[] = [],
+): Refusal {
   if (refusal.failures.length === 0) return refusal;
+  const inQuery = query.map(({ parameter, field }): [string, FieldPlace] => [
+    field,
+    { place: [parameter], lines: null },
+  ]);
+  const places: Places = new Map([...placesOf(entries, []), ...inQuery]);
   const failures = refusal.failures.map((failed) => {
-    const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);
+    const { path, message } = inShape(places, failed.path, failed.message);
     return { ...failed, path, message };
   });
   const [before, after] = [refusal.failures[0], failures[0]];

@@ -1,3 +1,4 @@
+import { queryInputsOf } from '../../expressions/shapes/query-inputs.ts';
 import { fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
@@ -33,8 +34,8 @@ export function compileCall(
   serverCallOf: CompileServerCall,
 ): CompiledCall {
   const { schema } = place;
-  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim());
-  const open = named.find((name) => (constants.get(name) ?? null) === null);
+  const constantNames = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((match) => (match[1] ?? '').trim());
+  const open = constantNames.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const parameters = call.does.kind === 'list' ? call.query : [];
   const entity =
@@ -46,7 +47,11 @@ export function compileCall(
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
   const stated = call.does.kind === 'file' ? [call.does.field] : call.sends?.map(({ name }) => name);
   const listed = takes === null ? stated : fieldsOf(takes);
-  const sends = listed === undefined ? null : new Set([...listed, ...parameters.map(({ name }) => name)]);
+  const queryInputs = entity === undefined ? [] : queryInputsOf(call, entity, schema);
+  const named = [...parameters.map(({ name }) => name), ...queryInputs.map(({ field }) => field)];
+  // An event that lists nothing takes all that it asks for.
+  const isOpen = listed?.length === 0 && 'event' in call.does && call.does.event !== null;
+  const sends = listed === undefined ? null : new Set(isOpen ? [] : [...listed, ...named]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity, schema.model.machines);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
   const where = conditionOf(call, place);
@@ -57,6 +62,7 @@ export function compileCall(
     lines,
     parents: within,
     pathInputs: pathInputsOf(call, schema.model.machines),
+    queryInputs,
     where,
     options,
     callers: callersOf(options, where, schema),

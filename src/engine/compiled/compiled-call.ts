@@ -1,3 +1,4 @@
+import type { QueryInput } from '../../expressions/shapes/query-inputs.ts';
 import type { AnswerShape, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
 import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent, PathInput } from '../../model/lookups/call-record.ts';
@@ -18,6 +19,8 @@ export interface CompiledCall {
   readonly parents: readonly Parent[];
   /** The path parameters that hold values which the event asks for. */
   readonly pathInputs: readonly PathInput[];
+  /** The query parameters that hold values of fields, in calls that write. */
+  readonly queryInputs: readonly QueryInput[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly queryNames: ReadonlyMap<string, ResolvedQueryName>;
   /** The rows of each parameter that its part states; of other calls than lists, those that show members. */

@@ -1,11 +1,13 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import { absentRule } from '../../engine/input/body-rules.ts';
 import { askNames, isTyped } from '../../engine/input/input-fields.ts';
+import { CURRENT_PASSWORD, type ShapeEntry } from '../../expressions/shapes/shape-types.ts';
 import { fixedTextOf } from '../../model/lookups/page-words.ts';
 import { type Deed, deedOf, hasBody, isOfRecord, isWriting } from '../../model/types/deed.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import { answerSchema, type SchemaContext, type SentFields, sentFields, sentShape } from '../schemas/record-schema.ts';
+import { sentValue } from '../schemas/value-schema.ts';
 import { BINARY, BYTES, bulkBody, bulkResults, TEXT } from './bulk-and-files.ts';
 import { type ErrorResponse, errorResponses } from './error-responses.ts';
 import { mediaTypesOf } from './form-media-types.ts';
@@ -54,6 +56,7 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
     call,
     parameters: [
       ...pathParameters(call, context),
+      ...queryInputParameters(call, context),
       ...queryParameters(call, context),
       ...(deed !== null && isWriting(deed) ? headerParameters(call, deed) : []),
     ],
@@ -112,13 +115,48 @@ function requestOf(call: CompiledCall, context: SchemaContext): Operation['reque
   const entity = deed === null ? undefined : context.model.entities.get(deed.entity);
   if (deed?.kind === 'upload') return { mediaTypes: [BYTES], schema: BINARY, isRequired: true };
   if (deed === null || entity === undefined || !hasBody(deed)) return null;
-  const sent = sentBy(call, deed, entity, context.model);
-  const shape = call.requestShape;
+  if (call.call.method === 'GET') return null;
+  const inQuery = new Set(call.queryInputs.map(({ field }) => field));
+  const sent = withoutNames(sentBy(call, deed, entity, context.model), inQuery);
+  const shape = call.requestShape === null ? null : withoutFields(call.requestShape, inQuery);
+  if (shape !== null && shape.length === 0 && inQuery.size > 0) return null;
   if (shape === null && sent.names.size === 0 && !deed.isBulk) return null;
   const schema = shape === null ? sentFields(entity, sent, context) : sentShape(shape, entity, sent, context);
   const mediaTypes = mediaTypesOf(call);
   if (deed.isBulk) return { mediaTypes, schema: bulkBody(deed, schema), isRequired: true };
   return { mediaTypes, schema, isRequired: 'required' in schema };
+}
+
+const withoutNames = ({ names, required, isOpen }: SentFields, others: ReadonlySet<string>): SentFields => ({
+  names: new Set([...names].filter((name) => !others.has(name))),
+  required: new Set([...required].filter((name) => !others.has(name))),
+  isOpen,
+});
+
+/** Returns a shape without the members that are these fields. */
+function withoutFields(entries: readonly ShapeEntry[], names: ReadonlySet<string>): readonly ShapeEntry[] {
+  if (names.size === 0) return entries;
+  return entries.flatMap((entry): ShapeEntry[] => {
+    if ('field' in entry && names.has(entry.field)) return [];
+    if (entry.kind !== 'inside') return [entry];
+    const inside = withoutFields(entry.entries, names);
+    return inside.length === 0 ? [] : [{ ...entry, entries: inside }];
+  });
+}
+
+/** Returns the parameters of the query that state inputs. */
+function queryInputParameters(call: CompiledCall, context: SchemaContext): readonly Parameter[] {
+  const deed = deedOf(call.call.does);
+  const entity = deed === null ? undefined : context.model.entities.get(deed.entity);
+  if (deed === null || entity === undefined || call.queryInputs.length === 0) return [];
+  const { required } = sentBy(call, deed, entity, context.model);
+  return call.queryInputs.map(({ parameter: name, field, type }) => ({
+    name,
+    in: 'query',
+    required: required.has(field) || field === CURRENT_PASSWORD,
+    description: field === CURRENT_PASSWORD ? 'The current password.' : `The ${field} of the ${entity.name}.`,
+    schema: sentValue(type, context),
+  }));
 }
 
 /** Returns the fields that a call accepts and those that it needs. */
@@ -148,7 +186,16 @@ function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: C
       : absent(field) === 'refused' || (absent(field) === 'cleared' && field.required)) &&
     (field.shownWhen === null || absent(field) === 'refused') &&
     !given.has(field.name);
+  if (isSignIn) return { names, required: neededToSignIn(deed, typed, names), isOpen };
   return { names, required: new Set(typed.filter(isNeeded).map(({ name }) => name)), isOpen };
+}
+
+/** Returns what signing in needs, the password and the name if there is only one, or a change of the password. */
+function neededToSignIn({ kind }: Deed, fields: readonly Field[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const accepted = fields.filter(({ name }) => names.has(name));
+  const passwords = accepted.filter(({ type }) => type.kind === 'password');
+  const others = kind === 'sign in' ? accepted.filter(({ type }) => type.kind !== 'password') : [];
+  return new Set([...passwords, ...(others.length === 1 ? others : [])].map(({ name }) => name));
 }
 
 function successesOf(call: CompiledCall, context: SchemaContext): readonly Success[] {

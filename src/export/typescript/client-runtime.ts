@@ -35,7 +35,7 @@ export interface WriteOptions {
 
 interface Sent {
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly ifMatch?: string;
   readonly idempotencyKey?: string;

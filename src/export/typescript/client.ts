@@ -63,8 +63,8 @@ function signInText({ components }: OpenApi): string {
 function operationTypes(document: OpenApi, { operation }: Listed): string {
   const name = typeName(operation.operationId);
   const members = [
-    ...groupText('path', parametersIn(operation, 'path'), true),
-    ...groupText('query', parametersIn(operation, 'query'), false),
+    ...groupText('path', parametersIn(operation, 'path')),
+    ...groupText('query', parametersIn(operation, 'query')),
     ...bodyText(operation),
     ...matchText(operation),
   ];
@@ -79,15 +79,16 @@ function operationTypes(document: OpenApi, { operation }: Listed): string {
 const parametersIn = ({ parameters = [] }: OpenApiOperation, place: string): readonly JsonSchema[] =>
   parameters.filter((each) => each['in'] === place);
 
-function groupText(group: string, parameters: readonly JsonSchema[], isNeeded: boolean): string[] {
+function groupText(group: string, parameters: readonly JsonSchema[]): string[] {
   if (parameters.length === 0) return [];
+  const isNeeded = (each: JsonSchema): boolean => each['required'] === true;
   const members = parameters.map((each) => {
     const description = commentText(String(each['description'] ?? ''));
     const comment = description === '' ? '' : `    /** ${description} */\n`;
-    const type = isNeeded ? 'string' : typeText((each['schema'] ?? {}) as JsonSchema);
-    return `${comment}    readonly ${keyText(String(each['name']))}${isNeeded ? '' : '?'}: ${type};`;
+    const type = group === 'path' ? 'string' : typeText((each['schema'] ?? {}) as JsonSchema);
+    return `${comment}    readonly ${keyText(String(each['name']))}${isNeeded(each) ? '' : '?'}: ${type};`;
   });
-  return [`  readonly ${group}${isNeeded ? '' : '?'}: {\n${members.join('\n')}\n  };`];
+  return [`  readonly ${group}${parameters.some(isNeeded) ? '' : '?'}: {\n${members.join('\n')}\n  };`];
 }
 
 function bodyText({ requestBody }: OpenApiOperation): string[] {

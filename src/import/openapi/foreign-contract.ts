@@ -34,7 +34,9 @@ export function foreignContract(source: Node, notes: string[]): ContractText {
     }
     const sends = sendsText(source, operation, deed, entities);
     const gets = getsText(source, operation, deed, entities);
-    rows.push(tableRow([name, address, `${deed.kind} ${deed.entity}`, sends, gets]));
+    const inputs = queryInputsOf(operation, deed, entities);
+    const query = inputs.length === 0 ? '' : `?${inputs.map((each) => `${each}=`).join('&')}`;
+    rows.push(tableRow([name, `${address}${query}`, `${deed.kind} ${deed.entity}`, sends, gets]));
     const keys = [
       ...statusKey(operation, deed, gets),
       ...(deed.kind === 'list' && !areComplete && isComplete(operation) ? ['- Paging: none'] : []),
@@ -42,6 +44,8 @@ export function foreignContract(source: Node, notes: string[]): ContractText {
       ...bodiesKey(operation, usual),
     ];
     const parameters = deed.kind === 'list' ? queryOf(operation) : [];
+    for (const parameter of queryOf(operation).filter((each) => !parameters.includes(each) && !inputs.includes(each)))
+      notes.push(`${place}: the parameter ${parameter} is left out, because what it does is not stated.`);
     for (const parameter of parameters)
       notes.push(`${place}: what the parameter ${parameter} does is not stated; write it in the part ${name}.`);
     const table = [
@@ -81,6 +85,20 @@ const PAGING = /page|limit|offset|size|cursor|skip|start|after|before|count|top/
 
 const queryOf = ({ parameters }: Operation): readonly string[] =>
   parameters.flatMap((each) => (textAt(each, 'in') === 'query' ? [textAt(each, 'name')] : []));
+
+/** Returns the query parameters of a call that writes which are values of fields. */
+function queryInputsOf(
+  operation: Operation,
+  { kind, entity }: Deed,
+  entities: ReturnType<typeof entityFields>,
+): readonly string[] {
+  if ((kind !== 'create' && kind !== 'change') || operation.method === 'GET') return [];
+  const members = entities.get(entity)?.members;
+  return queryOf(operation).filter((name) => {
+    const meaning = members?.get(name);
+    return meaning?.kind === 'field' && meaning.field === name;
+  });
+}
 
 const hasHeader = ({ parameters }: Operation, name: string): boolean =>
   parameters.some((each) => textAt(each, 'in') === 'header' && textAt(each, 'name').toLowerCase() === name);

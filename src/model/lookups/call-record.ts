@@ -59,7 +59,8 @@ export function pathInputsOf(
   });
 }
 
-const isNamedAfter = (parameter: string, field: string): boolean =>
+/** Whether a parameter is called after a field: `person_id` or `personId` after `person`. */
+export const isNamedAfter = (parameter: string, field: string): boolean =>
   [folded(parameter), folded(withoutSuffix(parameter))].includes(folded(field));
 
 const withoutSuffix = (parameter: string): string => parameter.replace(/_?(?:id|number|no|key|code)$/i, '');

@@ -44,7 +44,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     blank: 'An error.',
     notShown: 'The call is left out.',
     about:
-      '`GET /api/tasks/:id` (or `{id}`, `<id>`); with query names, `GET /api/tasks?status=&q=`. Outside calls begin with a constant or a host: `POST {BANK_URL}/transfers`.',
+      '`GET /api/tasks/:id` (or `{id}`, `<id>`); with query names, `GET /api/tasks?status=&q=`: filters of a list, inputs of a call that writes. Outside calls begin with a constant or a host: `POST {BANK_URL}/transfers`.',
   },
   {
     name: 'Method',

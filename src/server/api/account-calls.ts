@@ -15,16 +15,9 @@ import { loadPrincipal } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { matchFor } from './contract.ts';
 import { readMembers } from './latest-version.ts';
+import { inputOf } from './path-inputs.ts';
 import { loadRecord, recordAnswer } from './read-record.ts';
-import { withIds } from './record-keys.ts';
-import {
-  doneAnswer,
-  fieldsFromBody,
-  refusalForCall,
-  shapedCall,
-  shapedRecordAnswer,
-  statedOptions,
-} from './response-shape.ts';
+import { doneAnswer, refusalForCall, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite, keyOf, performIntent } from './write-record.ts';
 
 /** Answers a call about its caller: signing up, in and out, and the caller's own record. */
@@ -47,7 +40,7 @@ export async function answerAccount(initial: RequestContext, call: Call, deed: A
   const sent = await readMembers(initial, call);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const context = withToken(sent.context);
-  const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));
+  const input = await inputOf(context, call.id, sent.value);
   switch (deed.act) {
     case 'sign up':
       return signUp(context, call, deed, input);
@@ -111,8 +104,9 @@ function credentialsIn(context: RequestContext, call: Call, deed: AccountDeed, i
   const { compiled } = context.version;
   if (!isObject(input)) return standardAnswer(context, 'UNREADABLE', { reason: 'the body must be an object' });
   const fields = compiled.entities.get(deed.of)?.entity.fields ?? [];
-  const sends = compiled.calls.get(call.id)?.sends ?? null;
-  const isName = ({ signIn, unique, name }: Field) => signIn || (unique && sends?.has(name) === true);
+  const { sends = null, queryInputs = [] } = compiled.calls.get(call.id) ?? {};
+  const isStated = (name: string) => sends?.has(name) === true || queryInputs.some(({ field }) => field === name);
+  const isName = ({ signIn, unique, name }: Field) => signIn || (unique && isStated(name));
   const taken = fields.filter((each) => isName(each) || each.type.kind === 'password');
   const extra = Object.keys(input).find((name) => !taken.some((field) => field.name === name));
   const refused = (failures: Parameters<typeof invalid>[1]) =>
@@ -146,6 +140,7 @@ async function enter(
   if (opened === null) return standardAnswer(context, 'NOT_RECOGNISED');
   const principal = await loadPrincipal(runtime, version, person);
   const answer = await answerOwn({ ...context, principal, token: opened.token }, call, deed, status);
+  answer.headers.set('cache-control', 'no-store');
   for (const cookie of opened.cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }

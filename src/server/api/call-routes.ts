@@ -1,13 +1,14 @@
 import { refuseCaller } from '../../engine/access/call-access.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
+import { refuseParameter } from '../../engine/errors/parameter-refusal.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
+import { isOfSeveral } from '../../expressions/shapes/query-inputs.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call, ValuesDeed } from '../../model/types/model.ts';
 import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
 import { refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { answerAccount } from './account-calls.ts';
 import { type AddressedRecord, findAddressedRecord, findByCondition } from './addressed-record.ts';
@@ -21,10 +22,10 @@ import { withFixedHeaders } from './fixed-headers.ts';
 import { refuseHiddenCall } from './hidden-calls.ts';
 import { readMembers } from './latest-version.ts';
 import { belongsToParents, fillFromPath, findParents, missingParent, ownParents } from './parent-ids.ts';
-import { fillAskedFromPath } from './path-inputs.ts';
+import { fillAskedFromPath, inputOf } from './path-inputs.ts';
 import { loadRecord, recordAnswer, refuseByRole, refuseUnseen } from './read-record.ts';
-import { queryWithIds, withIds } from './record-keys.ts';
-import { fieldsFromBody, shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
+import { queryWithIds } from './record-keys.ts';
+import { shapedCall, shapedRecordAnswer, statedOptions } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
 /** Returns the routes of the document's calls, stated and assumed. Calls to other systems have no route. */
@@ -77,7 +78,7 @@ function handlerOf(call: Call): Handler | null {
       return (context) =>
         standardAnswer(context, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
     case 'account':
-      return (context) => withoutQueryAsAnybody(context, () => answerAccount(context, call, does));
+      return async (context) => unknownParameter(context, call.id) ?? answerAccount(context, call, does);
     case 'bulk':
       return (context) =>
         withoutQuery(context, call.id, () =>
@@ -99,7 +100,7 @@ async function answerInput(initial: RequestContext, routed: RoutedCall): Promise
   const sent = await readMembers(initial, call);
   if (!sent.ok) return unreadableAnswer(initial, sent);
   const { context } = sent;
-  const input = await withIds(context, call.id, fieldsFromBody(context, call.id, sent.value));
+  const input = await inputOf(context, call.id, sent.value);
   const { does } = call;
   const shared = { call: call.id, input };
   const ifMatch = matchFor(context, call.id);
@@ -165,26 +166,34 @@ async function answerOne(context: RequestContext, entity: string, routed: Routed
 }
 
 /**
- * Calls `answer` if the principal may send requests and the URL has no query parameters, unless the call ignores them. The check for sign-in comes
- * first, so nothing of a guest's request is read.
+ * Calls `answer` if the principal may send requests and the URL has no query parameters besides those of the call, unless
+ * it ignores them. The check for sign-in comes first, so nothing of a guest's request is read.
  */
 async function withoutQuery(context: RequestContext, call: string, answer: () => Promise<Response>): Promise<Response> {
   if (mustSignIn(context.principal)) return standardAnswer(context, 'NOT_SIGNED_IN');
-  if (context.version.compiled.calls.get(call)?.options.unknownParameters === 'ignored') return answer();
-  const unknown = unknownParameter(context, call);
-  return unknown ?? answer();
+  return unknownParameter(context, call) ?? answer();
 }
 
-/** Returns the refusal of a parameter that shows no member of the answer, or of its value; null if there is none. */
+/**
+ * Returns the refusal of a parameter that states no input and shows no member of the answer, or of its value; null if
+ * there is none.
+ */
 function unknownParameter(context: RequestContext, id: string): Response | null {
+  const { compiled } = context.version;
   const call = contractOf(context, id);
-  if (call === undefined || call.shownMembers.size === 0) {
-    const query = readQuery(context, []);
-    return query instanceof Response ? query : null;
-  }
-  const parameter = [...context.url.searchParams.keys()].find((name) => !call.parameterRows.has(name));
+  const inputs = call?.queryInputs ?? [];
+  const twice = inputs.find(
+    ({ parameter, type }) => !isOfSeveral(type) && context.url.searchParams.getAll(parameter).length > 1,
+  );
+  if (twice !== undefined) return refusedAnswer(context, refuseParameter(compiled, twice.parameter, 'is given twice'));
+  if (compiled.calls.get(id)?.options.unknownParameters === 'ignored') return null;
+  const known = (name: string) =>
+    inputs.some(({ parameter }) => parameter === name) ||
+    (call !== undefined && call.shownMembers.size > 0 && call.parameterRows.has(name));
+  const parameter = [...context.url.searchParams.keys()].find((name) => !known(name));
   if (parameter !== undefined) return standardAnswer(context, 'UNKNOWN_PARAMETER', { parameter });
-  const shown = withShownMembers(context.version.compiled, call, context.url.searchParams);
+  if (call === undefined || call.shownMembers.size === 0) return null;
+  const shown = withShownMembers(compiled, call, context.url.searchParams);
   return 'situation' in shown ? refusedAnswer(context, shown) : null;
 }
 
@@ -207,10 +216,4 @@ async function recordOf(
   const id = await findByCondition(found.context, does.entity, call, found.id);
   const isIn = await belongsToParents(found.context, does.entity, id, parents);
   return { ...found, id: isIn ? id : '' };
-}
-
-/** Calls the answer if the URL has no query parameters; a guest may sign in. */
-async function withoutQueryAsAnybody(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
-  const query = readQuery(context, []);
-  return query instanceof Response ? query : answer();
 }

@@ -1,4 +1,6 @@
+import { refusedName } from '../../engine/compile/call-shape.ts';
 import type { Missing } from '../../engine/core/intent.ts';
+import { isOfSeveral } from '../../expressions/shapes/query-inputs.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { ValueForms } from '../../model/types/call.ts';
 import type { Field } from '../../model/types/model.ts';
@@ -6,6 +8,8 @@ import type { Type } from '../../model/types/types.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { contractOf } from './contract.ts';
 import { findParent, namesAnyParent } from './parent-ids.ts';
+import { withIds } from './record-keys.ts';
+import { fieldsFromBody } from './response-shape.ts';
 
 /**
  * Returns the body of an event with the values in its path that the event asks for, and the names of these fields. A
@@ -48,13 +52,51 @@ async function valueInPath(
   call: string,
   { field: { type }, parameter, text }: { readonly field: Field; readonly parameter: string; readonly text: string },
 ): Promise<Json | Missing> {
-  switch (type.kind) {
-    case 'reference':
-    case 'references': {
-      const id = await findParent(context, call, { parameter, entity: type.entity });
-      if (id === null) return { missing: type.entity };
-      return type.kind === 'reference' ? id : [id];
+  if (type.kind !== 'reference' && type.kind !== 'references') return valueOfText(context, call, type, text);
+  const id = await findParent(context, call, { parameter, entity: type.entity });
+  if (id === null) return { missing: type.entity };
+  return type.kind === 'reference' ? id : [id];
+}
+
+/** Returns the fields that a request states in its body and its query, with ids in the place of keys. */
+export const inputOf = (context: RequestContext, call: string, body: Json): Promise<Json> =>
+  withIds(context, call, fillFromQuery(context, call, fieldsFromBody(context, call, body)));
+
+/**
+ * Returns the fields of a body with those that the query states. A member of the body that the query may state, but does
+ * not state with the same value, gets a name that is refused; where nothing states it, unknown members may be ignored.
+ */
+function fillFromQuery(context: RequestContext, call: string, input: Json): Json {
+  const contract = contractOf(context, call);
+  const inputs = contract?.queryInputs ?? [];
+  if (contract === undefined || inputs.length === 0 || !isObject(input)) return input;
+  const filled: { [name: string]: Json } = Object.assign(Object.create(null), input);
+  for (const { parameter, field, type } of inputs) {
+    const value = valueInQuery(context, call, parameter, type);
+    const inBody = filled[field];
+    if (inBody !== undefined && JSON.stringify(inBody) !== JSON.stringify(value)) {
+      delete filled[field];
+      if (value !== null || contract.options.unknownMembers !== 'ignored')
+        filled[refusedName(contract.requestShape ?? [], field)] = inBody;
     }
+    if (value !== null) filled[field] = value;
+  }
+  return filled;
+}
+
+/** Returns the value of a query parameter as a body states it; null if the query has none. An empty one counts as none. */
+function valueInQuery(context: RequestContext, call: string, parameter: string, type: Type): Json {
+  const given = context.url.searchParams.getAll(parameter).filter((text) => text.trim() !== '');
+  const [text] = given;
+  if (text === undefined) return null;
+  if (!isOfSeveral(type)) return valueOfText(context, call, type, text);
+  const parts = given.flatMap((each) => each.split(',')).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
+
+/** Returns the value that a text states, as a body states it. A text that is none is left, so that it is refused. */
+function valueOfText(context: RequestContext, call: string, type: Type, text: string): Json {
+  switch (type.kind) {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'boolean':

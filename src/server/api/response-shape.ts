@@ -1,9 +1,10 @@
 import type { ShapeSource } from '../../engine/answer/shaped-answer.ts';
 import { fieldsFromShape, refusalInShape } from '../../engine/compile/call-shape.ts';
-import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledCall, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { RecordKey } from '../../engine/core/needs-and-facts.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
+import { askNames } from '../../engine/input/input-fields.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isObject } from '../../fields/text/json.ts';
 import { entityOfCall } from '../../model/lookups/call-record.ts';
@@ -23,20 +24,32 @@ export function fieldsFromBody(context: RequestContext, call: string, body: Json
   const isIgnoring = options.unknownMembers === 'ignored';
   if (requestShape !== null) return fieldsFromShape(requestShape, body, isIgnoring);
   if (!isIgnoring || !isObject(body)) return body;
-  const { entities } = context.version.compiled.schema;
-  const known = sends ?? entities.get(entityOfCall(contract.call) ?? '')?.attributes;
+  const { does } = contract.call;
+  const { compiled } = context.version;
+  const isOpen = sends === null || (sends.size === 0 && 'event' in does && does.event !== null);
+  const known = isOpen ? takenBy(compiled, contract) : sends;
   return Object.fromEntries(Object.entries(body).filter(([name]) => known?.has(name) === true)) as Json;
 }
 
-/** Returns a refusal with the field names of the call's stated shape. */
+/** Returns what a call takes that lists nothing: what its event asks for, otherwise all fields. */
+function takenBy(compiled: CompiledModel, { call }: CompiledCall): Pick<ReadonlySet<string>, 'has'> | undefined {
+  const entity = entityOfCall(call) ?? '';
+  const event = 'event' in call.does ? call.does.event : null;
+  if (event === null) return compiled.schema.entities.get(entity)?.attributes;
+  const transitions = compiled.entities.get(entity)?.byEvent.get(event) ?? [];
+  return new Set(transitions.flatMap(({ transition }) => [...askNames(compiled, transition, call.id)]));
+}
+
+/** Returns a refusal with the names of the request: those of the call's query and of its stated shape. */
 export function refusalForCall(
   context: RequestContext,
   { call, entity }: Pick<Intent, 'call' | 'entity'>,
   refusal: Refusal,
 ): Refusal {
-  const takes = contractOf(context, call)?.requestShape ?? null;
+  const { requestShape = null, queryInputs = [] } = contractOf(context, call) ?? {};
   const marked = withRepeatable(context, entity, refusal);
-  return takes === null ? marked : refusalInShape(takes, marked);
+  if (requestShape === null && queryInputs.length === 0) return marked;
+  return refusalInShape(requestShape ?? [], marked, queryInputs);
 }
 
 /** Marks the failures whose values may be repeated in the answer: those of fields that can be read at all. */

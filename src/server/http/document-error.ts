@@ -26,7 +26,7 @@ export function documentErrorBody(context: RefusedContext, refusal: Refusal): Er
     origin: url.origin,
     now,
     id,
-    sentAt: (path: Failure['path']) => valueAt(sent, path),
+    sentAt: (path: Failure['path']) => valueAt(sent, path) ?? url.searchParams.get(path.join('.')) ?? undefined,
     dev: runtime.dev,
     forms: (call === null ? undefined : version.compiled.calls.get(call.id)?.options) ?? version.model.api.options,
   };

@@ -1,3 +1,4 @@
+import { takesQueryInputs } from '../../expressions/shapes/query-inputs.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import type { Request } from '../evaluator/world.ts';
@@ -38,13 +39,16 @@ export function callFor(
   return fitting.reduce<Call | null>((best, each) => (best === null || sent(each) < sent(best) ? each : best), null);
 }
 
+/** Whether a call takes values from its query. `verify` sends none there. */
+export const hasQueryInputs = (call: Call): boolean => call.query.length > 0 && takesQueryInputs(call);
+
 /** The weight of an allowed request; refused requests say less about a call. */
 const MOST = 20;
 
-/** Whether every parameter in the path of a call is known. */
+/** Whether every parameter in the path of a call is known, and its query states no values. */
 export function isAddressed(model: Model, call: Call): boolean {
   const { does, path } = call;
-  if (!('entity' in does) || !path.startsWith('/')) return false;
+  if (!('entity' in does) || !path.startsWith('/') || hasQueryInputs(call)) return false;
   const names = new Set([...path.matchAll(/\/:([^/?#]+)/g)].map(([, name]) => name)).size;
   const own = does.kind === 'list' || does.kind === 'create' ? 0 : 1;
   if (own === 1 && recordParameter(path, does.entity) === null) return false;

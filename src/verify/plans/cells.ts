@@ -1,6 +1,6 @@
 import type { Permission } from '../../model/types/model.ts';
 import { UNUSED_ID } from '../drive/call-address.ts';
-import { callFor, type OfRecords } from '../drive/calls.ts';
+import { callFor, hasQueryInputs, type OfRecords } from '../drive/calls.ts';
 import { bodyFor, goodInput, inputNames } from '../drive/input.ts';
 import { type Driver, sendAndCompare } from '../drive/send-request.ts';
 import { stateOf } from '../evaluator/names.ts';
@@ -23,11 +23,12 @@ export async function tryCells(driver: Driver): Promise<void> {
 /** Sends each unsent call, preferably as a person who is allowed. */
 export async function tryCalls(driver: Driver): Promise<void> {
   const { model, judged, principals, random } = driver;
-  for (const { id, does } of model.calls) {
+  for (const call of model.calls) {
+    const { id, does } = call;
     if (driver.disagreements.length >= driver.most) return;
     if (isTried(driver, id) || !('entity' in does) || !judged.has(does.entity)) continue;
-    // The proof does not judge calls about files, values and several records.
-    if (does.kind === 'bulk' || does.kind === 'file' || does.kind === 'values') continue;
+    // The proof does not judge calls about files, values and several records, nor values in a query.
+    if (does.kind === 'bulk' || does.kind === 'file' || does.kind === 'values' || hasQueryInputs(call)) continue;
     const candidates = random.some(principals, principals.length).flatMap((person) => {
       const request =
         does.kind === 'event' ? eventOf(driver, does) : simple(driver, does.entity, does.kind, null, person);
