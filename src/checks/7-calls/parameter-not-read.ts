@@ -4,6 +4,7 @@ import {
   parameterCondition,
   typeOfParameter,
 } from '../../expressions/syntax/parameter-condition.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { CallParameter } from '../../model/types/call-parameter.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -98,8 +99,6 @@ function problemOfFilter(context: CheckContext, entity: EntitySchema, row: CallP
     next: 'Compare a computed field instead.',
   };
 }
-
-const CONDITION = { t: 'boolean' } as const;
 
 /** Returns a value of a type as a request would send it. */
 function sampleOf(type: Type): string {

@@ -1,10 +1,11 @@
 import { queryInputsOf } from '../../expressions/shapes/query-inputs.ts';
 import { fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { parentsOf, pathInputsOf } from '../../model/lookups/call-record.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
-import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
+import { type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
 import { callersOf } from './call-callers.ts';
 

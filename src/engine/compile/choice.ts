@@ -1,12 +1,13 @@
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { databaseQueryOf } from '../../expressions/relation/queries.ts';
 import { choiceTree, fieldsOfThis } from '../../expressions/syntax/choice-tree.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Query } from '../../expressions/types/scope.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Entity, Field } from '../../model/types/model.ts';
 import { withLocal } from '../access/apply-read-policy.ts';
-import { CONDITION, type CompileContext, compiledTyped } from '../compiled/compiled-formula.ts';
+import { type CompileContext, compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledChoice } from '../compiled/compiled-model.ts';
 
 /** Compiles the conditions of the reference fields whose records are limited (`among`). */

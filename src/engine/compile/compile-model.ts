@@ -1,4 +1,5 @@
 import { type ConstantMemo, constantValue } from '../../expressions/infer/constant.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { formatter, type Locale } from '../../fields/text/format.ts';
 import { fallbackTitleField } from '../../model/lookups/fallback-title.ts';
@@ -7,13 +8,7 @@ import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/sc
 import type { Entity, Model } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import type { Mailer } from '../compiled/compiled-email.ts';
-import {
-  CONDITION,
-  type CompileContext,
-  type CompiledFormula,
-  compiledOf,
-  isStamp,
-} from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledOf, isStamp } from '../compiled/compiled-formula.ts';
 import type {
   CompiledComputed,
   CompiledEntity,

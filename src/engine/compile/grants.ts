@@ -1,12 +1,7 @@
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Operation, Permission, Role, RolePath } from '../../model/types/model.ts';
-import {
-  CONDITION,
-  type CompileContext,
-  type CompiledFormula,
-  compiledOf,
-  compiledTyped,
-} from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledGrant, GrantSet } from '../compiled/compiled-model.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { conjunctsOf } from '../../expressions/types/conjuncts.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import { compileBody } from '../compiled/call-body.ts';
-import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
+import { type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type {
   CompiledCall,
   CompiledEffect,

@@ -2,9 +2,10 @@ import { compileBestFilled, type IsOfProduct } from '../../expressions/evaluate/
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { treesWithin } from '../../expressions/syntax/trees.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
+import { type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledRule } from '../compiled/compiled-model.ts';
 import { fieldOfRule } from '../core/typed-walk.ts';
 import { conditionText } from '../errors/message-values.ts';

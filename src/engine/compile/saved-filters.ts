@@ -1,9 +1,10 @@
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { SCREEN_KINDS } from '../../model/types/screen-kinds.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import { CONDITION, type CompiledSavedFilter } from '../compiled/compiled-formula.ts';
+import type { CompiledSavedFilter } from '../compiled/compiled-formula.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { isReadableSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';

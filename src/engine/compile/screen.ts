@@ -1,7 +1,8 @@
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { CONDITION, type CompileContext, type CompiledSavedFilter, compiledOf } from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledSavedFilter, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import { supportsFilters } from './saved-filters.ts';
 

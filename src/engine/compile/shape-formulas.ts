@@ -1,6 +1,7 @@
 import type { AnswerShape, ItemShape, PageEntry, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import type { Tree } from '../../model/types/formula.ts';
-import { CONDITION, type CompileContext, type CompiledFormula, compiledOf } from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledOf } from '../compiled/compiled-formula.ts';
 
 type Place = Omit<CompileContext, 'entity'>;
 type Formulas = Map<ShapeEntry, CompiledFormula | null>;

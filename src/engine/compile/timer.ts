@@ -1,8 +1,9 @@
+import { CONDITION } from '../../expressions/types/kinds.ts';
 import { leadingTo, timerFormulas } from '../../expressions/types/machine-formulas.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Timer } from '../../model/types/model.ts';
-import { CONDITION, type CompileContext, type CompiledFormula, compiledOf } from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledTimer } from '../compiled/compiled-model.ts';
 
 /** Compiles a timer. Null if it does not check; it then never acts. */

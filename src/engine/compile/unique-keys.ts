@@ -1,9 +1,10 @@
+import { BOOLEAN, CONDITION } from '../../expressions/types/kinds.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { containsQuery, withParts } from '../../expressions/types/walk.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { UniqueKey } from '../../model/types/model.ts';
-import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
+import { type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledKey } from '../compiled/compiled-model.ts';
 
 /** Compiles a composite key. If its condition does not compile, the key applies to all records. */
@@ -26,7 +27,7 @@ export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileC
       type: staticTypeOf(attribute.type, attribute.id),
       ...at,
     });
-    return [{ op: 'binary', operator: '==', left: read(other), right: read(self), type: CONDITION, ...at }];
+    return [{ op: 'binary', operator: '==', left: read(other), right: read(self), type: BOOLEAN, ...at }];
   });
   const parts = [...equal, ofAnother(where.typed, other)];
   const query: Typed = {
@@ -34,10 +35,10 @@ export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileC
     name: 'exists',
     entity: name,
     local: OTHER,
-    where: parts.reduce((left, right) => ({ op: 'binary', operator: 'and', left, right, type: CONDITION, ...at })),
+    where: parts.reduce((left, right) => ({ op: 'binary', operator: 'and', left, right, type: BOOLEAN, ...at })),
     body: null,
     others: true,
-    type: CONDITION,
+    type: BOOLEAN,
     ...at,
   };
   return { key, partial: { where, taken: compiledTyped(query, place) } };

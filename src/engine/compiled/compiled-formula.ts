@@ -55,8 +55,6 @@ export interface CompileContext {
   readonly scannedEntities?: Set<string>;
 }
 
-export const CONDITION: StaticType = { t: 'boolean' };
-
 /** Compiles a formula. Returns null if it does not parse or type-check; whatever depends on it is then unknown. */
 export function compiledOf(formula: Formula, wants: StaticType | null, place: CompileContext): CompiledFormula | null {
   if (formula.tree === null) return null;

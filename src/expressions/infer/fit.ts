@@ -6,7 +6,10 @@ import { fail, type Inference, isZero, literal, toScale } from './inference.ts';
 /** Converts an expression to the type that the place needs. Null if that is not possible, which is reported. */
 export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Typed | null {
   if (typed.op === 'unknown') return typed;
-  if (wants.t === 'boolean' && typed.type.t !== 'boolean') return notCondition(typed, inference);
+  // A field of this type may be empty; a condition may not.
+  const mayBeEmpty = wants.t === 'boolean' && wants.condition !== true;
+  if (wants.t === 'boolean' && typed.type.t !== 'boolean' && !(mayBeEmpty && typed.type.t === 'empty'))
+    return notCondition(typed, inference);
   if (wants.t === 'empty' || typed.type.t === 'empty') return typed;
   if (wants.t === 'number' && typed.type.t === 'number') return fitNumber(typed, wants, inference);
   if (wants.t === 'money' && typed.type.t === 'number') return fitMoney(typed, inference);

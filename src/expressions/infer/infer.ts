@@ -19,7 +19,7 @@ export interface Context {
   /** The entity whose record is `this`; null if there is no record. */
   readonly entity: string | null;
   /**
-   * The type that the place needs: `{ t: 'boolean' }` for a condition, the field's type for a default or an effect.
+   * The type that the place needs: `CONDITION` for a condition, the field's type for a default or an effect.
    * Null: anything.
    */
   readonly wants?: StaticType | null;

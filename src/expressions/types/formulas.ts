@@ -5,6 +5,7 @@ import type { Field, Model, Screen } from '../../model/types/model.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
 import { choiceTree } from '../syntax/choice-tree.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
+import { CONDITION } from './kinds.ts';
 import { recipientFormulas } from './letter-formulas.ts';
 import { otherRecordFormulas, timerFormulas, wantedBy } from './machine-formulas.ts';
 import type { StaticType } from './static.ts';
@@ -27,8 +28,6 @@ export interface StatedFormula {
   /** The formula as the Model states it, if it is not `formula` itself. */
   readonly stated?: Formula;
 }
-
-const CONDITION: StaticType = { t: 'boolean' };
 
 /** Returns every formula of the Model, in the order of the points. */
 export function formulasOf(schema: Schema): StatedFormula[] {

@@ -5,6 +5,9 @@ export type ChoiceType = Extract<StaticType, { t: 'choice' }>;
 export type ListType = Extract<StaticType, { t: 'list' }>;
 
 export const BOOLEAN: StaticType = { t: 'boolean' };
+
+/** What a condition needs to be. */
+export const CONDITION: StaticType = { t: 'boolean', condition: true };
 export const EMPTY: StaticType = { t: 'empty' };
 export const TEXT: StaticType = { t: 'text' };
 export const DATE: StaticType = { t: 'date' };

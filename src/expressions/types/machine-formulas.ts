@@ -2,6 +2,7 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Effect, Timer } from '../../model/types/model.ts';
 import { recordsTree } from '../syntax/records-tree.ts';
+import { CONDITION } from './kinds.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -14,8 +15,6 @@ export interface MachineFormula {
   /** The formula as the Model states it, if `formula` is it together with the records that it is about. */
   readonly stated?: Formula;
 }
-
-const CONDITION: StaticType = { t: 'boolean' };
 
 /** Returns the formulas of a timer. */
 export function timerFormulas(schema: Schema, entity: string, timer: Timer | null): MachineFormula[] {
@@ -118,7 +117,8 @@ function creationFormulas(
     const wants = typeAt(schema, effect.entity, field);
     if (each === null || value.tree === null || !speaksOf(value.tree, each.local))
       return { formula: value, entity, wants, what: 'the value' };
-    return { formula: within('map', each, value), entity, wants: null, what: 'the value' };
+    const list: StaticType | null = wants === null ? null : { t: 'list', of: wants };
+    return { formula: within('map', each, value), entity, wants: list, what: 'the value' };
   });
   if (each === null) return own;
   const where =
@@ -174,6 +174,8 @@ function typeAt(schema: Schema, entity: string | null, field: string): StaticTyp
 export function entityAt(schema: Schema, entity: string, tree: Tree | null): string | null {
   if (tree?.op === 'name' && tree.name === 'this') return entity;
   if (tree?.op !== 'name' && tree?.op !== 'member') return null;
+  const isMe = tree.op === 'name' && tree.name === 'me' && schema.entities.get(entity)?.attributes.has('me') !== true;
+  if (isMe) return schema.person?.entity.name ?? null;
   const of = tree.op === 'name' ? entity : entityAt(schema, entity, tree.of);
   const type = of === null ? undefined : schema.entities.get(of)?.attributes.get(tree.name)?.type;
   return type?.kind === 'reference' || type?.kind === 'references' || type?.kind === 'list' ? type.entity : null;

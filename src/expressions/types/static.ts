@@ -3,7 +3,8 @@ import type { Option } from '../../model/types/types.ts';
 /** The static type of an expression. Numbers carry their scale (digits after the point) and unit. */
 export type StaticType =
   | { readonly t: 'empty' }
-  | { readonly t: 'boolean' }
+  /** `condition`: something must hold, so it cannot be empty. */
+  | { readonly t: 'boolean'; readonly condition?: true }
   /** `unit`: a currency (`EUR`), `B` for bytes, or null for a plain number. */
   | { readonly t: 'number'; readonly scale: number; readonly unit: string | null }
   /** Money whose currency differs from value to value. */

@@ -108,7 +108,7 @@ export function things(): Schema {
   return schemaOf(assume(readDocument(DOCUMENT).model));
 }
 
-export const CONDITION: StaticType = { t: 'boolean' };
+export const CONDITION: StaticType = { t: 'boolean', condition: true };
 
 /** A checked expression over a Thing; fails the test where it does not parse or fit. */
 export function typed(
