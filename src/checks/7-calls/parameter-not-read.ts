@@ -5,6 +5,8 @@ import {
   typeOfParameter,
 } from '../../expressions/syntax/parameter-condition.ts';
 import { CONDITION } from '../../expressions/types/kinds.ts';
+import { effectiveOptions } from '../../model/lookups/call-options.ts';
+import { pagingNames } from '../../model/lookups/call-parameters.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { CallParameter } from '../../model/types/call-parameter.ts';
 import type { Call } from '../../model/types/model.ts';
@@ -16,7 +18,8 @@ export const check = defineCheck({
   code: 'parameter-not-read',
   point: 7,
   severity: 'error',
-  about: 'A parameter of a call that has no effect, or whose requests are always refused.',
+  about:
+    'A parameter of a call that has no effect, whose requests are always refused, or that replaces one of its pages.',
   *find(context) {
     for (const call of context.model.calls) {
       const entity = 'entity' in call.does ? context.schema.entities.get(call.does.entity) : undefined;
@@ -40,6 +43,9 @@ export const check = defineCheck({
   },
 });
 
+/** The parameters of pages where the call states none. */
+const USUAL_PAGING: readonly string[] = ['page', 'limit'];
+
 interface Problem {
   readonly message: string;
   readonly next: string;
@@ -47,6 +53,12 @@ interface Problem {
 
 function problemOf(context: CheckContext, call: Call, entity: EntitySchema, row: CallParameter): Problem | null {
   const { effect } = row;
+  const { paging } = effectiveOptions(context.model.api.options, call.options);
+  if (call.does.kind === 'list' && (paging === null ? USUAL_PAGING : pagingNames(paging)).includes(row.name))
+    return {
+      message: 'has the name of a parameter that asks for pages, so that nobody could ask for other pages',
+      next: 'Give it another name, or state other names for pages under Paging.',
+    };
   // What a parameter shows is checked with the shapes.
   if (effect.kind === 'shows') return null;
   if (call.does.kind !== 'list')

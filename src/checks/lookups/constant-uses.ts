@@ -1,4 +1,5 @@
 import type { Tree } from '../../model/types/formula.ts';
+import type { Call } from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import type { CheckContext, DocumentContext } from '../runner/check.ts';
 import { bracedNames } from './name-uses.ts';
@@ -40,10 +41,24 @@ function usesIn({ model, schema, formulas }: CheckContext): (readonly [name: str
   for (const { formula, element } of formulas) for (const name of namesIn(formula.tree)) found.push([name, element]);
   for (const call of model.calls) {
     for (const name of bracedNames(call.path)) found.push([name, call.id]);
-    for (const name of wordsIn(call.sendsShape?.text ?? '')) found.push([name, call.id]);
+    for (const text of textsOf(call)) for (const name of wordsIn(text)) found.push([name, call.id]);
   }
+  for (const { id, members } of model.shapes)
+    for (const { value } of members) for (const name of wordsIn(withoutQuotes(value))) found.push([name, id]);
   return found.filter(([name]) => schema.constants.has(name));
 }
+
+/** Returns the texts of a call that name constants: those of its bodies, and what its parameters do. */
+const textsOf = ({ sendsShape, gets, parameters }: Call): readonly string[] => [
+  sendsShape?.text ?? '',
+  withoutQuotes(gets),
+  ...parameters.map(({ effect }) =>
+    effect.kind === 'filter' ? effect.formula.text : effect.kind === 'shows' ? effect.value : '',
+  ),
+];
+
+/** Returns the text of a shape without its names and constants in double quotes. */
+const withoutQuotes = (text: string): string => text.replace(/"[^"]*"/g, ' ');
 
 function wordsIn(text: string): readonly string[] {
   return text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
