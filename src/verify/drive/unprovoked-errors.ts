@@ -1,33 +1,53 @@
 import type { ErrorEntry, Model } from '../../model/types/model.ts';
+import type { StandardCode } from '../../model/types/standard-codes.ts';
 
-/** Errors that `verify` does not provoke, with the reason. */
-const UNPROVOKED: ReadonlyMap<string, string> = new Map([
-  ['TOO_MANY_REQUESTS', 'verify stays within the request limit'],
-  ['TOO_LARGE', 'verify only sends small files'],
-  ['WRONG_FILE', 'verify only sends files of the right kind'],
-  ['DOCUMENT_CHANGED', 'the document does not change during verify'],
-  ['IDEMPOTENCY_MISMATCH', 'verify repeats no request'],
-  ['UNAVAILABLE', 'nothing is unavailable during verify'],
-  ['TOO_MANY_RECORDS', 'verify only has few records'],
-  ['TOKEN_NOT_VALID', 'verify sends no invalid tokens'],
-  ['PARAMETER_NOT_VALID', 'verify only sends parameters that can be read'],
-]);
-
-/** Standard codes that are returned for fitting requests. */
-const STANDARD: ReadonlySet<string> = new Set([
-  ...['NOT_SIGNED_IN', 'UNREADABLE', 'UNKNOWN_PARAMETER', 'NOT_FOUND', 'NOT_ALLOWED', 'PRECONDITION_REQUIRED'],
-  ...['CHANGED_MEANWHILE', 'WRONG_STATE', 'NOT_MET', 'IN_USE', 'INVALID', 'NOT_VALID', 'REQUIRED', 'WRONG_TYPE'],
-  ...['TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_BIG', 'TOO_FEW_LINES', 'TOO_MANY_LINES', 'LINE_STAYS', 'NOT_A_CHOICE'],
-  ...[
-    'GIVEN_TWICE',
-    'NO_SUCH_VALUE',
-    'NOT_OFFERED',
-    'TARGET_DELETED',
-    'NOT_UNIQUE',
-    'NOT_AN_INPUT',
-    'NUMBER_TOO_LARGE',
-  ],
-]);
+/** Whether `verify` provokes a standard error with fitting requests: null if it does, else why it does not. */
+const UNPROVOKED: Readonly<Record<StandardCode, string | null>> = {
+  NOT_SIGNED_IN: null,
+  TOKEN_NOT_VALID: 'verify sends no invalid tokens',
+  NOT_RECOGNISED: 'a wrong name or password raises it, and verify signs in without passwords',
+  TOO_MANY_REQUESTS: 'verify stays within the request limit',
+  UNREADABLE: null,
+  UNKNOWN_PARAMETER: null,
+  PARAMETER_NOT_VALID: 'verify only sends parameters that can be read',
+  METHOD_NOT_ALLOWED: 'verify only uses the methods of the calls',
+  UNSUPPORTED_MEDIA_TYPE: 'verify only sends bodies of the right media type',
+  NOT_FOUND: null,
+  NOT_ALLOWED: null,
+  PRECONDITION_REQUIRED: null,
+  CHANGED_MEANWHILE: null,
+  WRONG_STATE: null,
+  NOT_MET: null,
+  IN_USE: null,
+  INVALID: null,
+  TOO_LARGE: 'verify only sends small files',
+  DOCUMENT_CHANGED: 'the document does not change during verify',
+  IDEMPOTENCY_MISMATCH: 'verify repeats no request',
+  UNAVAILABLE: 'nothing is unavailable during verify',
+  NOT_VALID: null,
+  REQUIRED: null,
+  WRONG_TYPE: null,
+  TOO_LONG: null,
+  TOO_SHORT: null,
+  TOO_SMALL: null,
+  TOO_BIG: null,
+  TOO_FEW_LINES: null,
+  TOO_MANY_LINES: null,
+  LINE_STAYS: null,
+  NOT_A_CHOICE: null,
+  WRONG_FILE: 'verify only sends files of the right kind',
+  GIVEN_TWICE: null,
+  NO_SUCH_VALUE: null,
+  NOT_OFFERED: null,
+  TARGET_DELETED: null,
+  NOT_UNIQUE: null,
+  NOT_AN_INPUT: null,
+  LIMIT_NOT_SHOWN: 'only a limit that the document does not show raises it',
+  NOT_SHOWN: 'only what the document does not show raises it',
+  NUMBER_TOO_LARGE: null,
+  TOO_MANY_RECORDS: 'verify only has few records',
+  CIRCLE: 'only effects that trigger each other without end raise it',
+};
 
 /** Returns why no answer of the document can be this error; null if one can. */
 export function whyNeverAnswered(model: Model, { code, standsFor }: ErrorEntry): string | null {
@@ -35,9 +55,17 @@ export function whyNeverAnswered(model: Model, { code, standsFor }: ErrorEntry):
   const isStated =
     model.rules.some(({ error }) => isNamed(error)) ||
     model.entities.some(({ unique }) => unique.some(({ error }) => isNamed(error))) ||
-    model.machines.some(({ transitions }) => transitions.some(({ error }) => isNamed(error)));
-  const codes = standsFor.length > 0 ? standsFor : [code];
-  if (isStated || codes.some((each) => STANDARD.has(each))) return null;
-  const [why] = codes.flatMap((each) => UNPROVOKED.get(each) ?? []);
-  return why ?? 'no rule, event or unique key raises it; only an outside service could';
+    model.machines.some(({ transitions }) =>
+      transitions.some(({ error, wrongState }) => isNamed(error) || isNamed(wrongState)),
+    );
+  const whys = (standsFor.length > 0 ? standsFor : [code]).filter(isStandard).map((each) => UNPROVOKED[each]);
+  if (isStated || whys.includes(null)) return null;
+  const [why] = whys;
+  if (why !== undefined) return why;
+  if (code === 'TOO_MANY_ATTEMPTS') return 'many wrong passwords raise it, and verify signs in without passwords';
+  return model.calls.some(({ does, errors }) => does.kind === 'outside' && errors.some(isNamed))
+    ? 'only another system could raise it'
+    : 'nothing in the document raises it';
 }
+
+const isStandard = (code: string): code is StandardCode => Object.hasOwn(UNPROVOKED, code);
