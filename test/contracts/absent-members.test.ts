@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
+import { openApiOf } from '../../src/export/openapi/document.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
@@ -51,6 +52,8 @@ Belongs to Note.
 | --- | --- | --- | --- | --- |
 | note | GET /notes/:id | read Note | | View |
 | new note | POST /notes | create Note | View | View |
+| full note | POST /full-notes | create Note | View | View |
+| full notes | POST /full-notes/bulk | bulk create Note | View | View |
 | replace note | PUT /notes/:id | change Note | View | View |
 | patch note | PATCH /notes/:id | change Note | View | View |
 | mixed note | PUT /notes/:id/mixed | change Note | View | View |
@@ -59,6 +62,14 @@ Belongs to Note.
 ### new note
 
 - Null members: ignored
+
+### full note
+
+- Absent members: kept; refused: tags, due, title
+
+### full notes
+
+- Absent members: kept; refused: tags
 
 ### replace note
 
@@ -141,6 +152,36 @@ describe('members of a request that are absent, null or empty', () => {
     assert.deepEqual([title, text, due, tags, lines], ['Two', null, null, ['a'], []]);
   });
 
+  test('are refused in a creation for the fields that the call states', async () => {
+    assert.deepEqual(await failures('POST', '/full-notes', { text: 'b' }), [
+      '/title REQUIRED',
+      '/due REQUIRED',
+      '/tags REQUIRED',
+    ]);
+    assert.deepEqual(await failures('POST', '/full-notes', { title: 'Full', due: null }), ['/tags REQUIRED']);
+    const { status, body } = await ada.post<Body>('/full-notes', { title: 'Full', due: null, tags: [] });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual([body['title'], body['due'], body['tags']], ['Full', null, []]);
+    // The general word is about changes.
+    assert.equal((await ada.post('/notes', { title: 'Plain' })).status, 201);
+    const items = [{ title: 'A' }, { title: 'B', tags: [] }];
+    const { results } = (await ada.post<{ results: readonly { status: number }[] }>('/full-notes/bulk', items)).body;
+    assert.deepEqual(
+      results.map((each) => each.status),
+      [422, 201],
+    );
+  });
+
+  test('that a creation needs are required in the OpenAPI description', () => {
+    const { paths } = openApiOf(server.runtime.current().compiled);
+    const required = (path: string) => {
+      const text = JSON.stringify(paths[path]?.post?.requestBody ?? {});
+      return [...(/"required":\[([^\]]*)\]/.exec(text)?.[1] ?? '').matchAll(/\w+/g)].map(String).sort();
+    };
+    assert.deepEqual(required('/full-notes'), ['due', 'tags', 'title']);
+    assert.deepEqual(required('/notes'), ['title']);
+  });
+
   test('are kept if the caller may not change them', async () =>
     assert.equal((await ada.call<Body>('PUT', path, { title: 'Two' })).body['rank'], 3));
 
@@ -193,6 +234,8 @@ describe('members of a request that are absent, null or empty', () => {
     assert.deepEqual(options, [
       [null, null, null],
       [null, 'ignored', null],
+      ['kept', null, null],
+      ['kept', null, null],
       ['cleared', null, null],
       [null, 'refused', 'ignored'],
       ['kept', 'refused', 'ignored'],
@@ -203,6 +246,8 @@ describe('members of a request that are absent, null or empty', () => {
     assert.deepEqual(
       rules.map(({ on, rule, fields }) => [on, rule, ...fields.map(({ name }) => name)]),
       [
+        ['absent', 'refused', 'tags', 'due', 'title'],
+        ['absent', 'refused', 'tags'],
         ['absent', 'cleared', 'due', 'tags'],
         ['absent', 'refused', 'title'],
         ['null', 'cleared', 'due'],

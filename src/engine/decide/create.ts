@@ -18,7 +18,7 @@ import { nextNumber } from '../effects/number-series.ts';
 import { actingRows, heldAt } from '../effects/operations.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
-import { applyBodyRules, withRefused } from '../input/body-rules.ts';
+import { applyBodyRules, withAbsentRefused, withRefused } from '../input/body-rules.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { withDependentDefaults } from '../input/default-values.ts';
 import { closedBy, inputNamesForRoles } from '../input/input-fields.ts';
@@ -57,7 +57,10 @@ export function decideCreate(context: Context, intent: Create): Verdict {
     const listed = inputNamesForRoles(model, entity, 'create', principal, intent.call);
     return inPath.length === 0 ? listed : new Set([...listed, ...inPath]);
   });
-  const ruled = once(() => applyBodyRules(intent.rules, object, allowed(), entity));
+  const ruled = once(() => {
+    const applied = applyBodyRules(intent.rules, object, allowed(), entity);
+    return withAbsentRefused(intent.rules, object, allowed(), applied);
+  });
   const inputs = once(() => {
     const read = readInputs(context, { entity, id: intent.id, before: null }, ruled().input, allowed(), {
       call: intent.call,

@@ -43,6 +43,22 @@ export function applyBodyRules(
   return { input, refused };
 }
 
+/** Adds the fields whose absence from a creation the call refuses. `takes`: the fields that the person may send. */
+export function withAbsentRefused(
+  rules: BodyRules | undefined,
+  sent: { readonly [name: string]: Json },
+  takes: ReadonlySet<string>,
+  ruled: RuledInput,
+): RuledInput {
+  if (rules === undefined) return ruled;
+  const absent = [...takes].filter((name) => !Object.hasOwn(sent, name) && isNeededToCreate(rules, name));
+  return { ...ruled, refused: [...ruled.refused, ...absent] };
+}
+
+/** Whether a creation is refused if the member of the field is absent. Only rules for certain fields are about that. */
+export const isNeededToCreate = (rules: BodyRules, field: string): boolean =>
+  statedRule(rules, 'absent', field) === 'refused';
+
 const ruleFor = (rules: BodyRules, name: string, isNull: boolean): MemberRule['rule'] | null =>
   isNull
     ? (statedRule(rules, 'null', name) ?? rules.nullMembers)

@@ -1,5 +1,5 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
-import { absentRule } from '../../engine/input/body-rules.ts';
+import { absentRule, isNeededToCreate } from '../../engine/input/body-rules.ts';
 import { askNames, isTyped } from '../../engine/input/input-fields.ts';
 import { CURRENT_PASSWORD, type ShapeEntry } from '../../expressions/shapes/shape-types.ts';
 import { fixedTextOf } from '../../model/lookups/page-words.ts';
@@ -178,12 +178,14 @@ function sentBy(call: CompiledCall, deed: Deed, entity: CompiledEntity, model: C
     isSignIn ? field.signIn || field.unique || field.type.kind === 'password' : isTyped(field);
   const typed = fields.filter((field) => isAccepted(field) && (isNew || isSignIn || !field.fixed));
   const names = new Set(typed.map(({ name }) => name).filter((name) => call.sends === null || call.sends.has(name)));
-  const absent = ({ name }: Field) => (deed.kind === 'change' ? absentRule(call.options, name) : null);
+  const absent = ({ name }: Field) => {
+    if (isNew) return isNeededToCreate(call.options, name) ? 'refused' : null;
+    return deed.kind === 'change' ? absentRule(call.options, name) : null;
+  };
   const given = new Set(call.parents.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const isNeeded = (field: Field) =>
-    (isNew
-      ? field.required && field.default === null
-      : absent(field) === 'refused' || (absent(field) === 'cleared' && field.required)) &&
+    (absent(field) === 'refused' ||
+      (isNew ? field.required && field.default === null : absent(field) === 'cleared' && field.required)) &&
     (field.shownWhen === null || absent(field) === 'refused') &&
     !given.has(field.name);
   if (isSignIn) return { names, required: neededToSignIn(deed, typed, names), isOpen };
