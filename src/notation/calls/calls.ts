@@ -155,7 +155,10 @@ function withParts(reader: Reader, parts: readonly Part[], calls: readonly Call[
       ...call,
       parameters: [...call.parameters, ...content.tables.flatMap((table) => parametersIn(reader, table, call.id))],
       help: [call.help, content.help].filter((text) => text !== '').join('\n\n'),
-      options: optionsOf(reader, content.keys, CALL_PART_KEYS, { point: 7, element: call.id }),
+      options: {
+        ...optionsOf(reader, content.keys, CALL_PART_KEYS, { point: 7, element: call.id }),
+        ...(content.unread === null && call.options.allowedFor === null ? {} : NOBODY),
+      },
     }),
   );
 }
@@ -182,9 +185,12 @@ function callOf(reader: Reader, cells: Cells, address: Address, events: EventNam
     errors: errorsOf(reader, filledCell(cells, 'May fail with'), about),
     query,
     parameters: [],
-    options: NO_OPTIONS,
+    options: cells.unread === null ? NO_OPTIONS : { ...NO_OPTIONS, ...NOBODY },
   };
 }
+
+/** What is not read of a call may say who may use it, so nobody may. */
+const NOBODY = { allowedFor: [] } as const;
 
 /** Splits ``list Task where `…` ``. */
 function deedOf(cell: Span | null): { readonly head: Span | null; readonly condition: Span | null } {

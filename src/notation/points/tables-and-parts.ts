@@ -82,9 +82,13 @@ export function withPartContent<T extends Thing>(
       keys.length === 0 ? PROSE : `Under this heading there are the keys ${columnNames(keys).join(', ')}.`;
     const content = contentOf(reader, under.blocks, { point, keys, accepts });
     const isRead = (table: Table) => columns.length > 0 && hasColumns(table, columns);
-    for (const table of content.tables.filter((each) => !isRead(each)))
-      reportTable(reader, table, columnNames(columns), { point, element: thing.id });
-    result[index] = add(thing, { ...content, tables: content.tables.filter(isRead) });
+    const unread = content.tables.filter((each) => !isRead(each));
+    for (const table of unread) reportTable(reader, table, columnNames(columns), { point, element: thing.id });
+    result[index] = add(thing, {
+      ...content,
+      tables: content.tables.filter(isRead),
+      unread: content.unread ?? unread[0]?.header.at ?? null,
+    });
   }
   return result;
 }
