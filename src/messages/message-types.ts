@@ -1287,6 +1287,10 @@ export interface EngineMessages {
       readonly message: (values: { readonly entity: string | number }) => string;
       readonly next: string;
     };
+    readonly NOT_A_KEY: {
+      readonly message: (values: { readonly entity: string | number }) => string;
+      readonly next: string;
+    };
     readonly NOT_ALLOWED: {
       readonly message: string;
       readonly next: (values: { readonly who: string | number }) => string;

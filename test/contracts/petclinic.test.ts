@@ -131,6 +131,9 @@ describe('the PetClinic contract', () => {
       assertProblem(await send('GET', path), 404, path);
       assertProblem(await send('PUT', path, GEORGE), 404, path);
       assertProblem(await send('DELETE', path), 404, path);
+      for (const wrong of ['/owners/abc', '/owners/abc/pets/1', '/pets/1.5'])
+        assertProblem(await send('GET', wrong), 400, wrong);
+      assertProblem(await send('POST', '/owners/abc/pets', { name: 'x' }), 400, '/owners/abc/pets');
     });
 
     test('are listed by last name', async () => {

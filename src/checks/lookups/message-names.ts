@@ -19,6 +19,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   UNKNOWN_PARAMETER: ['parameter'],
   PARAMETER_NOT_VALID: ['parameter', 'reason'],
   NOT_FOUND: ['entity'],
+  NOT_A_KEY: ['entity'],
   NOT_ALLOWED: ['who'],
   CHANGED_MEANWHILE: ['by'],
   WRONG_STATE: ['status', 'entity'],

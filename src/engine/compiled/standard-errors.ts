@@ -19,6 +19,7 @@ const KINDS = {
   METHOD_NOT_ALLOWED: { situation: 'unreadable', status: 405 },
   UNSUPPORTED_MEDIA_TYPE: { situation: 'unreadable', status: 415 },
   NOT_FOUND: { situation: 'not found', status: 404 },
+  NOT_A_KEY: { situation: 'not found', status: 400 },
   NOT_ALLOWED: { situation: 'not allowed', status: 403 },
   PRECONDITION_REQUIRED: { situation: 'match required', status: 428 },
   CHANGED_MEANWHILE: { situation: 'changed meanwhile', status: 412 },

@@ -23,6 +23,8 @@ export interface ReceivedFile {
 /** The entity of a record that the URL names but that does not exist for the caller. */
 export interface Missing {
   readonly missing: string;
+  /** Whether the URL names it by a text that cannot be its key. */
+  readonly isNoKey?: boolean;
 }
 
 /**

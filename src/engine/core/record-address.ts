@@ -9,6 +9,9 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns whether the text in a URL is a record id rather than a readable key. */
 export const isId = (text: string): boolean => ID.test(text);
 
+/** Stands for the id of a record that a path names by a text which cannot be the number by which records are named. */
+export const NO_KEY = 'no key';
+
 /** How URLs identify the records of an entity. */
 export interface RecordAddress {
   /**

@@ -26,7 +26,7 @@ import { missingPassword, withPassword } from '../input/password-input.ts';
 import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { denyByRole, notFound } from '../records/authorize-record.ts';
+import { denyByRole, notFoundMissing } from '../records/authorize-record.ts';
 import { overflowFailures, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
@@ -50,7 +50,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   const object = inputObject(intent.input);
   if (object === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const { within = [] } = intent;
-  const missing = 'missing' in within ? notFound(context, entityOf(model, within.missing)) : null;
+  const missing = 'missing' in within ? notFoundMissing(context, within) : null;
   const inPath = 'missing' in within ? [] : within;
   const order = orderOf(model, intent.call);
   const allowed = once(() => {

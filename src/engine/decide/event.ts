@@ -13,8 +13,8 @@ import { askNames } from '../input/input-fields.ts';
 import {
   denyByRole,
   findReadable,
-  notFound,
   notFoundById,
+  notFoundMissing,
   notFoundWithin,
   refuseByIfMatch,
 } from '../records/authorize-record.ts';
@@ -38,7 +38,7 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const { within = [] } = intent;
-  const missing = 'missing' in within ? notFound(context, entityOf(model, within.missing)) : null;
+  const missing = 'missing' in within ? notFoundMissing(context, within) : null;
   const inPath = 'missing' in within ? [] : within;
   const order = orderOf(model, intent.call);
   const find = once(() => findReadable(context, entity, intent.id));

@@ -8,8 +8,9 @@ import { type Context, entityOf } from '../context/decision-context.ts';
 import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
 import type { Missing } from '../core/intent.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
+import { NO_KEY } from '../core/record-address.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { statesHidden } from '../errors/catalogue-entries.ts';
+import { entryOf, statesHidden } from '../errors/catalogue-entries.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { authorText, entityText, performersText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
@@ -57,6 +58,23 @@ export function notFound({ model }: Pick<Context, 'model'>, entity: CompiledEnti
   return refuse(model, 'NOT_FOUND', { entity: entityText(model, entity) }, [], about);
 }
 
+/**
+ * Returns the refusal of a text in a path that cannot be the key of a record. It is not found unless the catalogue has
+ * an error for such texts.
+ */
+function noKey(context: Pick<Context, 'model'>, entity: CompiledEntity): Refusal {
+  const { model } = context;
+  const about = [entity.entity.id];
+  if (entryOf(model, 'NOT_A_KEY', [], about) === null) return notFound(context, entity);
+  return refuse(model, 'NOT_A_KEY', { entity: entityText(model, entity) }, [], about);
+}
+
+/** Returns the refusal of a record in the path that is missing. */
+export function notFoundMissing(context: Pick<Context, 'model'>, { missing, isNoKey = false }: Missing): Refusal {
+  const entity = entityOf(context.model, missing);
+  return isNoKey ? noKey(context, entity) : notFound(context, entity);
+}
+
 /** Like `notFoundById`; a parent in the path that does not exist is what is not found. */
 export function notFoundWithin(
   context: Context,
@@ -64,11 +82,12 @@ export function notFoundWithin(
   { id, within }: { readonly id: string; readonly within?: readonly string[] | Missing | undefined },
 ): Refusal {
   if (within === undefined || !('missing' in within)) return notFoundById(context, entity, id);
-  return notFound(context, entityOf(context.model, within.missing));
+  return notFoundMissing(context, within);
 }
 
 /** Like `notFound`, for the record with this id, which is missing or can't be read. */
 export function notFoundById(context: Context, entity: CompiledEntity, id: string): Refusal {
+  if (id === NO_KEY) return noKey(context, entity);
   const row = context.find(entity.name, id);
   return notFound(context, entity, row !== null && row !== undefined);
 }

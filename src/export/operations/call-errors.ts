@@ -28,7 +28,7 @@ const OF_EVERY_CALL: readonly StandardCode[] = [
 ];
 
 /** Codes that replace another one of every call if the catalogue has them. */
-const IF_STATED: readonly StandardCode[] = ['TOKEN_NOT_VALID', 'PARAMETER_NOT_VALID'];
+const IF_STATED: readonly StandardCode[] = ['TOKEN_NOT_VALID', 'PARAMETER_NOT_VALID', 'NOT_A_KEY'];
 
 const OF_WRITES: readonly StandardCode[] = [
   'WRONG_STATE',

@@ -69,6 +69,7 @@ export function operationOf(call: CompiledCall, general: SchemaContext): Operati
     isOpen:
       isForGuests(call, model) &&
       (deed?.kind === 'sign in' ||
+        (deed?.kind === 'sign out' && call.callers?.isForAnyone === true) ||
         (model.guestRoles.length > 0 && (deed === null || !deed.isOfCaller || deed.kind === 'create'))),
   };
 }

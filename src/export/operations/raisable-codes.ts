@@ -1,6 +1,7 @@
 import type { CompiledCall, CompiledEntity, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { StandardCode } from '../../engine/compiled/standard-errors.ts';
 import type { ItemShape, PageEntry, ShapeEntry } from '../../expressions/shapes/resolve-shape.ts';
+import { parametersOf } from '../../model/lookups/call-record.ts';
 import { type Deed, isWriting } from '../../model/types/deed.ts';
 import type { Kind } from '../../model/types/types.ts';
 
@@ -27,6 +28,8 @@ export function raisableCodes({ model, call, deed, entities }: Raising): (code: 
       case 'WRONG_STATE':
       case 'NOT_MET':
         return machines.length > 0;
+      case 'NOT_A_KEY':
+        return parametersOf(call.call.path).length > 0;
       case 'IN_USE':
         return entities.some(({ referrers }) => referrers.some(({ field }) => field.onDelete === 'restrict'));
       case 'CIRCLE':

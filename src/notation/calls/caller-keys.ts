@@ -13,7 +13,7 @@ export const CALLER_KEYS: readonly Column[] = [
     blank: 'Whoever point 6 allows to do it.',
     notShown: 'Nobody.',
     about:
-      'The roles that may use the call: `Editor, Admin`; or `signed in` or `anyone`. Others are NOT_ALLOWED, guests NOT_SIGNED_IN. It only narrows: point 6 still decides. A call with `where` and `me` is refused to guests that it does not name.',
+      'The roles that may use the call: `Editor, Admin`; or `signed in` or `anyone`. Others are NOT_ALLOWED, guests NOT_SIGNED_IN. It only narrows: point 6 still decides; but `anyone` lets guests `sign out`. A call with `where` and `me` is refused to guests that it does not name.',
   },
   {
     name: 'Order of refusals',

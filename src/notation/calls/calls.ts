@@ -227,6 +227,10 @@ function sendsOf(
   if (cell === null || isNotShown(cell)) return { sends: null, sendsShape: null };
   const shape = codeOf(cell) ?? cell;
   if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
+  if (shape.text.startsWith('[') && does.kind !== 'outside') {
+    reader.report(messages.bodyIsList(does.kind === 'bulk'), shape, about);
+    return { sends: [], sendsShape: { text: shape.text, at: reader.place(shape), tree: null } };
+  }
   const decoded = decodeFormula(shape);
   // A body that the product receives holds names only, also within lines; a body that it sends holds formulas.
   const isShape = does.kind !== 'outside' && readShape(decoded.text) !== null;

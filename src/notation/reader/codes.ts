@@ -164,6 +164,13 @@ export const messages = {
         : `Did you mean “${near}”?`,
     group: { kind: 'note', subject: note, many: 'notes are not read' },
   }),
+  bodyIsList: (isBulk: boolean): Message => ({
+    code: 'expression-syntax',
+    message: isBulk ? 'A `bulk` call takes a list by itself.' : 'Only a `bulk` call takes a list.',
+    next: isBulk
+      ? 'Write the body of one record, without the brackets, as in { "name": title }.'
+      : 'Write the body of one record, as in { "name": title }; for a list of them also `bulk create Task` under Does.',
+  }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
     message: `${shortened(call)} signs people in or out, but Does is empty, so this path is not served.`,

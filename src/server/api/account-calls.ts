@@ -24,7 +24,9 @@ import { answerWrite, keyOf, performIntent } from './write-record.ts';
 export async function answerAccount(initial: RequestContext, call: Call, deed: AccountDeed): Promise<Response> {
   const isSigningIn = deed.act === 'sign up' || deed.act === 'sign in';
   const me = initial.principal.row;
-  if (!isSigningIn && me === null) return standardAnswer(initial, 'NOT_SIGNED_IN');
+  // Whoever may use the call without signing in has nothing to end.
+  const isFree = deed.act === 'sign out' && initial.version.compiled.calls.get(call.id)?.callers?.isForAnyone === true;
+  if (!isSigningIn && !isFree && me === null) return standardAnswer(initial, 'NOT_SIGNED_IN');
   if (deed.act === 'sign up' && mustSignIn(initial.principal)) return standardAnswer(initial, 'NOT_SIGNED_IN');
   if (deed.act === 'sign out') return signOut(initial, call);
   if (deed.act === 'read me') return answerOwn(withToken(initial), call, deed);

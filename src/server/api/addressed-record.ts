@@ -1,9 +1,10 @@
 import type { Missing } from '../../engine/core/intent.ts';
-import { addressField, isId } from '../../engine/core/record-address.ts';
+import { addressField, isId, NO_KEY } from '../../engine/core/record-address.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
 import { isRecord } from '../../engine/query/single-record.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { isNumericKey } from '../../model/lookups/record-key.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { idByKey, keyFor } from './record-keys.ts';
@@ -31,7 +32,8 @@ export type Within = readonly (readonly [field: string, id: string])[];
 /**
  * Finds the record that a URL names by another value than its id, such as `HD-00012`. It is searched like a list of
  * this principal, so that nobody finds a record or value that they can't read. If nothing matches, the value is
- * returned as the id and is then answered like an unknown id. `place`: the call and its path parameter, which may name
+ * returned as the id and is then answered like an unknown id; a text in the path of a call that cannot be a number by which
+ * records are named is `NO_KEY`. `place`: the call and its path parameter, which may name
  * another field than the usual one; null outside of calls. `within`: the parents of the record, among whose records a
  * value may be unique that is not unique among all.
  */
@@ -44,6 +46,10 @@ export async function findAddressedRecord(
 ): Promise<AddressedRecord> {
   const { version, runtime, now } = without;
   const key = place === null ? null : keyAt(without, entity, place, within);
+  const numbered = key ?? (place === null ? null : fieldAt(without, entity, place.parameter, within));
+  const isInPath = place !== null && without.params.get(place.parameter) === named;
+  if (isInPath && numbered !== null && isNumericKey(numbered) && !isId(named) && !/^-?\d+$/.test(named))
+    return { id: NO_KEY, context: without };
   if (key !== null) {
     const context = { ...without, principal: { ...without.principal, link: named } };
     return { id: (await idByKey(context, entity, key, named)) ?? '', context };

@@ -1,5 +1,6 @@
 import { refuseCaller } from '../../engine/access/call-access.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
+import { NO_KEY } from '../../engine/core/record-address.ts';
 import { refuseParameter } from '../../engine/errors/parameter-refusal.ts';
 import { withShownMembers } from '../../engine/query/shown-members.ts';
 import { isOfSeveral } from '../../expressions/shapes/query-inputs.ts';
@@ -213,6 +214,7 @@ async function recordOf(
   if (record === null) return { id: await findByCondition(context, does.entity, call, null, within), context };
   const value = context.params.get(record) ?? '';
   const found = await findAddressedRecord(context, does.entity, value, { parameter: record, call }, within);
+  if (found.id === NO_KEY) return found;
   const id = await findByCondition(found.context, does.entity, call, found.id);
   const isIn = await belongsToParents(found.context, does.entity, id, parents);
   return { ...found, id: isIn ? id : '' };

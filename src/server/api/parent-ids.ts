@@ -1,8 +1,7 @@
-import { entityOf } from '../../engine/context/decision-context.ts';
 import type { Missing } from '../../engine/core/intent.ts';
-import { isId } from '../../engine/core/record-address.ts';
+import { isId, NO_KEY } from '../../engine/core/record-address.ts';
 import { isTyped } from '../../engine/input/input-fields.ts';
-import { notFound } from '../../engine/records/authorize-record.ts';
+import { notFoundMissing } from '../../engine/records/authorize-record.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import { refusedAnswer } from '../http/answer.ts';
@@ -32,7 +31,7 @@ export async function findParents(context: RequestContext, call: string): Promis
   for (const parent of named.toSorted((one, other) => other.path.length - one.path.length)) {
     if (namesAnyParent(context, parent.parameter)) continue;
     const id = await findParent(context, call, parent, parentsOf(found, parent));
-    if (id === null) return { missing: parent.entity };
+    if (typeof id !== 'string') return id;
     found.set(parent, id);
   }
   for (const [parent, id] of found) {
@@ -49,11 +48,11 @@ export async function findParent(
   call: string,
   { parameter, entity }: Pick<Parent, 'parameter' | 'entity'>,
   within: Within = [],
-): Promise<string | null> {
+): Promise<string | Missing> {
   const named = context.params.get(parameter) ?? '';
   const { id } = await findAddressedRecord(context, entity, named, { parameter, call }, within);
-  if (!isId(id)) return null;
-  return 'wire' in (await loadRecord(context, entity, id)) ? id : null;
+  if (id === NO_KEY) return { missing: entity, isNoKey: true };
+  return isId(id) && 'wire' in (await loadRecord(context, entity, id)) ? id : { missing: entity };
 }
 
 /** Returns the parents that a parent itself refers to. */
@@ -72,9 +71,8 @@ function parentAbove(found: Parents, { path }: Parent): { readonly parent: Paren
 }
 
 /** Answers that a parent in the path is not found. */
-export function missingParent(context: RequestContext, { missing }: Missing): Response {
-  const { compiled } = context.version;
-  return refusedAnswer(context, notFound({ model: compiled }, entityOf(compiled, missing)));
+export function missingParent(context: RequestContext, missing: Missing): Response {
+  return refusedAnswer(context, notFoundMissing({ model: context.version.compiled }, missing));
 }
 
 /** Returns the parents that the call's own record refers to directly, each as field and id. */

@@ -54,7 +54,7 @@ async function valueInPath(
 ): Promise<Json | Missing> {
   if (type.kind !== 'reference' && type.kind !== 'references') return valueOfText(context, call, type, text);
   const id = await findParent(context, call, { parameter, entity: type.entity });
-  if (id === null) return { missing: type.entity };
+  if (typeof id !== 'string') return id;
   return type.kind === 'reference' ? id : [id];
 }
 

@@ -2,13 +2,14 @@ import { cachedRecord } from '../../engine/answer/cached-record.ts';
 import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/needs-and-facts.ts';
+import { NO_KEY } from '../../engine/core/record-address.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { statesHidden } from '../../engine/errors/catalogue-entries.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { denyByRole, notFound } from '../../engine/records/authorize-record.ts';
+import { denyByRole, notFound, notFoundMissing } from '../../engine/records/authorize-record.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { limitPageSize, withWeights } from '../core/page-weight.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
@@ -58,6 +59,8 @@ export async function refuseUnseen(context: RequestContext, entity: string, id: 
   const refused = refuseByRole(context, entity);
   if (refused !== null) return refused;
   const prepared = entityOf(compiled, entity);
+  if (id === NO_KEY)
+    return refusedAnswer(context, notFoundMissing({ model: compiled }, { missing: entity, isNoKey: true }));
   if (statesHidden(compiled, entity) || (await isVisible(context, { entity, id }))) return null;
   return refusedAnswer(context, notFound({ model: compiled }, prepared));
 }

@@ -163,14 +163,19 @@ async function authenticateAndAnswer(
   return handler({ ...context, params, principal: await loadPrincipal(runtime, version, person) });
 }
 
-/** Whether the route is a call that signs somebody up or in, for which a token of before does not count. */
+/**
+ * Whether the route is a call that signs somebody up or in, or out without having signed in. A token of before does not
+ * count there.
+ */
 function isSigningIn({ version, request, route }: Pick<RequestContext, 'version' | 'request' | 'route'>): boolean {
   return version.model.calls.some(
-    ({ does, path, method }) =>
+    ({ id, does, path, method }) =>
       path === route &&
       method === request.method &&
       does.kind === 'account' &&
-      (does.act === 'sign in' || does.act === 'sign up'),
+      (does.act === 'sign in' ||
+        does.act === 'sign up' ||
+        (does.act === 'sign out' && version.compiled.calls.get(id)?.callers?.isForAnyone === true)),
   );
 }
 

@@ -13,6 +13,7 @@ const UNPROVOKED: Readonly<Record<StandardCode, string | null>> = {
   METHOD_NOT_ALLOWED: 'verify only uses the methods of the calls',
   UNSUPPORTED_MEDIA_TYPE: 'verify only sends bodies of the right media type',
   NOT_FOUND: null,
+  NOT_A_KEY: 'verify names records by their ids',
   NOT_ALLOWED: null,
   PRECONDITION_REQUIRED: null,
   CHANGED_MEANWHILE: null,
