@@ -26,12 +26,22 @@ const notes = `# Specification: Notes
 | rank | integer | | |
 | owner | Person | | |
 | lines | list of Line | | |
+| reason | text | | asked on close |
+| by | Person | | asked on close |
 
 ### Line
 
 Belongs to Note.
 
 - what: text, required
+
+## 4. States and transitions
+
+### Note
+
+| Event | Who | Then |
+| --- | --- | --- |
+| close | Writer | ask reason (optional); ask by (optional) |
 
 ## 6. Roles and permissions
 
@@ -57,6 +67,8 @@ Belongs to Note.
 | replace note | PUT /notes/:id | change Note | View | View |
 | patch note | PATCH /notes/:id | change Note | View | View |
 | mixed note | PUT /notes/:id/mixed | change Note | View | View |
+| close | POST /notes/:id/close | close Note | \`{ "why": reason, "by": by }\` | \`{ "why": reason, "by": by }\` |
+| close fully | POST /notes/:id/close-fully | close Note | reason, by | \`{ "why": reason }\` |
 | complete note | PUT /notes/:id/complete | change Note | \`{ "head": { "title": title }, "body": body }\` | View |
 
 ### new note
@@ -85,6 +97,14 @@ Belongs to Note.
 - Absent members: kept; cleared: due, tags; refused: title
 - Null members: refused; cleared: due
 - Empty texts: ignored; refused: title
+
+### close
+
+- Absent members: kept; cleared: reason
+
+### close fully
+
+- Absent members: refused
 
 ### complete note
 
@@ -205,6 +225,15 @@ describe('members of a request that are absent, null or empty', () => {
     assert.deepEqual(await failures('PUT', mixed, { title: ' ', text: null }), ['/title REQUIRED', '/text REQUIRED']);
   });
 
+  test('of an event are kept, cleared or refused too', async () => {
+    const { id: by } = ada;
+    const close = async (body: object) => (await ada.post<Body>(`${path}/close`, body)).body;
+    assert.deepEqual(await close({ why: 'done', by }), { why: 'done', by });
+    assert.deepEqual(await close({}), { why: null, by });
+    assert.deepEqual(await failures('POST', `${path}/close-fully`, { by }), ['/reason REQUIRED']);
+    assert.deepEqual((await ada.post<Body>(`${path}/close-fully`, { reason: 'late', by })).body, { why: 'late' });
+  });
+
   test('of a field that does not exist are reported', () => {
     const broken = notes
       .replace('cleared: due, tags', 'cleared: dew, tags')
@@ -239,6 +268,8 @@ describe('members of a request that are absent, null or empty', () => {
       ['cleared', null, null],
       [null, 'refused', 'ignored'],
       ['kept', 'refused', 'ignored'],
+      ['kept', null, null],
+      ['refused', null, null],
       ['refused', null, null],
     ]);
     assert.equal(again.api.options.emptyTexts, 'refused');
@@ -252,6 +283,7 @@ describe('members of a request that are absent, null or empty', () => {
         ['absent', 'refused', 'title'],
         ['null', 'cleared', 'due'],
         ['empty', 'refused', 'title'],
+        ['absent', 'cleared', 'reason'],
       ],
     );
   });

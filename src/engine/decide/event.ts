@@ -114,7 +114,7 @@ function refusedBody(
   const names = transitions.flatMap(({ transition }) => [...askNames(context.model, transition, call)]);
   const inPath = 'missing' in within ? [] : within;
   const allowed = new Set([...names, ...inPath]);
-  const ruled = applyBodyRules(rules, input, allowed, entity);
+  const ruled = applyBodyRules(rules, input, allowed, entity, names);
   const read = readInputs(context, { entity, id, before }, ruled.input, allowed, {
     call,
     closedBy: () => (call === null ? [] : [call]),
@@ -154,7 +154,8 @@ function inputsFor(
   // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
   const sends = call === null ? null : (context.model.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
-  const ruled = applyBodyRules(rules, input, allowed, entity);
+  const replaced = [...allowed].filter((name) => isListed(name) && !within.includes(name));
+  const ruled = applyBodyRules(rules, input, allowed, entity, replaced);
   const read = readInputs(context, { entity, id: row.id, before: row }, ruled.input, allowed, {
     call,
     closedBy: (name) => (call === null || isListed(name) ? [transition.transition.id] : [call]),

@@ -15,7 +15,7 @@ export interface RuledInput {
 
 /**
  * Applies what a call states about members that are absent, null or an empty text. `takes`: the fields that the person
- * may send. `replaces`: those of them that are emptied or refused if they are absent; empty for a new record.
+ * may send. `replaces`: those of a change or an event that are emptied or refused if they are absent.
  */
 export function applyBodyRules(
   rules: BodyRules | undefined,

@@ -12,7 +12,7 @@ export const BODY_KEYS: readonly Column[] = [
     blank: '`kept`.',
     notShown: '`kept`.',
     about:
-      'Members that a change lists and a request leaves out: their fields are `kept`, `cleared`, or this is `refused`. Also for certain fields: `kept; refused: title, due; cleared: body`; a creation without those that are `refused` is refused too, while `[]` is accepted.',
+      'Members that a change or an event lists and a request leaves out: their fields are `kept`, `cleared`, or this is `refused`. Also for certain fields: `kept; refused: title, due; cleared: body`; a creation without those that are `refused` is refused too, while `[]` is accepted.',
   },
   {
     name: 'Null members',
