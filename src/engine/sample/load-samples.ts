@@ -9,6 +9,7 @@ import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.t
 import { contextOf } from '../context/decision-context.ts';
 import type { Facts, SeriesNeed } from '../core/needs-and-facts.ts';
 import { GUEST } from '../core/principal.ts';
+import { rowWith, valuesOf } from '../core/row-values.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
 import type { SampleUpload } from './sample-file.ts';
@@ -19,8 +20,16 @@ import { type StatedSample, sampleRow } from './sample-row.ts';
 export interface Samples {
   readonly rows: readonly Row[];
   readonly uploads: readonly SampleUpload[];
+  /** The passwords of people, which no row has. */
+  readonly passwords: readonly SamplePassword[];
   /** Contradictions to the document's own types and rules, each at its line. */
   readonly problems: readonly Diagnostic[];
+}
+
+export interface SamplePassword {
+  readonly entity: string;
+  readonly id: string;
+  readonly password: string;
 }
 
 /**
@@ -50,10 +59,34 @@ export function createSamples(model: CompiledModel, now: number, newId: () => st
     addComputedTitles(model, named, stated, now, titles);
   }
   const contradictions: Diagnostic[] = [];
-  const rows = buildRows(model, stated, now, contradictions);
+  const built = buildRows(model, stated, now, contradictions);
   // An unreadable cell has no value; its absence is not reported a second time.
   const unread = new Set(problems.map(({ at }) => at.from));
-  return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
+  const { rows, passwords } = withoutPasswords(model, built);
+  return {
+    rows,
+    uploads,
+    passwords,
+    problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))],
+  };
+}
+
+/** Takes the passwords of people out of their rows: only a hash is stored, among the credentials. */
+function withoutPasswords(
+  { people, entities }: CompiledModel,
+  rows: readonly Row[],
+): Pick<Samples, 'rows' | 'passwords'> {
+  const entity = people?.entity ?? '';
+  const field = entities.get(entity)?.entity.fields.find(({ type }) => type.kind === 'password')?.name;
+  if (field === undefined) return { rows, passwords: [] };
+  const passwords = rows.flatMap(({ entity: of, id, values }): SamplePassword[] => {
+    const password = of === entity ? values[field] : null;
+    return typeof password === 'string' ? [{ entity, id, password }] : [];
+  });
+  return {
+    rows: rows.map((row) => (row.entity === entity ? rowWith(row, valuesOf([[field, null]])) : row)),
+    passwords,
+  };
 }
 
 /** Sorts the samples so that each entity comes after those it refers to, except in cycles. */
@@ -223,7 +256,9 @@ function typeProblems(model: CompiledModel, one: StatedSample, row: Row): Diagno
     const value = row.values[field.name] ?? null;
     if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
     const type = fieldType(field.type.kind);
-    const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
+    const isPassword = field.type.kind === 'password' && typeof value === 'string';
+    const written = isPassword ? value : type.write(value, field.type);
+    const wire = isRows(value) ? value.map(({ id }) => ({ id })) : written;
     const read = type.read(wire, field.type, model.bounds);
     if (!('problem' in read)) return [];
     const message = `${field.label} does not fit its type (${read.problem.code}).`;

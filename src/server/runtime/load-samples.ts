@@ -10,6 +10,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../../model/types/model.ts';
 import type { Store } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';
+import type { Passwords } from '../core/password-service.ts';
 import { followUpDecider } from './decide-follow-ups.ts';
 import type { Version } from './runtime.ts';
 
@@ -19,11 +20,16 @@ const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
  * Fills an empty store with the document's sample data, in development. If the document has no sample people, adds one
  * person for each role. Returns the problems of the sample data; writes nothing if one of them is an error.
  */
-export async function loadSamples(store: Store, version: Version, now: number): Promise<readonly Diagnostic[]> {
+export async function loadSamples(
+  store: Store,
+  version: Version,
+  now: number,
+  passwords: Passwords | null,
+): Promise<readonly Diagnostic[]> {
   if (!(await isEmpty(store, version.model))) return [];
   const stated = createSamples(version.compiled, now, () => newId(now));
   if (stated.problems.some((each) => each.severity === 'error')) return stated.problems;
-  await writeSamples(store, version, stated, now);
+  await writeSamples(store, version, stated, now, passwords);
   await addPeople(store, version, now);
   return stated.problems;
 }
@@ -35,7 +41,13 @@ async function isEmpty(store: Store, model: Model): Promise<boolean> {
   return true;
 }
 
-async function writeSamples(store: Store, version: Version, samples: Samples, now: number): Promise<void> {
+async function writeSamples(
+  store: Store,
+  version: Version,
+  samples: Samples,
+  now: number,
+  passwords: Passwords | null = null,
+): Promise<void> {
   if (samples.rows.length === 0) return;
   for (const { token, name, mediaType, bytes } of samples.uploads) {
     await store.addUpload(
@@ -43,7 +55,8 @@ async function writeSamples(store: Store, version: Version, samples: Samples, no
       now,
     );
   }
-  const writes = samples.rows.flatMap((row) => [insertOf(row), ...attachments(row)]);
+  const rows = samples.rows.flatMap((row) => [insertOf(row), ...attachments(row)]);
+  const writes = [...rows, ...(await passwordWrites(samples, passwords))];
   const verdict: Verdict = { allowed: true, writes, row: null };
   const decide = () => verdict;
   const request = {
@@ -58,6 +71,16 @@ async function writeSamples(store: Store, version: Version, samples: Samples, no
   const outcome = await store.write(request);
   if (outcome.outcome === 'decided' && !outcome.verdict.allowed)
     throw new Error(`The sample data could not be written: ${outcome.verdict.refusal.message}`);
+}
+
+/** Returns the writes that store the passwords of sample people, each hashed as one that a request sends. */
+async function passwordWrites(samples: Samples, passwords: Passwords | null): Promise<Write[]> {
+  const writes: Write[] = [];
+  for (const { entity, id, password } of passwords === null ? [] : samples.passwords) {
+    const hash = (await passwords?.hash(password)) ?? '';
+    writes.push({ kind: 'password', entity, id, hash, isNew: true, keeps: null });
+  }
+  return writes;
 }
 
 const insertOf = (row: Row): Write => ({ kind: 'insert', row });

@@ -167,7 +167,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     );
     if (next.version !== null) state.version = next.version;
     state.status = { ...next.status, running: state.version.hash };
-    if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
+    if (next.version !== null && dev) state.status = await withSamples(options, clock(), state.version, state.status);
     publish();
     return state.status;
   };
@@ -272,7 +272,7 @@ async function firstVersion(options: RuntimeOptions): Promise<Start> {
   const status = { ...attempt.status, diagnostics: stated.diagnostics, running: version.hash };
   return {
     version,
-    status: dev && attempt.version !== null ? await withSamples(store, clock(), version, status) : status,
+    status: dev && attempt.version !== null ? await withSamples(options, clock(), version, status) : status,
   };
 }
 
@@ -337,11 +337,11 @@ function versionOf(text: string, hash: string, stated: Model, environment: Envir
 }
 
 async function withSamples(
-  store: Store,
+  { store, passwords = null }: Pick<RuntimeOptions, 'store'> & { readonly passwords?: Passwords | null },
   now: number,
   version: Version,
   status: DocumentStatus,
 ): Promise<DocumentStatus> {
-  const problems = await loadSamples(store, version, now);
+  const problems = await loadSamples(store, version, now, passwords);
   return problems.length === 0 ? status : { ...status, diagnostics: [...status.diagnostics, ...problems] };
 }
