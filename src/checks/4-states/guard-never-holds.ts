@@ -25,7 +25,7 @@ export const check = defineCheck({
               who: transition.event === null ? null : (who?.[0]?.name ?? null),
               entity: machine.entity,
               state,
-              outcome: `it can never move to ${to} this way`,
+              outcome: machine.stateless ? 'this can never happen' : `it can never move to ${to} this way`,
             }),
           };
         }

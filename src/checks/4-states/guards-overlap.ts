@@ -69,13 +69,16 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
       who: who === '' ? null : who,
       entity: machine.entity,
       state: later.from === null ? null : { machine, name: later.from },
-      outcome: `when \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, ${later.event === null ? 'a new record starts in' : `“${later.event}” leads to`} ${earlier.to}, not ${later.event === null ? 'in' : 'to'} ${later.to}`,
+      outcome: machine.stateless
+        ? `when \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, the first row applies, not the second`
+        : `when \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, ${later.event === null ? 'a new record starts in' : `“${later.event}” leads to`} ${earlier.to}, not ${later.event === null ? 'in' : 'to'} ${later.to}`,
     }),
   };
 }
 
 function messageOf(move: string, { to: first }: Transition, { to: second }: Transition, before: boolean): string {
   if (first === second && before) return `${move} never uses this row: the row above always applies.`;
+  if (first === '') return `${move} has two rows: both guards can hold, and the first row applies.`;
   if (first === second) return `${move} has two rows to ${first}: both guards can hold, and the first row applies.`;
   return before
     ? `${move} never leads to ${second}: the row to ${first} comes first and always applies.`

@@ -102,7 +102,9 @@ function findingOf(
     byEffects && effect?.kind === 'set'
       ? `it sets ${effect.field} to \`${effect.value.text}\``
       : byEffects
-        ? `it leads to ${transition.to}`
+        ? transition.to === ''
+          ? 'it writes other values'
+          : `it leads to ${transition.to}`
         : `its guard requires \`${transition.guard?.text}\``;
   const conditions = joinNames(broken.map(({ rule }) => `\`${rule.condition?.text}\``));
   return {

@@ -73,7 +73,7 @@ function emptyOn({ events, states }: Rule, field: string, context: EntityContext
       (row) => row.from !== null && !final.has(row.from) && row.event !== null && names.has(row.event),
     );
     const open = rows.find((row) => !fills(row, field) && !filled.has(row.from ?? ''));
-    if (open !== undefined) return `${record} in ${open.from} may not have it`;
+    if (open !== undefined) return `${record}${machine.stateless ? '' : ` in ${open.from}`} may not have it`;
   }
   if (!names.has('change') || machines.length === 0) return names.has('change') ? `${record} may not have it` : null;
   const editable = machines.flatMap((machine) =>

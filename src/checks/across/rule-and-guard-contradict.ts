@@ -142,7 +142,7 @@ function suspicionOf(
       who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
       entity: machine.entity,
       state: { machine, name: from },
-      outcome: `${record} that the guard allows is already refused by ${names}, so it never moves to ${transition.to} this way`,
+      outcome: `${record} that the guard allows is already refused by ${names}, so it never ${machine.stateless ? 'happens' : `moves to ${transition.to}`} this way`,
     }),
   };
   return { entity: machine.entity, fields: broken.flatMap(({ fields }) => fields), finding };

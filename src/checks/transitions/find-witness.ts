@@ -106,7 +106,9 @@ function placeFor(model: Model, scene: Scene, record: SampleRecord | null, schem
   if (entity === null || !ofRecord || scene.opens === 'form') return route;
   const name = record === null ? null : nameOf(record, schema.entities.get(entity) ?? null);
   const what = name === null ? withArticle(entity) : `“${name}”`;
-  const recordInState = scene.state === undefined || scene.state === null ? what : `${what} in ${scene.state.name}`;
+  // The events of a machine without states have an empty one.
+  const state = scene.state?.name ?? '';
+  const recordInState = state === '' ? what : `${what} in ${state}`;
   return route === null ? recordInState : `${route}, ${recordInState}`;
 }
 

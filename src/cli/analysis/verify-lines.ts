@@ -69,7 +69,13 @@ export const LINE_KINDS: readonly VerifiedLineKind[] = [
             ({ from, timer }) => from !== null && timer?.kind !== 'operation' && ownerOf(model, entity) === entity,
           )
           .map(({ id, event, from, to, at }) =>
-            lineOf(reached, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
+            lineOf(
+              reached,
+              entity,
+              id,
+              `${entity}: ${event ?? 'by itself'}${from === '' ? '' : `, ${from} → ${to}`}`,
+              at,
+            ),
           ),
       ),
     isReached: ({ allowed }) => allowed > 0,

@@ -156,7 +156,8 @@ function whyNever(chances: Reachable, machine: Machine, transition: Transition):
   const { entity } = machine;
   const { from, event, timer, who } = transition;
   if (from === null || timer?.kind === 'operation') return null;
-  if (!statesOf(chances, machine).has(from)) return `no ${entity} can reach “${from}”`;
+  if (!statesOf(chances, machine).has(from))
+    return from === '' ? `no ${entity} can be created` : `no ${entity} can reach “${from}”`;
   if (timer?.kind === 'on' && !isFollowed(model, entity, timer)) return `no field of ${timer.entity.name} refers to it`;
   if (event === null || who === null || who.length === 0) return null;
   const isRaised = model.machines.some(({ transitions }) =>

@@ -62,7 +62,7 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Pr
   if (start === null)
     return near.length > 0
       ? noWayOf(machine, aim)
-      : `no ${machine.entity} is in “${aim.from}”, and nobody could create one with the values tried`;
+      : `there is no ${machine.entity}${machine.stateless ? '' : ` in “${aim.from}”`}, and nobody could create one with the values tried`;
   const way = shortestPath(
     machine,
     String(stateOf(machine, world.get(start.id)?.values ?? new Map()) ?? ''),
@@ -76,8 +76,10 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Pr
   return plan;
 }
 
-const noWayOf = ({ entity }: Machine, { from }: Transition): string =>
-  `no ${entity} reached “${from}” with the people and values tried`;
+const noWayOf = ({ entity, stateless }: Machine, { from }: Transition): string =>
+  stateless
+    ? `nobody could try it on a ${entity} with the people and values tried`
+    : `no ${entity} reached “${from}” with the people and values tried`;
 
 const unmet = ({ guard }: Transition): string =>
   guard === null
