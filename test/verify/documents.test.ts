@@ -55,6 +55,17 @@ describe('ninefold verify', () => {
     );
   });
 
+  for (const path of folder('../examples/apis'))
+    test(`finds no difference in the contract ${path.split('/').at(-1)}`, async () => {
+      const { disagreements } = await verified(path);
+      assert.deepEqual(
+        disagreements.map(({ who, request, differences }) =>
+          [who, JSON.stringify(request), ...differences].join('\n  '),
+        ),
+        [],
+      );
+    });
+
   for (const path of DOCUMENTS) {
     const name = path.split('/').at(-1) ?? '';
     test(`finds no difference in ${name}, reaches nine tenths of each kind, and says why not the rest`, async () => {

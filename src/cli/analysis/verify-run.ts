@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sampleFile } from '../../engine/sample/sample-file.ts';
 import type { Model } from '../../model/types/model.ts';
 import { createHttpApplication } from '../../server/application/http-application.ts';
+import { nodePasswords } from '../../server/node/passwords.ts';
 import { createRuntime, type LogEntry } from '../../server/runtime/runtime.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import { worldOf } from '../../verify/drive/records.ts';
@@ -12,6 +13,9 @@ import { type DriveOptions, type DriveResult, drive, hasPeople } from '../../ver
 import { recordsIn, subjectOf } from '../environment/running-subject.ts';
 import { diagnose } from './diagnose.ts';
 import { isComplete } from './verify-lines.ts';
+
+/** Passwords are hashed as fast as possible: they protect nobody here. */
+const QUICK_HASH = { memory: 8, passes: 1, parallelism: 1 };
 
 /** A document to verify. */
 export interface DocumentToVerify {
@@ -77,7 +81,16 @@ async function runRound(
     const clock = { now };
     const logged: LogEntry[] = [];
     const log = (entry: LogEntry) => void logged.push(entry);
-    const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
+    const passwords = nodePasswords(QUICK_HASH);
+    const runtime = await createRuntime({
+      text,
+      store,
+      dev: true,
+      clock: () => clock.now,
+      read: diagnose,
+      log,
+      passwords,
+    });
     resources.defer(() => runtime.close());
     const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
     const subject = subjectOf({ runtime, store, fetch: createHttpApplication(runtime), logged, clock, socket: null });

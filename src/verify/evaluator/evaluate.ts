@@ -225,7 +225,7 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
       evaluate(body, { ...scope, locals: new Map([...scope.locals, [first.name, item]]) }),
     );
   }
-  if (name === 'newToken') return text(newToken());
+  if (name === 'newToken') return text(newToken(args.map(writtenOut)));
   // The caller used no link: the value equals nothing that is stored.
   if (name === 'link') return text(' ');
   const all = receiver === null ? args : [receiver, ...args];
@@ -234,6 +234,10 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   const values = all.map((arg, index) => (index === 0 && asked !== null ? asked : evaluate(arg, scope)));
   return callFunction(name, values, scope);
 }
+
+/** Returns the digits of a number, or a text; null if the argument is an expression. */
+const writtenOut = (arg: Tree): string | null =>
+  arg.op === 'number' ? arg.digits : arg.op === 'text' ? arg.value : null;
 
 /** `addWorkingDays(x, 5)` means `x + 5 working days`. */
 const SHIFTS: ReadonlyMap<string, string> = new Map([
