@@ -18,7 +18,7 @@ export const check = defineCheck({
         yield {
           element: id,
           at: query.find((each) => each.name === parameter)?.at ?? at,
-          message: `The call ${name} takes the password ${parameter} from its query: browsers and proxies keep addresses in histories and logs.`,
+          message: `The call ${name} states a password in its query, as ${parameter}: browsers and proxies keep addresses in histories and logs.`,
           next: `Remove ${parameter} from the query and list it under Sends${method === 'GET' ? ' of a POST' : ''}, unless a given contract demands the query.`,
         };
       }
