@@ -39,7 +39,8 @@ describe(`generated documents, seeds ${SEEDS.join(', ')}`, () => {
         condition?.tree && usesUnstatedName(model, entity, condition.tree) ? [condition.text] : [],
       );
     };
-    const texts = [...JUDGED.map(exampleText), ...SEEDS.map((seed) => generateDocument(seed).text)];
+    const withoutField = exampleText('lending.md').replace(/^\| liabilityForm .*\n/m, '');
+    const texts = [...JUDGED.map(exampleText), withoutField, ...SEEDS.map((seed) => generateDocument(seed).text)];
     assert.deepEqual(texts.flatMap(nowhere), ['borrower.liabilityForm != null']);
   });
 
