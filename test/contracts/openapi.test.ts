@@ -121,8 +121,11 @@ describe('the exported OpenAPI document', () => {
       const { stdout, stderr } = spawnSync(process.execPath, [redocly, ...options], { encoding: 'utf8' });
       assert.match(stdout, /\{/, stderr);
       const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { problems: { ruleId: string }[] };
-      // A document has no words for a licence, and a call that is not shown never succeeds.
-      const left = problems.filter(({ ruleId }) => ruleId !== 'info-license' && ruleId !== 'operation-2xx-response');
+      // A document has no words for a licence, a call that is not shown never succeeds, and the published paths of the
+      // issue tracker are ambiguous themselves.
+      const known = ['info-license', 'operation-2xx-response'];
+      if (name === 'apis/issue-tracker.md') known.push('no-ambiguous-paths');
+      const left = problems.filter(({ ruleId }) => !known.includes(ruleId));
       assert.deepEqual(left, [], name);
     }
   });
