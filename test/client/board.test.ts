@@ -188,7 +188,7 @@ describe('a board by a field that leads to other records', () => {
   };
   const desksOf = async (name: string) =>
     (await (await server.as(name)).get<{ items: { id: string; title: string }[] }>('/_/labels/Desk')).body.items;
-  const columnOf = (id: string) => ({ name: id, label: id, element: 'field/Paper/desk', index: -1, of: 'Desk' });
+  const columnOf = (id: string) => ({ name: id, label: id, element: 'field/Paper/desk', choiceOf: null, of: 'Desk' });
   const titlesIn = async (name: string, route: string, field: string, id: string) => {
     const { filter, where = [] } = columnQuery(field, columnOf(id));
     const asked = new URLSearchParams([

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toneAt, toneOf } from '../../src/client/components-base/tone.ts';
 import { acceptOf, endingOf, fileProblem, smallerLimit } from '../../src/client/file-inputs/file-check.ts';
 import { currencySign, editedNumber, shownNumber } from '../../src/client/input-parts/number-text.ts';
 import { titleIn } from '../../src/client/input-parts/reference-titles.ts';
@@ -125,11 +124,4 @@ test('the title of a reference is found anywhere in a record', () => {
   assert.equal(titleIn(record, 'p2'), 'Pen');
   assert.equal(titleIn(record, 'p3'), undefined);
   assert.equal(titleIn(null, 'p1'), undefined);
-});
-
-test('colours follow the position, repeat after eight, and a removed option has none', () => {
-  assert.equal(toneAt(0), 'slate');
-  assert.equal(toneAt(8), 'slate');
-  assert.equal(toneOf('Sent', 1), 'blue');
-  assert.equal(toneOf('Gone', -1), 'slate');
 });

@@ -1,4 +1,4 @@
-import { toneAt } from '../components-base/tone.ts';
+import { TONES } from '../../model/types/tone.ts';
 
 /** The initials of a name on a tint derived from the name. Decorative: the name is shown beside it. */
 export function Avatar({
@@ -9,7 +9,7 @@ export function Avatar({
   readonly size?: 'small' | 'normal' | undefined;
 }) {
   return (
-    <span className="avatar" data-size={size} data-tone={toneAt(sumOf(name))} aria-hidden="true">
+    <span className="avatar" data-size={size} data-tone={TONES[sumOf(name) % TONES.length]} aria-hidden="true">
       {initialsOf(name)}
     </span>
   );

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../components-base/tone.ts';
+import type { Tone } from '../../model/types/tone.ts';
 
-export { type Tone, toneAt, toneOf } from '../components-base/tone.ts';
-
-/** A state or a choice as a tinted label. */
+/** A state or a choice as a label: tinted, or with an outline if it has no colour. */
 export function Pill({
   tone,
   children,
   element,
 }: {
-  readonly tone: Tone;
+  readonly tone: Tone | undefined;
   readonly children: ReactNode;
   readonly element?: string | undefined;
 }) {

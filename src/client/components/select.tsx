@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
-import type { Tone } from '../components-base/tone.ts';
+import type { Tone } from '../../model/types/tone.ts';
 import { messages } from '../languages/messages.ts';
 import '../styles/overlays.css';
 import '../styles/inputs.css';

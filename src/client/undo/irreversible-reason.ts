@@ -15,7 +15,7 @@ export function irreversibleEffect(
   if (found === undefined || end === undefined) return null;
   if (end.by === 'outside') return messages.undo.sendsOutside;
   const machine = attributes.get(found.machine);
-  const label = machine === undefined ? undefined : optionOf(machine.type, end.to)?.option.label;
+  const label = machine === undefined ? undefined : optionOf(machine.type, end.to)?.label;
   return messages.undo.becomesFinal({ state: label ?? end.to });
 }
 

@@ -3,6 +3,7 @@ import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { formatJson } from '../../fields/registry/shown.ts';
 import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Tone } from '../../model/types/tone.ts';
 import type { Option, Type } from '../../model/types/types.ts';
 import { messages } from '../languages/messages.ts';
 import { nounFor } from './count-nouns.ts';
@@ -53,13 +54,14 @@ export function fieldValue(record: WireRecord, field: string): Json {
   return field !== '_' && Object.hasOwn(record, field) ? (record[field] as Json) : null;
 }
 
-/** Returns the option with this name and its index, which decides its tone. */
-export function optionOf(type: Type, name: Json): { readonly option: Option; readonly index: number } | null {
-  if (type.kind !== 'choice') return null;
-  const index = type.options.findIndex((option) => option.name === name);
-  const option = type.options[index];
-  return option === undefined ? null : { option, index };
+/** Returns the option with this name. */
+export function optionOf(type: Type, name: Json): Option | null {
+  return type.kind === 'choice' ? (type.options.find((option) => option.name === name) ?? null) : null;
 }
+
+/** Returns the colour of a state or of an option of a choice; undefined if it has none. */
+export const toneOf = ({ view }: Pick<ViewContext, 'view'>, { id }: Attribute, option: string): Tone | undefined =>
+  view.tones[id]?.[option];
 
 /** Address of the content of a file field; `file` names one of several files. */
 export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>

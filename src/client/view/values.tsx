@@ -6,9 +6,8 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import { Link } from '../components/link.tsx';
 import { Pill } from '../components/pill.tsx';
 import { lazyWithoutFallback } from '../components-base/lazy-preloaded.ts';
-import { toneAt } from '../components-base/tone.ts';
 import { messages } from '../languages/messages.ts';
-import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './display-value.ts';
+import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf, toneOf } from './display-value.ts';
 import { useView } from './view-context.tsx';
 
 const NotShown = lazyWithoutFallback(
@@ -37,7 +36,7 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
   const text = shownText(context, type, value, record._.labels, name);
   if (text === '') return <EmptyValue of={attribute} />;
   const choice = optionOf(type, value);
-  if (choice !== null) return <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>;
+  if (choice !== null) return <Pill tone={toneOf(context, attribute, choice.name)}>{choice.label}</Pill>;
   if (type.kind === 'reference' && typeof value === 'string' && !plain) {
     return <RecordTitle entity={type.entity} id={value} title={text} />;
   }

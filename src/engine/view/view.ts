@@ -2,6 +2,7 @@ import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
 import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
+import type { Tone } from '../../model/types/tone.ts';
 import { languagesOf } from '../../model/types/translation.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -14,6 +15,7 @@ import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible
 import { reducedModel } from '../visible-model/reduced-model.ts';
 import { unknownFields } from '../visible-model/unknown-fields.ts';
 import { isStoredOnDevices } from './offline.ts';
+import { tonesOf } from './tones.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screen.ts';
 
 /**
@@ -47,6 +49,8 @@ export interface View {
    * development.
    */
   readonly offline: boolean;
+  /** The colours of states and options that have one, by the id of their field or machine. */
+  readonly tones: { readonly [attribute: string]: { readonly [option: string]: Tone } };
   /** Assumptions in force, for the banner, such as `A-ROLES`. */
   readonly assumptions: readonly string[];
   /** Line of each element; in development only. */
@@ -274,6 +278,7 @@ function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): 
     gaps: gapsOf(compiled),
     unknown: unknownFields(accesses),
     offline: !dev && isStoredOnDevices(compiled.model),
+    tones: tonesOf(accesses),
     assumptions: assumptionsOf(compiled),
     lines: dev ? linesOf(compiled) : null,
   };

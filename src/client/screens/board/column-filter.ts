@@ -9,8 +9,8 @@ export function columnFilter(field: string, column: string): string {
 }
 
 /** Returns the list query of a column. A column stands for a choice, a referenced record, or records without a value. */
-export function columnQuery(field: string, { name, index }: ColumnInfo): Pick<ListQuery, 'filter' | 'where'> {
-  if (index !== -1) return { filter: columnFilter(field, name) };
+export function columnQuery(field: string, { name, choiceOf }: ColumnInfo): Pick<ListQuery, 'filter' | 'where'> {
+  if (choiceOf !== null) return { filter: columnFilter(field, name) };
   if (name === NO_VALUE) return { filter: equal(memberOf(record, field), { op: 'null', ...nowhere }) };
   // A query parameter lets all columns share one SQL statement. Names of other parameters and dotted names can't be used.
   if (!TAKEN.has(field) && !field.includes('.')) return { filter: '', where: [[field, name]] };

@@ -7,8 +7,8 @@ import { Link } from '../../components/link.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { toneAt } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
+import { toneOf } from '../../view/display-value.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
@@ -120,11 +120,12 @@ export function BoardColumn(props: ColumnProps) {
 }
 
 /** The title of a column: a colored choice, or the title of a record with a link to it. */
-function Title({ column: { name, label, element, index, of } }: { readonly column: ColumnInfo }) {
-  const { schema, recordRoute } = useView();
-  if (index !== -1)
+function Title({ column: { name, label, element, choiceOf, of } }: { readonly column: ColumnInfo }) {
+  const context = useView();
+  const { schema, recordRoute } = context;
+  if (choiceOf !== null)
     return (
-      <Pill tone={toneAt(index)} element={element}>
+      <Pill tone={toneOf(context, choiceOf, name)} element={element}>
         {label}
       </Pill>
     );

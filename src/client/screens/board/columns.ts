@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 
 /** A column: for a choice, for a record that the cards refer to, or for cards without a value. */
 export interface ColumnInfo {
@@ -6,8 +7,8 @@ export interface ColumnInfo {
   readonly name: string;
   readonly label: string;
   readonly element: string;
-  /** Index among all choices of the field, which decides the color; -1 if the column is for no choice. */
-  readonly index: number;
+  /** The field of whose choices or states it is one; null if the column is for no choice. */
+  readonly choiceOf: Attribute | null;
   /** Entity of the column's record; null if the column is for no record. */
   readonly of: string | null;
   /** The column's record with the fields that this person may read. */

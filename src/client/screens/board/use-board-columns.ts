@@ -27,7 +27,7 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
   const attribute = entity.attributes.get(board.field);
   const columns = useMemo(() => {
     if (attribute === undefined) return [];
-    const shared = { element: attribute.id, index: -1 };
+    const shared = { element: attribute.id, choiceOf: null };
     const choices = choicesOf(entity, board);
     const without = messages.board.without({ label: nounInSentence(labelOf(attribute.id)) });
     const isTaken = choices.some(({ label }) => label === messages.board.none);
@@ -71,8 +71,8 @@ function choicesOf(
   const { options } = attribute.type;
   const states = attribute.kind === 'state' ? attribute.machine.states : [];
   return columns.map((name) => {
-    const index = options.findIndex((option) => option.name === name);
+    const option = options.find((each) => each.name === name);
     const element = states.find((state) => state.name === name)?.id ?? attribute.id;
-    return { name, label: options[index]?.label ?? name, element, index, of: null };
+    return { name, label: option?.label ?? name, element, choiceOf: option === undefined ? null : attribute, of: null };
   });
 }

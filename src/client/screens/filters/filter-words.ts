@@ -44,7 +44,7 @@ export function operatorText(operator: Operator, isMoment: boolean): string {
 export function valueWords(words: Words, value: Json, { type }: FilterField): string {
   if (type.kind === 'boolean')
     return value === true ? messages.listTools.conditions.yes : value === false ? messages.listTools.conditions.no : '';
-  if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
+  if (type.kind === 'choice') return optionOf(type, value)?.label ?? String(value ?? '');
   const isTitle = type.kind === 'reference' || type.kind === 'references';
   if (isTitle || isWords(type)) return String(value ?? '');
   return shownText(words, type, value);

@@ -2,21 +2,20 @@ import { ChevronRight } from 'lucide-react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Pill } from '../../components/pill.tsx';
-import { toneAt } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
-import { optionOf, shownText } from '../../view/display-value.ts';
+import { optionOf, shownText, toneOf } from '../../view/display-value.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
 
 /** Returns the label of a group: of its choice, as the server sent it, or the text for rows without a value. */
 export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {
   if (key === null) return messages.groups.empty;
-  return optionOf(attribute.type, key)?.option.label ?? label;
+  return optionOf(attribute.type, key)?.label ?? label;
 }
 
 /** The content of a group's heading: an arrow, the group's value and the number of its rows. */
 export function GroupName({ attribute, group }: { readonly attribute: Attribute; readonly group: WireGroup }) {
-  const { format } = useView();
+  const context = useView();
   const choice = group.key === null ? null : optionOf(attribute.type, group.key);
   return (
     <>
@@ -26,9 +25,9 @@ export function GroupName({ attribute, group }: { readonly attribute: Attribute;
           {groupLabel(attribute, group)}
         </span>
       ) : (
-        <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>
+        <Pill tone={toneOf(context, attribute, choice.name)}>{choice.label}</Pill>
       )}
-      <span className="group-count">{format.number(group.rows, 0)}</span>
+      <span className="group-count">{context.format.number(group.rows, 0)}</span>
     </>
   );
 }

@@ -116,7 +116,7 @@ interface PointItemProps {
   readonly isUnread: boolean;
 }
 
-const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;
+const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'grey' } as const;
 
 function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
   const text = standing === 'not shown' ? messages.pages.points.notShown : messages.pages.points[standing];

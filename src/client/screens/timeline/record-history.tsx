@@ -4,13 +4,13 @@ import type { WireHistory } from '../../../engine/core/wire-format.ts';
 import { labelOf as wordsOf } from '../../../model/lookups/label-from-name.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { Pill, toneOf } from '../../components/pill.tsx';
+import { Pill } from '../../components/pill.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useHistory } from '../../data/records.ts';
 import { messages } from '../../languages/messages.ts';
 import { Moment } from '../../screen-parts/moment.tsx';
-import { optionOf } from '../../view/display-value.ts';
+import { optionOf, toneOf } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 
@@ -145,8 +145,10 @@ function ChangedValue({
   readonly value: Json;
   readonly text: string;
 }) {
+  const context = useView();
   const choice = attribute === undefined ? null : optionOf(attribute.type, value);
-  return choice === null ? text : <Pill tone={toneOf(choice.option.name, choice.index)}>{choice.option.label}</Pill>;
+  if (attribute === undefined || choice === null) return text;
+  return <Pill tone={toneOf(context, attribute, choice.name)}>{choice.label}</Pill>;
 }
 
 /** Returns the label of an event of the history, and its element if the document states one. */
