@@ -856,6 +856,8 @@ export interface ClientMessages {
     readonly backTo: (values: { readonly label: string | number }) => string;
     readonly backHome: string;
     readonly details: string;
+    readonly showEmpty: (values: { readonly count: number }) => string;
+    readonly hideEmpty: string;
     readonly sum: string;
     readonly noLines: string;
     readonly asList: string;

@@ -112,3 +112,23 @@ test('a browser is told what an event fills, and with what only as far as its pe
   assert.deepEqual(told, [['ask'], ['due', 'wish'], ['fee', '']]);
   assert.doesNotMatch(text, /4711/);
 });
+
+test('what field notes leave open reaches browsers in development only', async () => {
+  const text = exampleText('lending.md').replace(
+    '"format and size are not shown"',
+    '"Square. Format and size are not shown."',
+  );
+  const helpIn = async (dev: boolean): Promise<readonly string[]> => {
+    const server = await startServer(text);
+    try {
+      const { compiled, model } = server.runtime.current();
+      const roles = new Set(model.roles.map(({ name }) => name));
+      const { entities } = viewOf(compiled, roles, { dev, person: null }).model;
+      return entities.flatMap(({ fields }) => fields.filter(({ name }) => name === 'photo').map(({ help }) => help));
+    } finally {
+      await server.stop();
+    }
+  };
+  assert.deepEqual(await helpIn(true), ['Square. Format and size are not shown.']);
+  assert.deepEqual(await helpIn(false), ['Square.']);
+});

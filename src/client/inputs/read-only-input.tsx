@@ -10,7 +10,9 @@ import { useView } from '../view/view-context.tsx';
 export function ReadOnlyInput(props: ControlProps) {
   const { ids, ariaLabel, describedBy, type, value } = props;
   const text = useShown(props, type, value);
-  const isUnknown = type.kind === 'unknown';
+  const { view } = useView();
+  // What the document leaves open concerns its author only.
+  const isUnknown = view.dev && type.kind === 'unknown';
   const shared = {
     id: ids.control,
     'aria-label': ariaLabel,

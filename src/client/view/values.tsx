@@ -87,9 +87,10 @@ function FirstValues({
   );
 }
 
-/** An empty value: a dash, and a word for screen readers. If the document leaves the field open, says so. */
+/** An empty value: a dash, and a word for screen readers. In development, says so if the document leaves the field open. */
 export function EmptyValue({ of }: { readonly of: Attribute }) {
-  return useView().view.unknown.includes(of.id) ? (
+  const { view } = useView();
+  return view.dev && view.unknown.includes(of.id) ? (
     <NotShown />
   ) : (
     <span className="value-empty">

@@ -16,6 +16,7 @@ import type {
   Screen,
   Transition,
 } from '../../model/types/model.ts';
+import { withoutOpenSentences } from '../../model/types/open-words.ts';
 import { statedGroupingOf } from '../../model/types/screen.ts';
 import { primaryLanguageOf } from '../../model/types/translation.ts';
 import { isForRoles } from '../access/screen-access.ts';
@@ -79,7 +80,7 @@ export function reducedModel(
 
 /**
  * Removes the document's prose that no screen shows: in production a client gets the help of screens, fields and roles
- * only.
+ * only, without what they leave open.
  */
 function withoutProse(model: Model): Model {
   const bare = <T extends { readonly help: string }>(elements: readonly T[]): T[] =>
@@ -92,7 +93,7 @@ function withoutProse(model: Model): Model {
   return {
     ...model,
     points: bare(model.points),
-    entities: bare(model.entities),
+    entities: bare(model.entities).map((entity) => ({ ...entity, fields: entity.fields.map(withoutOpenNotes) })),
     machines: model.machines.map(bareMachine),
     rules: bare(model.rules),
     permissions: bare(model.permissions),
@@ -102,6 +103,12 @@ function withoutProse(model: Model): Model {
     limits: bare(model.limits),
   };
 }
+
+const withoutOpenNotes = (field: Field): Field => ({
+  ...field,
+  help: withoutOpenSentences(field.help),
+  requiredShown: true,
+});
 
 function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
   const visible = readableFields(access);

@@ -1,11 +1,12 @@
 import type { Place, Point } from '../../model/types/element.ts';
 import type { Model } from '../../model/types/model.ts';
+import { OPEN_WORDS } from '../../model/types/open-words.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { keyOf } from '../reader/columns.ts';
 import type { Outline, Part, Section } from '../reader/outline.ts';
-import { isNotShown, OPEN_WORDS, type Reader, words } from '../reader/reader.ts';
+import { isNotShown, type Reader, words } from '../reader/reader.ts';
 import { COLUMN_GROUPS } from '../reference/vocabulary.ts';
 
 const OPEN = /not shown|to be (?:decided|defined|determined|confirmed)|\bt(?:bd|ba|bc)\b|\?/gi;

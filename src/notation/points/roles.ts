@@ -1,4 +1,5 @@
 import type { Grant, GrantedField, Operation, Permission, Role } from '../../model/types/model.ts';
+import { OPEN_WORDS } from '../../model/types/open-words.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
@@ -12,7 +13,6 @@ import {
   isNone,
   isNotShown,
   keyAndValue,
-  OPEN_WORDS,
   type Reader,
   reference,
   statedElement,

@@ -5,6 +5,7 @@ import type { Diagnostic, Edit } from '../../model/types/diagnostic.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../../model/types/element.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Reference } from '../../model/types/model.ts';
+import { OPEN_WORDS } from '../../model/types/open-words.ts';
 import type { Document } from '../markdown/document.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
 import { type Message, messages, READER_CODES } from './codes.ts';
@@ -121,8 +122,7 @@ export function statedName(written: string, plural: string | null = null): Name 
   return { name, label: labelOf(name), plural, translations: {} };
 }
 
-/** Other words that count as `not shown.` */
-export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defined|determined|confirmed)|\?{1,3}`;
+/** Other words count as `not shown.`, too. */
 const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
 const DASH = /^[-–—]+$/;
 

@@ -4,42 +4,38 @@ import { messages } from '../../languages/messages.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import { isEmptyJson } from '../form/field-failures.ts';
+import { useView } from '../../view/view-context.tsx';
 import { FullValue } from './full-value.tsx';
+import { isWide, type RecordLayout } from './layout.ts';
 import { Lines } from './record-lines.tsx';
 import { SharedLink } from './shared-link.tsx';
 
 interface DetailsProps {
-  readonly entity: EntityInView;
+  readonly attributes: readonly Attribute[];
   readonly record: WireRecord;
-  readonly names: readonly string[];
 }
 
-/** Texts of more characters take the full width. */
-const long = 80;
-
-/**
- * The readable fields in document order. The title is omitted, as it is the page's heading, unless it is a reference: the
- * heading has no link. States are shown in the header.
- */
-export function Details({ entity, record, names }: DetailsProps) {
-  const attributes = names.flatMap((name) => {
-    const attribute = entity.attributes.get(name);
-    const isHeading = name === entity.title && attribute?.type.kind !== 'reference';
-    const isHere = attribute?.kind === 'field' && !isHeading && Object.hasOwn(record, name);
-    // A field with `shown when` is omitted while it is empty.
-    const isBlank = isHere && attribute.field.shownWhen !== null && isEmptyJson(fieldValue(record, name));
-    return isHere && !isBlank ? [attribute] : [];
-  });
+/** Fields of a record: short ones as rows of label and value, then long texts and files at full width, then lines. */
+export function Details({ attributes, record }: DetailsProps) {
+  const rows = attributes.filter((each) => !isWide(each));
   const lists = attributes.filter(({ type }) => type.kind === 'list');
+  const texts = attributes.filter((each) => isWide(each) && each.type.kind !== 'list');
   return (
     <>
-      <dl className="record-fields" aria-label={messages.record.details}>
-        {attributes.map((attribute) =>
-          attribute.type.kind === 'list' ? null : <Detail key={attribute.id} attribute={attribute} record={record} />,
-        )}
-      </dl>
+      {rows.length > 0 && (
+        <dl className="record-fields">
+          {rows.map((attribute) => (
+            <Detail key={attribute.id} attribute={attribute} record={record} />
+          ))}
+        </dl>
+      )}
+      {texts.length > 0 && (
+        <dl className="record-texts">
+          {texts.map((attribute) => (
+            <Detail key={attribute.id} attribute={attribute} record={record} />
+          ))}
+        </dl>
+      )}
       {lists.map((attribute) => (
         <Lines key={attribute.id} attribute={attribute} record={record} />
       ))}
@@ -47,37 +43,50 @@ export function Details({ entity, record, names }: DetailsProps) {
   );
 }
 
-/** The readable fields; those of the screen's sections follow under their headings. */
-export function SectionedDetails({ screen, names, ...rest }: DetailsProps & { readonly screen: ScreenInView }) {
-  const inside = new Set(screen.sections.flatMap(({ fields }) => fields));
-  const sections = screen.sections.map((section) => ({
-    ...section,
-    isBare: section.fields.length === 0,
-    fields: section.fields.filter((name) => names.includes(name)),
-  }));
+/** The fields of the main column; those of the screen's sections follow under their headings. */
+export function MainDetails({ layout, record }: { readonly layout: RecordLayout; readonly record: WireRecord }) {
   return (
     <>
-      <Details {...rest} names={names.filter((name) => !inside.has(name))} />
-      {sections.map(
-        ({ id, label, help, fields, isBare }) =>
-          (isBare || fields.length > 0) && (
-            <section key={id} className="record-section" aria-labelledby={id} data-element={id}>
-              <h2 id={id}>{label}</h2>
-              {help !== '' && <p className="record-help">{help}</p>}
-              {!isBare && <Details {...rest} names={fields} />}
-            </section>
-          ),
-      )}
+      <Details attributes={layout.main} record={record} />
+      {layout.sections.map(({ id, label, help, attributes }) => (
+        <section key={id} className="record-section" aria-labelledby={id} data-element={id}>
+          <h2 id={id}>{label}</h2>
+          {help !== '' && <p className="record-help">{help}</p>}
+          <Details attributes={attributes} record={record} />
+        </section>
+      ))}
     </>
+  );
+}
+
+interface SidePanelProps {
+  readonly layout: RecordLayout;
+  readonly record: WireRecord;
+  readonly showsEmpty: boolean;
+  readonly onToggleEmpty: () => void;
+}
+
+/** The short fields of a record, and the button that shows its empty fields. */
+export function SidePanel({ layout, record, showsEmpty, onToggleEmpty }: SidePanelProps) {
+  const { showEmpty, hideEmpty, details } = messages.record;
+  if (layout.side.length === 0 && layout.empty === 0) return null;
+  return (
+    <section className="record-side" aria-label={details}>
+      <Details attributes={layout.side} record={record} />
+      {layout.empty > 0 && (
+        <button type="button" className="record-empties" aria-expanded={showsEmpty} onClick={onToggleEmpty}>
+          {showsEmpty ? hideEmpty : showEmpty({ count: layout.empty })}
+        </button>
+      )}
+    </section>
   );
 }
 
 function Detail({ attribute, record }: { readonly attribute: Attribute; readonly record: WireRecord }) {
   const labelOf = useLabelOf();
   const help = attribute.kind === 'field' ? attribute.field.help : '';
-  const isWide = String(fieldValue(record, attribute.name) ?? '').length > long && attribute.type.kind.endsWith('text');
   return (
-    <div className="record-field" data-wide={isWide || undefined}>
+    <div className="record-field">
       <dt data-element={attribute.id}>{labelOf(attribute.id)}</dt>
       <dd data-element={attribute.id}>
         <OwnValue attribute={attribute} record={record} />

@@ -11,6 +11,7 @@ import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
+import type { RecordHeading } from './layout.ts';
 
 /** Maximum number of event buttons; further events are in the menu. */
 const maxButtons = 5;
@@ -18,6 +19,7 @@ const maxButtons = 5;
 interface HeaderProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
+  readonly heading: RecordHeading;
   readonly offers: readonly EventOffer[];
   readonly isBusy: (event: string) => boolean;
   readonly onEvent: (offer: EventOffer) => void;
@@ -36,9 +38,8 @@ interface HeaderProps {
 
 /** The title of a record, its states, and its actions. */
 export function RecordHeader(props: HeaderProps) {
-  const { entity, record, offers, isBusy, onEvent, edit, onEdit, onDelete, typing, present } = props;
+  const { entity, record, heading, offers, isBusy, onEvent, edit, onEdit, onDelete, typing, present } = props;
   const labelOf = useLabelOf();
-  const title = entity.title === null ? undefined : entity.attributes.get(entity.title);
   const states = [...entity.attributes.values()].filter(
     ({ kind, name }) => kind === 'state' && Object.hasOwn(record, name),
   );
@@ -86,11 +87,25 @@ export function RecordHeader(props: HeaderProps) {
   );
   return (
     <>
-      <PageHeader title={record._.title} element={title?.id ?? entity.model.id} extra={beside} actions={actions} />
+      <PageHeader
+        title={<HeadingText heading={heading} />}
+        element={heading.attribute?.id ?? entity.model.id}
+        extra={beside}
+        actions={actions}
+      />
       <div className="record-beneath" data-present={Boolean(present) || undefined}>
         <Origin record={record} />
         {present}
       </div>
+    </>
+  );
+}
+
+function HeadingText({ heading: { text, number } }: { readonly heading: RecordHeading }) {
+  if (number === null) return text;
+  return (
+    <>
+      {text} <span className="record-number">{number}</span>
     </>
   );
 }

@@ -11,10 +11,11 @@ import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { type EntityInView, type ScreenInView, useView, type ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from './commands.ts';
 import { CorrectableFailures } from './correctable-failures.tsx';
-import { SectionedDetails } from './details.tsx';
 import { duplicationFrom } from './duplicate.ts';
 import { changeableOn, editRefusal, offersOf } from './events.ts';
 import { RecordHeader } from './header.tsx';
+import { headingOf } from './layout.ts';
+import { RecordBody } from './record-body.tsx';
 import { Outbox } from './record-outbox.tsx';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
@@ -52,6 +53,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
   const names = useMemo(() => changeableOn(screen, entity, record), [entity, record, screen]);
   const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
   const edit = editRefusal(record, names);
+  const heading = headingOf(context, entity, record);
   const [editing, setEditing] = useEditState(isTyped, edit === null, record);
   const isEditing = editing !== null && names.length > 0;
   const asked = offers.find(({ name }) => name === events.asking);
@@ -82,6 +84,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
       <RecordHeader
         entity={entity}
         record={record}
+        heading={heading}
         offers={offers}
         isBusy={events.isBusy}
         onEvent={events.press}
@@ -117,20 +120,22 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           />
         </Suspense>
       )}
-      <SectionedDetails
+      <RecordBody
         screen={screen}
         entity={entity}
         record={record}
-        names={shownNames(screen, entity, isEditing ? names : [])}
-      />
-      {screen.linked === null && screen.related.length > 0 && (
-        <Suspense fallback={<Skeleton rows={2 * screen.related.length} />}>
-          <Related key={record.id} screen={screen} record={record} />
-        </Suspense>
-      )}
-      {isInvitable(context, entity, record) && <Invitation key={record.id} id={record.id} />}
-      {screen.linked === null && <Outbox entity={entity} id={record.id} />}
-      {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
+        names={shownNames(screen, entity, isEditing ? names : []).filter((name) => !heading.fields.has(name))}
+        offers={offers}
+      >
+        {screen.linked === null && screen.related.length > 0 && (
+          <Suspense fallback={<Skeleton rows={2 * screen.related.length} />}>
+            <Related key={record.id} screen={screen} record={record} />
+          </Suspense>
+        )}
+        {isInvitable(context, entity, record) && <Invitation key={record.id} id={record.id} />}
+        {screen.linked === null && <Outbox entity={entity} id={record.id} />}
+        {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
+      </RecordBody>
       {asked !== undefined && (
         <EventDialog
           screen={screen}
