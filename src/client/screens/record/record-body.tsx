@@ -5,6 +5,7 @@ import { type EntityInView, type ScreenInView, useView } from '../../view/view-c
 import { MainDetails, SidePanel } from './details.tsx';
 import type { EventOffer } from './events.ts';
 import { layoutOf, pinnedFields } from './layout.ts';
+import '../../styles/record-layout.css';
 
 interface RecordBodyProps {
   readonly screen: ScreenInView;
