@@ -75,6 +75,8 @@ export type FieldInput<Entity extends string, Event extends string> =
       readonly searchable?: boolean;
       readonly signIn?: boolean;
       readonly ignoringCase?: boolean;
+      /** The language of e-mails to this person. */
+      readonly language?: boolean;
       readonly writeOnly?: boolean;
       readonly default?: Expression;
       readonly computed?: Expression;

@@ -76,6 +76,7 @@ const all = () =>
           name: { type: 'text', title: true, searchable: true },
           email: { type: 'email', signIn: true, unique: true, ignoringCase: true },
           key: { type: 'text', writeOnly: true },
+          tongue: { type: 'text', language: true },
           role: 'role',
         },
       },

@@ -2,6 +2,7 @@ import { fillPlaceholders } from '../../expressions/syntax/placeholders.ts';
 import type { Outcome } from '../../expressions/types/scope.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { type FileValue, noValues, type Row, type Value } from '../../fields/text/value.ts';
+import type { Model } from '../../model/types/model.ts';
 import { principalOf } from '../access/person-roles.ts';
 import { readableOutcome } from '../answer/readable-formula.ts';
 import type { CompiledEmail, CompiledLetterText, Letters, Mailer } from '../compiled/compiled-email.ts';
@@ -14,47 +15,82 @@ import { titleOf, valueText } from '../errors/message-values.ts';
 import { ENGLISH_STANDARD_TEXTS } from '../languages/standard-texts.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
+import { type LetterLanguages, letterLanguages } from './letter-language.ts';
 import { recipientsOf } from './recipients.ts';
 
 /**
  * Returns the e-mails of an effect about the record as it is written, one for each recipient. A recipient who has no
  * usable address gets none, and the history says so.
  */
-function lettersOf(context: Context, effect: CompiledEmail, row: Row, old: Row | null): Letters {
+function lettersOf(
+  languages: LetterLanguages,
+  context: Context,
+  effect: CompiledEmail,
+  row: Row,
+  old: Row | null,
+): Letters {
   const { values, notes } = recipientsOf(context, effect.to, row, old);
   const isPeople = effect.to.some(({ typed: { type } }) => (type.t === 'list' ? type.of : type).t === 'record');
   const letters = values.map((value) =>
-    isPeople ? letterToPerson(context, effect, row, value) : letterToAddress(context, effect, row, value),
+    isPeople
+      ? letterToPerson(languages, context, effect, row, value)
+      : letterToAddress(languages, context, effect, row, value),
   );
   const sent = letters.filter((letter) => letter !== null);
   return { letters: sent, notes: sent.length < letters.length ? [...notes, ENGLISH_STANDARD_TEXTS.noAddress] : notes };
 }
 
 /** Every value is read as the person may read it. */
-function letterToPerson(context: Context, effect: CompiledEmail, row: Row, id: string): Letter | null {
+function letterToPerson(
+  languages: LetterLanguages,
+  context: Context,
+  effect: CompiledEmail,
+  row: Row,
+  id: string,
+): Letter | null {
   const { people } = context.model;
   if (people === null) return null;
   const person = row.entity === people.entity && row.id === id ? row : context.find(people.entity, id);
   const address = usableAddress(person?.values[people.address] ?? null);
   if (!person || address === null) return null;
-  return letter(effect, address, [readerOf(context, principalOf(context.model, person), row)]);
+  const tag = languages.of(person);
+  const reader = readerOf(inLanguage(languages, context, tag), principalOf(context.model, person), row);
+  return letter(textsIn(languages, effect, tag), address, [reader]);
 }
 
 /**
  * An address belongs to nobody who could sign in: its values are those that anybody may read, or else the person who
  * caused the event.
  */
-function letterToAddress(context: Context, effect: CompiledEmail, row: Row, stated: string): Letter | null {
+function letterToAddress(
+  languages: LetterLanguages,
+  context: Context,
+  effect: CompiledEmail,
+  row: Row,
+  stated: string,
+): Letter | null {
   const address = usableAddress(stated);
   if (address === null) return null;
   const raiser = context.product ? context.raiser : context.principal;
   const principals = [principalOf(context.model, null), ...(raiser === null || raiser.row === null ? [] : [raiser])];
+  const own = inLanguage(languages, context, languages.own);
   return letter(
-    effect,
+    textsIn(languages, effect, languages.own),
     address,
-    principals.map((principal) => readerOf(context, principal, row)),
+    principals.map((principal) => readerOf(own, principal, row)),
   );
 }
+
+const inLanguage = (languages: LetterLanguages, context: Context, tag: string): Context => ({
+  ...context,
+  model: languages.modelIn(context.model, tag),
+});
+
+const textsIn = (languages: LetterLanguages, effect: CompiledEmail, tag: string): CompiledEmail => ({
+  ...effect,
+  subject: languages.textIn(effect.subject, tag),
+  text: languages.textIn(effect.text, tag),
+});
 
 /** Returns one address as text; null for anything else, such as two addresses or one with a line break. */
 function usableAddress(value: Value): string | null {
@@ -129,4 +165,8 @@ function filesIn(outcome: Outcome): Letter['files'] {
 const isFile = (value: Outcome): value is FileValue =>
   typeof value === 'object' && value !== null && 'file' in value && 'mediaType' in value;
 
-export const mailer: Mailer = { lettersOf };
+/** Makes e-mails of a document. `document`: as it is written, with its translations. */
+export function createMailer(document: Model): Mailer {
+  const languages = letterLanguages(document);
+  return { lettersOf: (context, effect, row, old) => lettersOf(languages, context as Context, effect, row, old) };
+}

@@ -12,6 +12,7 @@ export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   searchable: false,
   signIn: false,
   ignoringCase: false,
+  language: false,
   default: null,
   computed: null,
   askedOn: [],

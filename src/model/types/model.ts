@@ -114,6 +114,8 @@ export interface Field extends Element, Name {
   readonly searchable: boolean;
   readonly signIn: boolean;
   readonly ignoringCase: boolean;
+  /** The language in which e-mails to this person are written. */
+  readonly language: boolean;
   /** `default Draft`, `default me`. */
   readonly default: Formula | null;
   /** `= sum(lines.amount)`. */

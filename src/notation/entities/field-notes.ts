@@ -108,6 +108,7 @@ const FLAGS: ReadonlyMap<string, (changes: StatedAttributes) => void> = new Map(
     ['fixed', (changes) => (changes.fixed = true)],
     ['set by the product', (changes) => (changes.byProduct = true)],
     ['ignoring case', (changes) => (changes.ignoringCase = true)],
+    ['language', (changes) => (changes.language = true)],
     ['write-only', (changes) => (changes.writeOnly = true)],
     ['required', (changes) => (changes.required = true)],
   ]),

@@ -132,4 +132,11 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     aliases: ['optional', 'mandatory', 'not required'],
     about: 'As the column *Required*, for fields in a list; `optional` and `not required` say no.',
   },
+  {
+    name: 'language',
+    write: 'language',
+    aliases: ['preferred language'],
+    about:
+      'Of a person: the language of the e-mails to them, as a tag such as `de`. Subjects and texts are translated under *Translations*. Without it, that of the document.',
+  },
 ];

@@ -68,6 +68,7 @@ function notes(field: Field): string {
     field.unique ? 'unique' : '',
     field.signIn ? 'sign-in' : '',
     field.ignoringCase ? 'ignoring case' : '',
+    field.language ? 'language' : '',
     field.default === null
       ? ''
       : `default ${/^[\p{Lu}\d]/u.test(field.default.text) ? formula(field.default) : code(field.default.text)}`,

@@ -278,6 +278,9 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['was', 'store/schema/schema-diff.ts', 'was'],
     ['required', 'engine/input/required-fields.ts', 'required'],
   ]),
+  ...of(3, 'point 3 · notes', 'ledger/ledger-states.test.ts', [
+    ['language', 'engine/effects/letter-language.ts', 'language'],
+  ]),
   ...of(4, 'point 4 · triggers', 'ledger/ledger-states.test.ts', [
     ['(new)', 'engine/decide/create.ts', 'initial'],
     ['after', 'engine/effects/timers.ts', 'timer'],

@@ -95,7 +95,7 @@ export function versionInLanguage(
     hash,
     text,
     model,
-    compiled: compile(localized, hash, sentences, digest),
+    compiled: compile(localized, hash, sentences, digest, model),
     screens: compilePaths(routes),
     speech,
   };

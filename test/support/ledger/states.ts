@@ -291,6 +291,20 @@ export const statesAndRules: readonly Probe[] = [
     },
   },
   {
+    element: 'point 3 · notes: language',
+    given: [
+      [CALL, 'email keeper: "Let" / "{code}"'],
+      ['| roles | Roles | no | |', '| roles | Roles | no | |\n| tongue | text | no | default `"ar"`, language |'],
+      ['## Sample data', '## Translations\n\n| Text | ar |\n| --- | --- |\n| Let | Vergeben |\n\n## Sample data'],
+    ],
+    mutate: ['default `"ar"`, language', 'default `"ar"`'],
+    probe: async (garden) => {
+      await granted(garden);
+      const [entry] = await garden.server.store.outbox(null, 1);
+      assert.equal(letterIn(entry?.body ?? null)?.subject, 'Vergeben');
+    },
+  },
+  {
     element: 'point 4 · effects: call NAME',
     mutate: ['grantedAt = now; call register', 'grantedAt = now'],
     probe: async (garden) => {
