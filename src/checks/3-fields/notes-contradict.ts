@@ -1,8 +1,8 @@
-import type { Field } from '../../model/types/model.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
 import { defineCheck } from '../runner/check.ts';
 
 interface Pair {
-  readonly holds: (field: Field) => boolean;
+  readonly holds: (field: Field, entity: Entity) => boolean;
   /** The rest of a message that begins with “NAME is”. */
   readonly says: string;
   readonly next: string;
@@ -71,6 +71,12 @@ const PAIRS: readonly Pair[] = [
     says: 'an object, which only effects set, so people cannot enter it',
     next: 'Remove the default, the formula, “unique”, “title”, “searchable” and “asked on”, and set it in point 4: `after = values(this)`.',
   },
+  {
+    holds: ({ language, type }, { fields }) =>
+      language && (!fields.some(({ signIn }) => signIn) || !['text', 'choice'].includes(type.kind)),
+    says: 'the language of e-mails, but no text or choice of the people who sign in',
+    next: 'Move it to the entity with the sign-in field, or remove the note `language`.',
+  },
 ];
 
 const isOfInput = (notes: Omit<Field, 'type'>): boolean =>
@@ -92,7 +98,7 @@ export const check = defineCheck({
         for (const field of entity.fields) {
           if (field.standing !== 'stated') continue;
           for (const { holds, says, next } of PAIRS) {
-            if (!holds(field)) continue;
+            if (!holds(field, entity)) continue;
             yield { element: field.id, at: field.at, message: `${field.name} of ${entity.name} is ${says}.`, next };
           }
         }
