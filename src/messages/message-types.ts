@@ -856,6 +856,7 @@ export interface ClientMessages {
     readonly backTo: (values: { readonly label: string | number }) => string;
     readonly backHome: string;
     readonly details: string;
+    readonly related: string;
     readonly showEmpty: (values: { readonly count: number }) => string;
     readonly hideEmpty: string;
     readonly sum: string;

@@ -5,8 +5,9 @@ import type { WirePage } from '../../src/engine/core/wire-format.ts';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
 import { OFFICE } from '../support/documents/related-office.ts';
 
-const listOf = (page: Page, name: RegExp): Locator =>
-  page.locator('.related').filter({ has: page.getByRole('heading', { name }) });
+const tabOf = (page: Page, name: RegExp): Locator => page.getByRole('tab', { name });
+
+const listOf = (page: Page, name: RegExp): Locator => page.getByRole('tabpanel', { name });
 
 const jobs = (page: Page): Locator => listOf(page, /^Jobs/);
 
@@ -30,7 +31,7 @@ describe('related records', () => {
       const list = jobs(page);
       await list.getByRole('link', { name: 'J7' }).waitFor();
       assert.deepEqual(await titlesIn(list), ['J7', 'J6', 'J5', 'J4', 'J3']);
-      assert.match(await list.getByRole('heading').innerText(), /^Jobs\s*7$/);
+      assert.match(await tabOf(page, /^Jobs/).innerText(), /^Jobs\s*7$/);
       assert.deepEqual(await list.locator('thead th').allInnerTexts(), ['Title', 'Worker', 'Hours', 'Done', 'Due']);
       await list.getByRole('button', { name: 'Show more' }).click();
       await list.getByRole('link', { name: 'J1', exact: true }).waitFor();
@@ -50,6 +51,7 @@ describe('related records', () => {
   it('are filtered correctly for a field with several references', () =>
     withPerson(app, 'Lea', '/', async (page) => {
       await openClient(page, 'Bolt');
+      await tabOf(page, /^Tags/).click();
       const tags = listOf(page, /^Tags/);
       await tags.getByRole('link', { name: 'As a list' }).click();
       await page.getByRole('grid').getByText('Slow').waitFor();
@@ -72,8 +74,68 @@ describe('related records', () => {
       await page.getByRole('heading', { level: 1, name: 'J9' }).waitFor();
       await page.getByRole('link', { name: 'Bolt' }).click();
       await jobs(page).getByRole('link', { name: 'J9' }).waitFor();
-      assert.match(await jobs(page).getByRole('heading').innerText(), /2$/);
+      assert.match(await tabOf(page, /^Jobs/).innerText(), /2$/);
     }));
+
+  it('are tabs, of which the keyboard opens one after the other', () =>
+    withPerson(app, 'Lea', '/', async (page) => {
+      await openClient(page, 'Bolt');
+      await tabOf(page, /^Jobs/).focus();
+      assert.equal(await tabOf(page, /^Jobs/).getAttribute('aria-selected'), 'true');
+      await page.keyboard.press('End');
+      await listOf(page, /^Tags/).getByText('Slow').waitFor();
+      assert.equal(await jobs(page).isVisible(), false);
+      assert.deepEqual(await axeFindings(page), []);
+    }));
+
+  it('that are empty have no tab, and a button where the person can add to them', async () => {
+    const quiet = await openApplication(OFFICE.replace('| Hidden | |\n', '| Hidden | |\n| Quiet | |\n'));
+    try {
+      await withPerson(quiet, 'Lea', '/', async (page) => {
+        await openClient(page, 'Quiet');
+        const add = page.locator('.related-additions').getByRole('link');
+        await add.first().waitFor();
+        assert.deepEqual(await add.allInnerTexts(), ['New job']);
+        assert.equal(await page.getByRole('tab').count(), 0);
+        await add.click();
+        await page.getByRole('textbox', { name: 'Title' }).fill('J11');
+        await page.getByRole('button', { name: 'Create' }).click();
+        await page.getByRole('heading', { level: 1, name: 'J11' }).waitFor();
+        await page.getByRole('link', { name: 'Quiet' }).click();
+        await jobs(page).getByRole('link', { name: 'J11' }).waitFor();
+        assert.equal(await add.count(), 0);
+      });
+    } finally {
+      await quiet.stop();
+    }
+  });
+
+  it('omit the column that refers to the record itself, even if it is their title', async () => {
+    const visited = await openApplication(
+      OFFICE.replace(
+        '### Tag\n',
+        '### Visit\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| client | Client | yes | title |\n| place | text | yes | |\n\n### Tag\n',
+      )
+        .replace('| Tag: read |', '| Visit: read | yes | no |\n| Tag: read |')
+        .replace(
+          '\n### Job\n\n| title | client | w',
+          '\n### Visit\n\n| client | place |\n| --- | --- |\n| Bolt | Porto |\n\n### Job\n\n| title | client | w',
+        ),
+    );
+    try {
+      await withPerson(visited, 'Lea', '/', async (page) => {
+        await openClient(page, 'Bolt');
+        await tabOf(page, /^Visits/).click();
+        const visits = listOf(page, /^Visits/);
+        assert.deepEqual(await visits.locator('thead th').allInnerTexts(), ['Place']);
+        await visits.getByRole('link', { name: 'Porto' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Bolt' }).waitFor();
+        assert.match(page.url(), /visit/i);
+      });
+    } finally {
+      await visited.stop();
+    }
+  });
 
   it('have a heading over every column, including built-in fields', async () => {
     const stamped = await openApplication(OFFICE.replace('client, hours, done, due |', 'client, hours, createdAt |'));
@@ -128,6 +190,7 @@ describe('related records', () => {
     withPerson(app, 'Cem', '/', async (page) => {
       await page.setViewportSize({ width: 320, height: 700 });
       await openClient(page, 'Acme "Ltd"');
+      await tabOf(page, /^Letters/).click();
       const letters = listOf(page, /^Letters/);
       await letters.getByRole('link', { name: 'L1' }).waitFor();
       assert.deepEqual(await titlesIn(letters), ['L1']);

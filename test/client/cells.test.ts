@@ -6,10 +6,13 @@ import { adoptRecords } from '../../src/client/data/adopt-answers.ts';
 import { cellOf, firstCell, nextCell } from '../../src/client/screens/cells/cells.ts';
 import type { Column } from '../../src/client/screens/columns/columns.ts';
 import { commandFor, type Focus } from '../../src/client/screens/grid/keys.ts';
+import { fieldText, lineText } from '../../src/client/view/display-value.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
+import { formatter } from '../../src/fields/text/format.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
+import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Type } from '../../src/model/types/types.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 
@@ -227,4 +230,20 @@ ${part}
   for (const said of ['no', 'not shown', 'perhaps'])
     assert.deepEqual(inline(`\n- Edit in place: ${said}\n`, 'Lead'), []);
   assert.deepEqual(inline('\n- Inline editing: yes\n', 'Lead'), ['screen/%2F']);
+});
+
+test('the members of an object are named by the labels of fields and shown in one line in a cell', () => {
+  const log = [
+    '# Specification: Log',
+    '## 3. Entities and their fields',
+    '### Page\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| title | text | yes | title |\n| pageCount | integer | no | |',
+    '### Entry\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| before | object | no | |',
+  ].join('\n\n');
+  const schema = schemaOf(readDocument(log).model);
+  const attribute = schema.entities.get('Entry')?.attributes.get('before');
+  assert.ok(attribute);
+  const words = { schema, format: formatter({ language: 'en', zone: 'UTC' }) };
+  const entry = { ...record('e1', {}), before: { title: 'Sanditon page', pageCount: 3, oldName: 'S' } };
+  assert.equal(fieldText(words, attribute, entry), 'Title: Sanditon page\nPage count: 3\nOld name: S');
+  assert.equal(lineText(words, attribute, entry), 'Title: Sanditon page · Page count: 3 · Old name: S');
 });

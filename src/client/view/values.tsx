@@ -56,6 +56,8 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
       <FileLink to={filePath(record._.entity, record.id, name)} name={text} />
     );
   }
+  // In rows and cards an object is one line.
+  if (type.kind === 'object' && plain) return <span className="value">{text.replaceAll('\n', ' · ')}</span>;
   const look = isNumeric(type)
     ? 'value-number'
     : type.kind === 'long text' || type.kind === 'object'

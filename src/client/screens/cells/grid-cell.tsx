@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { Link } from '../../components/link.tsx';
 import { lazyPreloaded, lazyWithoutFallback } from '../../components-base/lazy-preloaded.ts';
 import { messages } from '../../languages/messages.ts';
-import { fieldText, isNumeric, isWords } from '../../view/display-value.ts';
+import { isNumeric, isWords, lineText } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
@@ -55,7 +55,7 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
   const { name, attribute } = column;
   // A cell of plain text is a single element, because the number of elements determines the cost of scrolling.
   const isPlain = shows !== 'input' && isWords(attribute.type) && !context.view.unknown.includes(attribute.id);
-  const words = isPlain ? fieldText(context, attribute, record) : null;
+  const words = isPlain ? lineText(context, attribute, record) : null;
   const isText = words !== null && to === null;
   const state = isInline ? cellOf(record, column) : undefined;
   const isLocked = state !== undefined && state !== null && shows !== 'input';

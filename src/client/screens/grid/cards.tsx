@@ -4,6 +4,7 @@ import type { ViewEvent } from '../../../engine/view/view.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Link } from '../../components/link.tsx';
 import { messages } from '../../languages/messages.ts';
+import { fieldValue } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
 import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../columns/columns.ts';
@@ -73,7 +74,10 @@ interface CardProps {
 /** One record as a card. */
 export const CardOf = memo(function CardOf(props: CardProps) {
   const { record, title, fields, events, canSelect, isSelected, select, raise, busy, to } = props;
-  const { state, amount, details } = fields;
+  const { state, amount } = fields;
+  const details = fields.details.filter(
+    ({ name, attribute }) => attribute.type.kind !== 'object' || fieldValue(record, name) !== null,
+  );
   return (
     <li className="row-card" data-selected={isSelected || undefined}>
       <div className="row-card-line">

@@ -1,9 +1,10 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewFilter, ViewRelated } from '../../../engine/view/view.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { parametersOf } from '../../view/routes.ts';
-import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
+import type { EntityInView, ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
 /** Returns the title of a related list: the plural of its entity, and the field's label unless it repeats this entity's label. */
 export function relatedTitle(
@@ -63,4 +64,18 @@ export function listOfRelated(
 function openFilters(filters: readonly ViewFilter[]): string {
   const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
   return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
+}
+
+/**
+ * Returns the columns of a related list. The first one links to the record: its title, or another column if the title is the
+ * reference to the shown record, which would be the same in each row. Null: a substitute title.
+ */
+export function shownColumns(
+  { attributes, title }: Pick<EntityInView, 'attributes' | 'title'>,
+  { columns, field }: ViewRelated,
+): { readonly first: Attribute | null; readonly others: readonly Attribute[] } {
+  const titled = title === null ? null : (attributes.get(title) ?? null);
+  const all = columns.flatMap((name) => (name === field ? [] : (attributes.get(name) ?? [])));
+  const [first, ...others] = all;
+  return titled?.name === field && first !== undefined ? { first, others } : { first: titled, others: all };
 }
