@@ -187,10 +187,6 @@ export interface ClientMessages {
     };
     readonly of: string;
     readonly countsOf: (values: { readonly rows: string | number; readonly all: string | number; readonly claims: string | number }) => string;
-    readonly countsAll: (values: { readonly all: string | number; readonly claims: string | number }) => string;
-    readonly countsOnly: (values: { readonly claims: string | number }) => string;
-    readonly counts: (values: { readonly rows: string | number; readonly claims: string | number }) => string;
-    readonly countsNone: (values: { readonly claims: string | number }) => string;
     readonly scope: (values: { readonly all: string | number; readonly claims: string | number }) => string;
     readonly stillCounting: string;
     readonly nothingYet: string;
@@ -206,6 +202,8 @@ export interface ClientMessages {
     readonly summaryTimeWithSum: (values: { readonly label: string | number; readonly from: string | number; readonly to: string | number; readonly highest: string | number; readonly at: string | number; readonly sum: string | number }) => string;
     readonly summaryNothing: (values: { readonly label: string | number }) => string;
     readonly rows: string;
+    readonly rowsOfFigure: string;
+    readonly allRows: string;
     readonly moreRows: string;
     readonly noRows: string;
     readonly notSpecified: string;

@@ -19,7 +19,14 @@ import type { Type } from '../../src/model/types/types.ts';
 const english = formatter({ language: 'en', zone: 'UTC' });
 const euros: Type = { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null };
 
-const figure = (label: string, value: number | null) => ({ label, value, text: String(value ?? ''), rows: 1 });
+const figure = (label: string, value: number | null) => ({
+  label,
+  value,
+  text: String(value ?? ''),
+  rows: 1,
+  to: null,
+  tone: null,
+});
 
 test('a figure is money of its field, a number with its digits, or a plain count', () => {
   assert.equal(figureText(english, euros, '1412.50'), '€1,412.50');

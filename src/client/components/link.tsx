@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { useGo } from '../platform/location.tsx';
 
 export interface LinkProps {
@@ -12,10 +12,16 @@ export interface LinkProps {
   readonly element?: string | undefined;
   /** Whether it links to the current page. */
   readonly current?: boolean | undefined;
+  readonly style?: CSSProperties | undefined;
+  readonly tabIndex?: number | undefined;
+  /** Its position among links that the arrow keys move between. */
+  readonly index?: number | undefined;
+  readonly onFocus?: (() => void) | undefined;
 }
 
 /** A link to another page of the application. A click with a modifier key is left to the browser. */
-export function Link({ to, children, look = 'text', icon, className, element, current = false }: LinkProps) {
+export function Link(props: LinkProps) {
+  const { to, children, look = 'text', icon, className, element, current = false, style, tabIndex, index } = props;
   const go = useGo();
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -33,6 +39,10 @@ export function Link({ to, children, look = 'text', icon, className, element, cu
       data-variant={isButton ? (look === 'primary' ? 'primary' : 'plain') : undefined}
       aria-current={current ? 'page' : undefined}
       data-element={element}
+      data-index={index}
+      style={style}
+      tabIndex={tabIndex}
+      onFocus={props.onFocus}
     >
       {icon}
       {isButton ? <span className="button-text">{children}</span> : children}

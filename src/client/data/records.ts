@@ -23,7 +23,7 @@ export const useOutbox = (entity: string, id: string) =>
 export const useTiles = (screen: string, filters = '') => {
   const entity = useView().screen(screen)?.entity ?? '';
   const query = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
-  return useResource<{ readonly tiles: readonly WireTile[] }>(
+  return useResource<{ readonly tiles: readonly WireTile[]; readonly isPartial: boolean }>(
     ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
     `/_/tiles?screen=${encodeURIComponent(screen)}${query}`,
     true,

@@ -316,6 +316,11 @@ export interface WireTile {
   }[];
   /** Set if this person may not see this figure although they may see others on the screen. Then `points` is empty. */
   readonly refusal?: WireRefusal;
+  /**
+   * Where the records behind the figures are; missing if a list can't be filtered to them. `points`: the condition of
+   * each point, as the list's `filter`; null: none. `scope`: the condition of the dashboard itself, for other lists.
+   */
+  readonly source?: { readonly scope: string | null; readonly points: readonly (string | null)[] };
   /** Set if the figure takes long and is still being computed: then `points` is empty, and a later request has it. */
   readonly isComputing?: true;
 }

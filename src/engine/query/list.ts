@@ -314,3 +314,4 @@ function bindingOf(model: CompiledModel, principal: Principal, { entity, from, q
 }
 
 export { planAggregate, wireTile } from './dashboard-tiles.ts';
+export { withSource } from './tile-source.ts';

@@ -52,6 +52,12 @@ export function relatedLists(
   });
 }
 
+/** Returns the list screen of the entity that has no filter; null if there is none. */
+export function fullListOf(open: readonly CompiledScreen[], entity: string): string | null {
+  const list = listOf(open, entity);
+  return list?.filter === null && list.guard === null ? list.id : null;
+}
+
 /** Returns the list screen of the entity, preferring one without a filter. */
 function listOf(open: readonly CompiledScreen[], entity: string): Screen | null {
   const lists = open

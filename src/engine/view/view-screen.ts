@@ -21,7 +21,7 @@ import { groupedBy } from '../query/grouping.ts';
 import { sortOf } from '../query/list.ts';
 import type { Access } from '../visible-model/entity-access.ts';
 import { hasPresence } from './presence.ts';
-import { relatedLists } from './related-lists.ts';
+import { fullListOf, relatedLists } from './related-lists.ts';
 import type { ViewLink, ViewScreen } from './view.ts';
 import { displayableFields, fieldsOf } from './view-fields.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
@@ -108,6 +108,7 @@ export function viewScreen(
     presence: access?.mayRead === true && hasPresence(screen),
     duplicates: access?.mayCreate === true && isDuplicated(screen),
     related: access?.mayRead === true ? relatedLists(model, principal, accesses, open, screen) : [],
+    list: screen.kind === 'dashboard' && access?.mayRead === true ? fullListOf(open, access.entity.name) : null,
     comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),

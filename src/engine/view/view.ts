@@ -135,6 +135,8 @@ export interface ViewScreen {
   readonly duplicates: boolean;
   /** Of a record screen: its related lists. */
   readonly related: readonly ViewRelated[];
+  /** Of a dashboard: the list screen that these roles have for all such records; null if there is none. */
+  readonly list: string | null;
   /** Whether its records have comments, which signed-in people can write. */
   readonly comments: boolean;
   /** The screens to create a record of the list's entity and to view one; null if these roles have none. */

@@ -5,7 +5,7 @@ import type { CompiledEntity } from '../../engine/compiled/compiled-model.ts';
 import { isId } from '../../engine/core/record-address.ts';
 import type { WireTile } from '../../engine/core/wire-format.ts';
 import { wireRefusal } from '../../engine/errors/problem-details.ts';
-import { isRefusal, planAggregate, wireTile } from '../../engine/query/list.ts';
+import { isRefusal, planAggregate, wireTile, withSource } from '../../engine/query/list.ts';
 import { searchedFields } from '../../engine/query/list-filter.ts';
 import type { AggregatePlan } from '../../engine/query/list-plan.ts';
 import { referringTo } from '../../engine/query/related-records.ts';
@@ -101,7 +101,9 @@ export async function getTiles(context: RequestContext): Promise<Response> {
         : soonOr(tileOf(context, id, plan), { id, aggregate, points: [], isComputing: true }),
     ),
   );
-  return jsonAnswer(context, { tiles });
+  const entity = compiled.entities.get(screen.entity ?? '');
+  const isPartial = entity !== undefined && readPolicyFor(compiled, entity, context.principal).rows !== null;
+  return jsonAnswer(context, { tiles, isPartial });
 }
 
 /** Milliseconds for which a response waits for a figure. */
@@ -128,7 +130,7 @@ async function tileOf(context: RequestContext, id: string, plan: AggregatePlan):
     plan,
     found.map(({ key }) => key),
   );
-  return wireTile(version.compiled, id, plan, found, titles);
+  return withSource(version.compiled, principal, plan, wireTile(version.compiled, id, plan, found, titles));
 }
 
 /** Returns the titles of the records by which a chart or grouping divides rows, if the principal may read them. */

@@ -3,7 +3,7 @@ import type { Formatter } from '../../../fields/text/format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Chart } from '../../../model/types/model.ts';
 import { messages } from '../../languages/messages.ts';
-import { type Figure, type Measure, sumText } from './figures.ts';
+import { type Figure, type FigureTexts, type Measure, sumText } from './figures.ts';
 
 /** Maximum number of bars; the others are in the table only. */
 const maxBars = 16;
@@ -30,13 +30,13 @@ export function renderedChart(
 export function summaryOf(
   format: Formatter,
   label: string,
-  figures: readonly Figure[],
+  figures: readonly FigureTexts[],
   overTime: boolean,
   measure: Measure,
   tile: WireTile,
 ): string {
   const [first, last] = [figures[0], figures.at(-1)];
-  const highest = figures.reduce<Figure | null>(
+  const highest = figures.reduce<FigureTexts | null>(
     (best, each) => (each.value !== null && each.value > (best?.value ?? -Infinity) ? each : best),
     null,
   );

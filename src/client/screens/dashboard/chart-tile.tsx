@@ -5,11 +5,13 @@ import type { Chart } from '../../../model/types/model.ts';
 import { IconButton } from '../../components/button.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
+import { toneAt } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
 import { insideSentence } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isOverTime, renderedChart, summaryOf } from './chart-selection.ts';
+import type { AddressOf } from './drill-down.ts';
 import { FigureTable } from './figure-table.tsx';
 import { commonMeasure, figuresOf, measureOf, shortText } from './figures.ts';
 import { RefusedFigure } from './refused-figure.tsx';
@@ -23,13 +25,14 @@ interface ChartCardProps {
   readonly model: Chart;
   readonly entity: string;
   readonly counting: CountTexts;
+  readonly addressOf: AddressOf;
 }
 
 /**
  * A chart, or the same figures as a table. The table is always present for screen readers. Amounts in several currencies
  * are only shown as a table, since bars would compare them.
  */
-export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
+export function ChartCard({ tile, model, entity, counting, addressOf }: ChartCardProps) {
   const { format, attribute } = useView();
   const id = useId();
   const [isTable, setTable] = useState(false);
@@ -38,7 +41,13 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   const common = commonMeasure(stated, tile.points);
   const isSeveral = common === 'several';
   const measure = isSeveral ? stated : common;
-  const figures = figuresOf(format, measure, tile.points);
+  const choices = new Map(
+    by?.type.kind === 'choice' ? by.type.options.map((option, index) => [option.label, index]) : [],
+  );
+  const figures = figuresOf(format, measure, tile.points).map((figure, index) => {
+    const choice = by?.kind === 'state' ? choices.get(figure.label) : undefined;
+    return { ...figure, to: addressOf(tile, index), tone: choice === undefined ? null : toneAt(choice) };
+  });
   const overTime = isOverTime(model, by);
   const { drawn, left } = renderedChart(figures, by, overTime);
   const hasFigures = tile.refusal === undefined && tile.isComputing !== true;

@@ -44,7 +44,15 @@ function drawBars(
           <text className="mark-label" x={sided(0)} y={labelY} textAnchor={first} data-element={byElement}>
             {shortened(figure.label, letters)}
           </text>
-          <rect className="bar-mark" x={sided(x, long)} y={y} width={long} height={thick} rx={Math.min(3, long / 2)} />
+          <rect
+            className="bar-mark"
+            data-tone={figure.tone ?? undefined}
+            x={sided(x, long)}
+            y={y}
+            width={long}
+            height={thick}
+            rx={Math.min(3, long / 2)}
+          />
           <text className="mark-value" x={sided(width)} y={labelY} textAnchor={last} data-element={fieldElement}>
             {figure.text === '' ? '–' : figure.text}
           </text>
@@ -57,6 +65,7 @@ function drawBars(
     height,
     marks,
     nearest: (_x, y) => Math.max(0, Math.min(bars.length - 1, Math.floor(y / row))),
+    areaAt: (index) => ({ left: 0, top: index * row, width, height: row }),
     noteAt: (index) => {
       const bar = bars[index];
       return { x: sided((bar?.x ?? 0) + (bar?.width ?? 0) / 2), y: bar?.y ?? 0 };
@@ -119,6 +128,7 @@ function drawSeries(props: ChartProps, width: number, active: number | null): Re
               key={index}
               className="bar-mark"
               data-active={index === active || undefined}
+              data-tone={figures[index]?.tone ?? undefined}
               x={x - band / 2}
               y={Math.min(y, zero)}
               width={band}
@@ -134,6 +144,10 @@ function drawSeries(props: ChartProps, width: number, active: number | null): Re
     height: course.height,
     marks,
     nearest: (x) => nearestTo(x, spots),
+    areaAt: (index) => {
+      const step = spots.length > 1 ? (spots[1]?.x ?? 0) - (spots[0]?.x ?? 0) : right - left;
+      return { left: (spots[index]?.x ?? 0) - step / 2, top: course.top, width: step, height: bottom - course.top };
+    },
     noteAt: (index) => ({ x: spots[index]?.x ?? 0, y: spots[index]?.y ?? zero }),
   };
 }

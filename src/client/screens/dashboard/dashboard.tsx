@@ -14,6 +14,7 @@ import { filtersForRequest } from '../../view/saved-filters.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
 import { ChartCard } from './chart-tile.tsx';
+import { type AddressOf, useDrillDown } from './drill-down.ts';
 import { nameIn } from './figures.ts';
 import { NumberCard } from './number-tile.tsx';
 import { RefusedFigure } from './refused-figure.tsx';
@@ -31,11 +32,13 @@ export function Dashboard({ screen, entity }: DashboardProps) {
   const [asked, change] = useListSearch();
   const filters = filtersForRequest(screen.filters, asked.filters);
   const { data, error, isPending, refetch } = useTiles(screen.id, filters);
-  const pages = usePage({ screen: screen.id }, { ...EMPTY_QUERY, filters });
-  const counting = useCountTexts(entity, pages.data?.pages[0]?.total);
+  const all = usePage({ screen: screen.id }, { ...EMPTY_QUERY, filters });
+  const pages = usePage({ screen: screen.id }, { ...EMPTY_QUERY, filters, filter: asked.filter });
+  const counting = useCountTexts(entity, all.data?.pages[0]?.total, data?.isPartial === true);
+  const addressOf = useDrillDown(screen, asked.filters);
   const tiles = data?.tiles ?? [];
   // Figures name the number of records: both are shown together.
-  const isWaiting = error === null && (isPending || pages.isPending);
+  const isWaiting = error === null && (isPending || all.isPending);
   const isStated = model.numbers.length + model.charts.length + tiles.length > 0;
   return (
     <section className="page dashboard">
@@ -47,9 +50,7 @@ export function Dashboard({ screen, entity }: DashboardProps) {
         asked={asked.filters}
         onChange={(next) => change({ filters: next }, { replace: false })}
       />
-      {isStated && (counting.scope !== null || isWaiting) && (
-        <p className="dashboard-scope">{counting.scope ?? NO_BREAK_SPACE}</p>
-      )}
+      {isStated && counting.scope !== null && <p className="dashboard-scope">{counting.scope}</p>}
       {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isWaiting && <Skeleton rows={4} />}
       {data !== undefined && !isStated && (
@@ -62,25 +63,28 @@ export function Dashboard({ screen, entity }: DashboardProps) {
       )}
       {!isWaiting && (
         <>
-          <Tiles screen={screen} tiles={tiles} counting={counting} />
-          <SourceRecords screen={screen} entity={entity} pages={pages} />
+          <Tiles screen={screen} tiles={tiles} counting={counting} addressOf={addressOf} />
+          <SourceRecords
+            screen={screen}
+            entity={entity}
+            pages={pages}
+            showAll={asked.filter === '' ? null : () => change({ filter: '' }, { replace: false })}
+          />
         </>
       )}
     </section>
   );
 }
 
-/** Reserves the height of the line. */
-const NO_BREAK_SPACE = '\u00a0';
-
 interface TilesProps {
   readonly screen: ScreenInView;
   readonly tiles: readonly WireTile[];
   readonly counting: CountTexts;
+  readonly addressOf: AddressOf;
 }
 
 /** The tiles in document order: numbers, then charts. A tile that the view lacks is shown with its refusal. */
-function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
+function Tiles({ screen: { model, entity }, tiles, counting, addressOf }: TilesProps) {
   const of = entity ?? '';
   const found = new Map(tiles.map((tile) => [tile.id, tile]));
   const known = new Set([...model.numbers, ...model.charts].map(({ id }) => id));
@@ -89,13 +93,13 @@ function Tiles({ screen: { model, entity }, tiles, counting }: TilesProps) {
     const tile = found.get(each.id);
     return tile === undefined
       ? []
-      : [<NumberCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+      : [<NumberCard key={each.id} tile={tile} model={each} entity={of} counting={counting} addressOf={addressOf} />];
   });
   const charts = model.charts.flatMap((each) => {
     const tile = found.get(each.id);
     return tile === undefined
       ? []
-      : [<ChartCard key={each.id} tile={tile} model={each} entity={of} counting={counting} />];
+      : [<ChartCard key={each.id} tile={tile} model={each} entity={of} counting={counting} addressOf={addressOf} />];
   });
   return (
     <>

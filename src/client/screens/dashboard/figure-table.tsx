@@ -1,5 +1,6 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
+import { Link } from '../../components/link.tsx';
 import { messages } from '../../languages/messages.ts';
 import { insideSentence, nounFor } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
@@ -44,7 +45,9 @@ export function FigureTable({ isVisible, label, figures, by, field, aggregate, e
         <tbody>
           {figures.map((figure, index) => (
             <tr key={index}>
-              <th scope="row">{figure.label}</th>
+              <th scope="row">
+                {isVisible && figure.to !== null ? <Link to={figure.to}>{figure.label}</Link> : figure.label}
+              </th>
               <td className="figures-number">{figure.text === '' ? messages.dashboard.noValue : figure.text}</td>
               {aggregate !== 'count' && <td className="figures-number">{format.number(figure.rows, 0)}</td>}
             </tr>

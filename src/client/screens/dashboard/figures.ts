@@ -4,6 +4,7 @@ import type { Formatter } from '../../../fields/text/format.ts';
 import { withUnit } from '../../../fields/text/with-unit.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
 import type { Type } from '../../../model/types/types.ts';
+import type { Tone } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
 
 /** The type of a tile's field; null for a count. */
@@ -56,8 +57,8 @@ export function shortText(format: Formatter, measure: Measure, value: number): s
   return new Intl.NumberFormat(format.language, options).format(value);
 }
 
-/** A point of a chart with its texts. */
-export interface Figure {
+/** The texts of a point of a chart. */
+export interface FigureTexts {
   readonly label: string;
   /** Null if there is no value, such as the average of no records. */
   readonly value: number | null;
@@ -65,7 +66,15 @@ export interface Figure {
   readonly rows: number;
 }
 
-export function figuresOf(format: Formatter, measure: Measure, points: WireTile['points']): readonly Figure[] {
+/** A point of a chart. */
+export interface Figure extends FigureTexts {
+  /** The address of the records behind it; null if no list shows them. */
+  readonly to: string | null;
+  /** The tint of a state; null for the usual color. */
+  readonly tone: Tone | null;
+}
+
+export function figuresOf(format: Formatter, measure: Measure, points: WireTile['points']): readonly FigureTexts[] {
   return points.map(({ label, value, rows }) => ({
     label,
     value: amountIn(value) === '' ? null : Number(amountIn(value)),

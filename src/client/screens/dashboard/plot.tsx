@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Link } from '../../components/link.tsx';
 import { messages } from '../../languages/messages.ts';
 import type { Figure } from './figures.ts';
 import { useWidth } from './use-width.ts';
@@ -20,6 +21,15 @@ export interface RenderedPlot {
   readonly nearest: (x: number, y: number) => number;
   /** Returns the position of a value's note. */
   readonly noteAt: (index: number) => { readonly x: number; readonly y: number };
+  /** Returns the area in which a value can be pressed. */
+  readonly areaAt: (index: number) => Area;
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Makes the drawing focusable, so that arrow keys move through its values. */
@@ -27,7 +37,7 @@ const reachable = { tabIndex: 0 } as const;
 
 /**
  * A drawing of the available width, one image for screen readers. The pointer or, with the focus, the arrow keys show a
- * value.
+ * value. Values with an address are links: one of them can be reached with Tab, the others with the arrow keys.
  */
 export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
   const frame = useRef<HTMLElement>(null);
@@ -44,20 +54,23 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
     if (next === undefined) return;
     event.preventDefault();
     setActive(next);
+    if (next !== null) frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
   };
+  const links = figures.map(({ to }, index) => (to === null ? null : index)).filter((index) => index !== null);
+  const reached = current !== null && links.includes(current) ? current : links[0];
   const figure = current === null ? undefined : figures[current];
   const at = current === null || drawn === null ? null : drawn.noteAt(current);
   return (
     <figure
       ref={frame}
       className="plot"
-      {...reachable}
+      {...(links.length === 0 ? reachable : {})}
       aria-label={messages.dashboard.axisHelp({ label })}
       style={drawn === null ? undefined : { minBlockSize: drawn.height }}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setActive(null)}
-      onBlur={() => setActive(null)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setActive(null)}
       onKeyDown={press}
     >
       {drawn !== null && (
@@ -72,6 +85,21 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
           {drawn.marks}
         </svg>
       )}
+      {drawn !== null &&
+        figures.map(({ label: name, text, to }, index) =>
+          to === null ? null : (
+            <MarkLink
+              key={index}
+              to={to}
+              index={index}
+              area={drawn.areaAt(index)}
+              isReached={index === reached}
+              onFocus={() => setActive(index)}
+            >
+              {`${name}: ${text === '' ? messages.dashboard.noValue : text}`}
+            </MarkLink>
+          ),
+        )}
       <div className="plot-live" role="status">
         {figure !== undefined && at !== null && (
           <div className="plot-note" style={noteStyle(at, width)}>
@@ -82,6 +110,33 @@ export function Plot({ label, summary, figures, rowsText, draw }: PlotProps) {
         )}
       </div>
     </figure>
+  );
+}
+
+interface MarkLinkProps {
+  readonly to: string;
+  readonly index: number;
+  readonly area: Area;
+  /** Whether Tab reaches it. */
+  readonly isReached: boolean;
+  readonly onFocus: () => void;
+  readonly children: string;
+}
+
+/** An invisible link over a mark of the drawing. */
+function MarkLink({ to, index, area, isReached, onFocus, children }: MarkLinkProps) {
+  return (
+    <Link
+      to={to}
+      look="bare"
+      className="plot-link"
+      style={area}
+      tabIndex={isReached ? 0 : -1}
+      index={index}
+      onFocus={onFocus}
+    >
+      <span className="reader-only">{children}</span>
+    </Link>
   );
 }
 

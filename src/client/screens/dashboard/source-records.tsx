@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { textFormatKinds } from '../../../model/types/text-formats.ts';
@@ -17,11 +17,14 @@ import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { type CardFields, cardFields } from '../board/card-fields.ts';
+import { SOURCE_RECORDS } from './drill-down.ts';
 
 interface RowsProps {
   readonly screen: ScreenInView;
   readonly entity: EntityInView;
   readonly pages: UseInfiniteQueryResult<InfiniteData<WirePage>, ProblemError>;
+  /** Set if only the records behind one figure are shown. */
+  readonly showAll: (() => void) | null;
 }
 
 /** Number of rows shown initially, and added by each "more". */
@@ -29,22 +32,35 @@ const initialRows = 10;
 const more = 25;
 
 /** The records that a dashboard's figures are computed from, each with a link. */
-export function SourceRecords({ screen, entity, pages }: RowsProps) {
+export function SourceRecords({ screen, entity, pages, showAll }: RowsProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = pages;
   const nextPage = useNextPage(pages);
   const stated = screen.model.fields.map(({ name }) => name);
   const fields = cardFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
   const [shown, setShown] = useState(initialRows);
+  const section = useRef<HTMLElement>(null);
+  const isFiltered = showAll !== null;
+  // The figure that was opened is above, possibly a screen away.
+  useEffect(() => {
+    if (isFiltered) section.current?.scrollIntoView({ block: 'start' });
+  }, [isFiltered]);
   const records = recordsOf(data);
   const showMore = () => {
     if (records.length < shown + more && hasNextPage) nextPage();
     setShown(shown + more);
   };
   return (
-    <section className="behind" aria-labelledby="behind">
-      <h2 className="behind-title" id="behind" data-element={entity.model.id}>
-        {messages.dashboard.rows}
-      </h2>
+    <section className="behind" aria-labelledby={SOURCE_RECORDS} ref={section}>
+      <div className="behind-head">
+        <h2 className="behind-title" id={SOURCE_RECORDS} data-element={entity.model.id}>
+          {showAll === null ? messages.dashboard.rows : messages.dashboard.rowsOfFigure}
+        </h2>
+        {showAll !== null && (
+          <Button size="small" variant="quiet" onPress={showAll}>
+            {messages.dashboard.allRows}
+          </Button>
+        )}
+      </div>
       {error !== null && <ProblemNote problem={error.problem} retry={refetch} />}
       {isPending && error === null && <Skeleton rows={3} />}
       {data !== undefined && records.length === 0 && (

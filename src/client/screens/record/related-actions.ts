@@ -1,9 +1,10 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { ViewFilter, ViewRelated } from '../../../engine/view/view.ts';
+import type { ViewRelated } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { parametersOf } from '../../view/routes.ts';
+import { withoutExclusions } from '../../view/saved-filters.ts';
 import type { EntityInView, ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
 /** Returns the title of a related list: the plural of its entity, and the field's label unless it repeats this entity's label. */
@@ -55,15 +56,9 @@ export function listOfRelated(
   const name = JSON.stringify(title);
   const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
   const asked = new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` });
-  const open = openFilters(screen(list ?? '')?.filters ?? []);
+  const open = withoutExclusions(screen(list ?? '')?.filters ?? []);
   if (open !== '') asked.set('filters', open);
   return `${to}?${asked}`;
-}
-
-/** Returns the address parameter with which none of a list's saved filters excludes records. */
-function openFilters(filters: readonly ViewFilter[]): string {
-  const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
-  return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
 }
 
 /**
