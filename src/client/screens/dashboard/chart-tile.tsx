@@ -5,9 +5,9 @@ import type { Chart } from '../../../model/types/model.ts';
 import { IconButton } from '../../components/button.tsx';
 import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { toneAt } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
 import { insideSentence } from '../../view/count-nouns.ts';
+import { toneOf } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
 import { isOverTime, renderedChart, summaryOf } from './chart-selection.ts';
@@ -33,7 +33,8 @@ interface ChartCardProps {
  * are only shown as a table, since bars would compare them.
  */
 export function ChartCard({ tile, model, entity, counting, addressOf }: ChartCardProps) {
-  const { format, attribute } = useView();
+  const context = useView();
+  const { format, attribute } = context;
   const id = useId();
   const [isTable, setTable] = useState(false);
   const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
@@ -42,11 +43,15 @@ export function ChartCard({ tile, model, entity, counting, addressOf }: ChartCar
   const isSeveral = common === 'several';
   const measure = isSeveral ? stated : common;
   const choices = new Map(
-    by?.type.kind === 'choice' ? by.type.options.map((option, index) => [option.label, index]) : [],
+    by?.type.kind === 'choice' ? by.type.options.map((option) => [option.label, option.name]) : [],
   );
   const figures = figuresOf(format, measure, tile.points).map((figure, index) => {
     const choice = by?.kind === 'state' ? choices.get(figure.label) : undefined;
-    return { ...figure, to: addressOf(tile, index), tone: choice === undefined ? null : toneAt(choice) };
+    return {
+      ...figure,
+      to: addressOf(tile, index),
+      tone: by === null || choice === undefined ? null : (toneOf(context, by, choice) ?? null),
+    };
   });
   const overTime = isOverTime(model, by);
   const { drawn, left } = renderedChart(figures, by, overTime);

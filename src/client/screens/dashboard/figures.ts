@@ -3,8 +3,8 @@ import { fromUnits, toUnits } from '../../../fields/text/decimals.ts';
 import type { Formatter } from '../../../fields/text/format.ts';
 import { withUnit } from '../../../fields/text/with-unit.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
+import type { Tone } from '../../../model/types/tone.ts';
 import type { Type } from '../../../model/types/types.ts';
-import type { Tone } from '../../components-base/tone.ts';
 import { messages } from '../../languages/messages.ts';
 
 /** The type of a tile's field; null for a count. */
