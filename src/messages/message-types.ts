@@ -41,6 +41,7 @@ export interface ClientMessages {
       readonly empty: string;
       readonly hidden: string;
       readonly notShown: string;
+      readonly notSetUp: string;
       readonly more: (values: { readonly count: string | number }) => string;
     };
     readonly builtIn: {

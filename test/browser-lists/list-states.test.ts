@@ -129,6 +129,6 @@ describe('instead of rows, a list shows', () => {
   it('that the document does not specify the list', () =>
     withPerson(app, 'Ada', '/open', async (page) => {
       await says(page, 'notSpecified');
-      await page.getByText('The document does not say what this list shows').waitFor();
+      await page.getByText('This list isn’t set up yet').waitFor();
     }));
 });

@@ -104,7 +104,7 @@ describe('the account page', () => {
     withPage(async (page) => {
       await signedIn(page, 'cleo@example.com', 'Cleo Hart');
       await page.goto(`${app.url}/-/account`);
-      const programs = page.getByRole('region', { name: 'Programs that act for you' });
+      const programs = page.getByRole('region', { name: 'API tokens' });
       await programs.getByLabel('Name of the program').fill('nightly');
       await programs.getByRole('button', { name: 'Create a token' }).click();
       const token = await programs.locator('code').innerText();

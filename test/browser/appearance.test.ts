@@ -265,7 +265,7 @@ describe('parts that the document does not show', () => {
         assert.equal(await weight.inputValue(), '');
         assert.equal(await weight.getAttribute('placeholder'), 'not shown');
         await page.getByText('so this field can’t be filled in yet: line 18.').waitFor();
-        const mark = page.getByText('The document does not say whether this is required.');
+        const mark = page.getByText('It isn’t decided yet whether this is required.');
         assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
         assert.deepEqual(await axeFindings(page), []);
         await page.getByRole('textbox', { name: 'Title' }).fill('Shelf');

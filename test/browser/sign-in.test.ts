@@ -55,7 +55,7 @@ describe('signing in, in the browser', () => {
       // Dates read as everywhere else: in the form and the time zone of the document, not of the browser.
       const { language, zone } = { language: 'en', zone: 'Europe/Berlin' };
       const today = formatter({ language, zone }).instant(Date.now()).split(',')[0] ?? '';
-      for (const heading of ['Where you are signed in', 'Programs that act for you'])
+      for (const heading of ['Where you are signed in', 'API tokens'])
         await page.locator('section', { hasText: heading }).last().getByText(today).first().waitFor();
 
       // While the page to sign in at is on its way, a main landmark stands in its place.

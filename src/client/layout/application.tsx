@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
@@ -45,6 +45,11 @@ export function Application({ first }: { readonly first: FirstApplication }) {
     if (next !== null && !isRouteOpen(next.view, path)) go(firstScreenPath(next.view), { replace: true });
   };
   const isHeldBack = useDevToolsLoading();
+  const isDevelopment = application?.view.dev === true;
+  // Styles show the codes of errors in development only, in dialogs and messages outside of this tree too.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-development', isDevelopment);
+  }, [isDevelopment]);
   if (application === null || isHeldBack) return <OpeningScreen problem={problem} retry={retry} />;
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;

@@ -63,9 +63,11 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
             {messages.application.frame.outbox}
           </Item>
         )}
-        <Item to={OWN_PAGES.document} icon={ListChecks} current={current === OWN_PAGES.document}>
-          {messages.application.frame.document}
-        </Item>
+        {view.dev && (
+          <Item to={OWN_PAGES.document} icon={ListChecks} current={current === OWN_PAGES.document}>
+            {messages.application.frame.document}
+          </Item>
+        )}
         <Item to={OWN_PAGES.about} icon={Info} current={current === OWN_PAGES.about}>
           {messages.application.frame.about}
         </Item>

@@ -51,20 +51,23 @@ function weightOf(name: string, roles: ReadonlyMap<string, Role>): number {
 
 /**
  * Returns the first screen: the start screen of the most specific role, else the screen at `/`, else the first in the
- * navigation, else the document page.
+ * navigation, else the document page in development, or the page about the product.
  */
-export function firstScreenPath(view: Pick<View, 'screens' | 'navigation' | 'model'>): string {
+export function firstScreenPath(view: Pick<View, 'dev' | 'screens' | 'navigation' | 'model'>): string {
   if (isEmptyDocument(view)) return OWN_PAGES.document;
   const start = startOf(view);
   if (start !== null) return pathOf(start.route);
   if (matchRoute(view.screens, '/') !== null) return '/';
   const [first] = view.navigation;
-  return first === undefined ? OWN_PAGES.document : pathOf(first.route);
+  if (first !== undefined) return pathOf(first.route);
+  return view.dev ? OWN_PAGES.document : OWN_PAGES.about;
 }
 
 /** Returns the path that is shown for an opened path: the bare address leads to the first screen. */
-export const pathOrFirstScreen = (view: Pick<View, 'screens' | 'navigation' | 'model'>, path: string): string =>
-  path === '/' ? firstScreenPath(view) : path;
+export const pathOrFirstScreen = (
+  view: Pick<View, 'dev' | 'screens' | 'navigation' | 'model'>,
+  path: string,
+): string => (path === '/' ? firstScreenPath(view) : path);
 
 /**
  * Whether the screen at this path is closed to the person, even if the route of another screen also matches:

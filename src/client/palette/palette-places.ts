@@ -31,7 +31,7 @@ export function placesOf({ view, person, go, screen, entity }: ViewContext): rea
   const own = [
     ...(person === null ? [] : [visit('inbox', messages.application.frame.inbox, OWN_PAGES.inbox)]),
     ...(person === null || view.dev ? [] : [visit('account', messages.palette.account, OWN_PAGES.account)]),
-    visit('document', messages.application.frame.document, OWN_PAGES.document),
+    ...(view.dev ? [visit('document', messages.application.frame.document, OWN_PAGES.document)] : []),
     visit('about', messages.application.frame.about, OWN_PAGES.about),
   ];
   return [

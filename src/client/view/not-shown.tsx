@@ -1,7 +1,9 @@
 import { messages } from '../languages/messages.ts';
 import '../styles/not-shown.css';
+import { useView } from './view-context.tsx';
 
-/** Replaces a value that the document leaves open. */
+/** Replaces a value that the document leaves open. The words of the notation appear in development only. */
 export function NotShown() {
-  return <span className="not-shown">{messages.application.values.notShown}</span>;
+  const { notShown, notSetUp } = messages.application.values;
+  return <span className="not-shown">{useView().view.dev ? notShown : notSetUp}</span>;
 }

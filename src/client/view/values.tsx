@@ -13,7 +13,7 @@ import { useView } from './view-context.tsx';
 const NotShown = lazyWithoutFallback(
   () => import('./not-shown.tsx'),
   'NotShown',
-  () => messages.application.values.notShown,
+  () => messages.application.values.notSetUp,
 );
 
 interface ValueProps {

@@ -314,4 +314,3 @@ function bindingOf(model: CompiledModel, principal: Principal, { entity, from, q
 }
 
 export { planAggregate, wireTile } from './dashboard-tiles.ts';
-export { withSource } from './tile-source.ts';

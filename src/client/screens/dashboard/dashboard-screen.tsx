@@ -8,6 +8,7 @@ import { useView } from '../../view/view-context.tsx';
 import { Dashboard } from './dashboard.tsx';
 import '../../styles/tiles.css';
 import '../../styles/dashboard.css';
+import '../../styles/source-records.css';
 
 /** A screen of kind "dashboard": numbers and charts over what this person may read. */
 export function DashboardScreen({ screen }: ScreenProps) {

@@ -26,14 +26,22 @@ export function FailureSummary({ form, labelOf, onGo }: SummaryProps) {
     <section className="form-summary" role="alert" aria-label={messages.form.summary({ count })}>
       <h2>{messages.form.summary({ count })}</h2>
       <ul>
-        {all.map(([name, failures]) => (
-          <li key={name}>
-            <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
-              {labelOf(name)}
-            </a>
-            : {failures.map((each) => failureText(each, messages.form.inLine)).join(' ')}
-          </li>
-        ))}
+        {all.map(([name, failures]) => {
+          const [label, text] = [
+            labelOf(name),
+            failures.map((each) => failureText(each, messages.form.inLine)).join(' '),
+          ];
+          // A message that names its field is the link itself: “Title is required.”, not “Title: Title is required.”
+          const isNamed = text.includes(label);
+          return (
+            <li key={name}>
+              <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
+                {isNamed ? text : label}
+              </a>
+              {!isNamed && `: ${text}`}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

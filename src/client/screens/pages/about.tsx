@@ -46,9 +46,11 @@ export function AboutPage() {
               : messages.offline.about.cannot}
         </Fact>
       </dl>
-      <Link to={OWN_PAGES.document} className="about-document">
-        {messages.pages.about.toDocument}
-      </Link>
+      {view.dev && (
+        <Link to={OWN_PAGES.document} className="about-document">
+          {messages.pages.about.toDocument}
+        </Link>
+      )}
       <YourRoles />
     </article>
   );

@@ -7,9 +7,9 @@ import type { Chart } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { WireTile } from '../core/wire-format.ts';
+import { readCondition } from '../query/list-condition.ts';
+import type { AggregatePlan } from '../query/list-plan.ts';
 import { wireValue } from '../records/wire-value.ts';
-import { readCondition } from './list-condition.ts';
-import type { AggregatePlan } from './list-plan.ts';
 
 type Source = NonNullable<WireTile['source']>;
 
