@@ -68,6 +68,7 @@ describe('what the documents state of signing in', () => {
           await signIn(page, 'kim@example.com');
           await page.getByRole('heading', { level: 1, name: heading }).waitFor();
           assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, `${wanted}?q=a`);
+          await hasNoWordsOfDocument(page);
           await page.context().clearCookies();
           await page.goto(`${app.url}${door}?next=//example.com${wanted}&next=https://example.com${wanted}`);
           await signIn(page, 'kim@example.com');
@@ -106,6 +107,19 @@ describe('what the documents state of signing in', () => {
     }
   });
 });
+
+/** Production shows neither the page about the document nor codes of errors; a missing field is reported once. */
+async function hasNoWordsOfDocument(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'About', exact: true }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'The document' }).count(), 0);
+  const create = page.getByRole('main').getByRole('button', { name: 'Create', exact: true });
+  if ((await create.count()) === 0) return;
+  await create.click();
+  const failure = page.locator('.failure').first();
+  await failure.waitFor();
+  assert.match((await failure.innerText()).trim(), /^\S.* is required\.$/);
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /REQUIRED|[A-Z]{3,}_[A-Z]+/);
+}
 
 async function choosePassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
