@@ -28,7 +28,8 @@ const Present = lazyWhenIdle(() => import('../../presence/presence-list.tsx'), '
 const UnsentMark = lazyWhenIdle(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
 const RemoveDialog = lazyWithoutFallback(() => import('./remove-dialog.tsx'), 'RemoveDialog');
 const Invitation = lazyWithoutFallback(() => import('../../sign-in/invitation.tsx'), 'Invitation');
-const Related = lazyPreloaded(() => import('./related-lists.tsx'), 'Related');
+const loadRelated = () => import('./related-lists.tsx');
+const Related = lazyPreloaded(loadRelated, 'Related');
 const loadHistory = () => import('../timeline/record-history.tsx');
 const loadTimeline = () => import('../timeline/timeline.tsx');
 const History = lazyPreloaded(loadHistory, 'History');
@@ -127,11 +128,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
         names={shownNames(screen, entity, isEditing ? names : []).filter((name) => !heading.fields.has(name))}
         offers={offers}
       >
-        {screen.linked === null && screen.related.length > 0 && (
-          <Suspense fallback={<Skeleton rows={2 * screen.related.length} />}>
-            <Related key={record.id} screen={screen} record={record} />
-          </Suspense>
-        )}
+        {screen.linked === null && screen.related.length > 0 && <RelatedLater screen={screen} record={record} />}
         {isInvitable(context, entity, record) && <Invitation key={record.id} id={record.id} />}
         {screen.linked === null && <Outbox entity={entity} id={record.id} />}
         {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
@@ -164,6 +161,18 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
 /** Whether to offer an invitation: the record is another person, and the reader may create persons. The server decides. */
 function isInvitable({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
   return entity.mayCreate && entity.name === schema.person?.entity.name && person !== null && person.id !== id;
+}
+
+/** The related lists of a record, loaded after the record was rendered. */
+function RelatedLater({ screen, record }: Pick<PageProps, 'screen' | 'record'>) {
+  const isDue = useIdle(loadRelated);
+  const skeleton = <Skeleton rows={3} />;
+  if (!isDue) return skeleton;
+  return (
+    <Suspense fallback={skeleton}>
+      <Related key={record.id} screen={screen} record={record} />
+    </Suspense>
+  );
 }
 
 interface PastProps {
