@@ -264,7 +264,7 @@ describe('parts that the document does not show', () => {
         await weight.fill('12', { force: true, timeout: 500 }).catch(() => undefined);
         assert.equal(await weight.inputValue(), '');
         assert.equal(await weight.getAttribute('placeholder'), 'not shown');
-        await page.getByText('so this field can’t be filled in yet: line 18.').waitFor();
+        await page.getByText('so you can’t fill it in: line 18.').waitFor();
         const mark = page.getByText('It isn’t decided yet whether this is required.');
         assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
         assert.deepEqual(await axeFindings(page), []);
