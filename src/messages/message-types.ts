@@ -1092,6 +1092,7 @@ export interface ClientMessages {
     readonly stopped: (values: { readonly label: string | number }) => string;
     readonly refused: (values: { readonly label: string | number }) => string;
     readonly open: (values: { readonly title: string | number }) => string;
+    readonly becomes: (values: { readonly state: string | number }) => string;
     readonly becomesFinal: (values: { readonly state: string | number }) => string;
     readonly sendsOutside: string;
     readonly final: string;

@@ -23,7 +23,7 @@ function read(world: World, name: string, row: Row): WireRecord {
   return record;
 }
 
-test('all events the roles could raise are offered, those that may be raised now first', () => {
+test('events the person could raise in some state are offered, those that may be raised now first', () => {
   const world = claims();
   const { events, machines } = browser(world, 'Ana');
   const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
@@ -31,7 +31,7 @@ test('all events the roles could raise are offered, those that may be raised now
   assert.deepEqual(
     offers.map(({ name, refusal, isPrimary }) => [name, refusal === null, isPrimary]),
     [
-      ['withdraw', true, true],
+      ['withdraw', true, false],
       ['submit', false, false],
       ['reopen', false, false],
     ],
@@ -101,4 +101,25 @@ test('there is no undo without an inverse event, without permission for it, or w
   const forbidden = { ...submitted, status: 'Submitted' } as WireRecord;
   const draft = { ...submitted, status: 'Draft' } as WireRecord;
   assert.equal(undoFor(mine, draft, forbidden), null);
+});
+
+test('the next step is the primary event and comes first; what calls a record off is last and never primary', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Miro');
+  const offers = offersOf(events, machines, read(world, 'Miro', titled(world, 'Claim', 'Keyboard')));
+  assert.deepEqual(
+    offers.map(({ name, isPrimary, isDanger, refusal }) => [name, isPrimary, isDanger, refusal === null]),
+    [
+      ['approve', true, false, true],
+      ['reject', false, true, true],
+    ],
+  );
+});
+
+test('events that are never theirs on a record are not offered', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Miro');
+  const record = read(world, 'Miro', titled(world, 'Claim', 'Keyboard'));
+  assert.equal(record._.can.events['withdraw']?.isPersonal, true);
+  assert.ok(!offersOf(events, machines, record).some(({ name }) => name === 'withdraw'));
 });

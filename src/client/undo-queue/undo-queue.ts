@@ -25,6 +25,10 @@ export interface DelayedAction {
   readonly event: string | null;
   /** An irreversible consequence: the person is asked to confirm, and then the action is not delayed. */
   readonly consequence?: string | null;
+  /** Whether an event of the person undoes it, and only what it does is confirmed. */
+  readonly canBeUndone?: boolean;
+  /** Whether it calls the records off. */
+  readonly isDanger?: boolean;
   /** The card of a board and the column it moves to. */
   readonly card?: { readonly record: WireRecord; readonly to: string };
   /** Approximate size of the request; infinite if several requests are needed. */

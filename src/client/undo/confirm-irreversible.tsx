@@ -11,6 +11,9 @@ export interface Question {
   readonly text: string;
   /** The consequence. */
   readonly consequence: string;
+  /** Whether an event of the person undoes it. */
+  readonly canBeUndone?: boolean;
+  readonly isDanger?: boolean;
 }
 
 interface OpenQuestion extends Question {
@@ -68,13 +71,13 @@ export function ConfirmIrreversible() {
     <Confirm
       title={open === null ? '' : `${open.label}: ${open.text}`}
       action={open?.label ?? ''}
-      variant="primary"
+      variant={open?.isDanger === true ? 'danger' : 'primary'}
       isOpen={open !== null}
       onConfirm={() => open?.answer(true)}
       onClose={() => open?.answer(false)}
     >
       <p>{open?.consequence}</p>
-      <p>{messages.undo.final}</p>
+      {open?.canBeUndone !== true && <p>{messages.undo.final}</p>}
     </Confirm>
   );
 }

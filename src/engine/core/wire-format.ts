@@ -94,6 +94,8 @@ export interface WireRefusal {
   readonly message: string;
   readonly next?: string;
   readonly decidedBy?: readonly WireElement[];
+  /** The person may not do it, whatever the state of the record. */
+  readonly isPersonal?: true;
   /** If one rule refuses an event: the pointer to the field that it concerns. Absent: the whole record. */
   readonly pointer?: string;
   /** If several rules refuse an event: a failure for each of them. */

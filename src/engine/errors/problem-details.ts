@@ -44,6 +44,7 @@ function newWireRefusal(model: CompiledModel, refusal: Refusal, dev: boolean): W
     code,
     message,
     ...adviceAndCause(model, { next, decidedBy: refusal.decidedBy }, dev),
+    ...(refusal.situation === 'not allowed' ? { isPersonal: true as const } : {}),
     ...where(model, failures, dev),
   };
 }

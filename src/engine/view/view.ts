@@ -1,4 +1,5 @@
 import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
+import { eventMeaning } from '../../model/meaning/event-meaning.ts';
 import { POINT_TITLES } from '../../model/types/element.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
@@ -218,6 +219,9 @@ export interface ViewEvent {
   /** The transitions that can't be undone, if these roles may read the state. */
   readonly ends: readonly IrreversibleTransition[];
   readonly call: string | null;
+  /** The states in which the event is the next step, and those in which it calls the record off. */
+  readonly forward: readonly string[];
+  readonly danger: readonly string[];
 }
 
 /**
@@ -342,6 +346,7 @@ function viewEvent(access: Access, event: string): ViewEvent[] {
       asks: [...asks.values()],
       ends: known ? irreversibleTransitions(first.machine, event) : [],
       call: access.calls.find(serves)?.id ?? null,
+      ...(known ? eventMeaning(first.machine, event) : { forward: [], danger: [] }),
     },
   ];
 }

@@ -10,7 +10,7 @@ import { fieldText, fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import type { EventOffer } from '../record/events.ts';
+import { type EventOffer, isDangerous } from '../record/events.ts';
 import { ambiguousNumbers, type CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 
@@ -61,7 +61,11 @@ export function BoardCard({ record, entity, fields, moves, isPending, isDragged,
         )}
         {isPending && <Spinner label={messages.board.moving} />}
         {isMovable && (
-          <Menu label={messages.board.moveTo({ title })} items={itemsOf(moves, onEvent, onMove)} size="small" />
+          <Menu
+            label={messages.board.moveTo({ title })}
+            items={itemsOf({ record, entity, moves, onEvent, onMove })}
+            size="small"
+          />
         )}
       </div>
       <FieldList record={record} fields={fields} />
@@ -126,7 +130,13 @@ function Fact({ record, attribute, isLabelled }: FactProps) {
 }
 
 /** Returns a menu item for each event that leads to another column, and one with the reason for each column without an event. */
-function itemsOf(moves: readonly Move[], onTake: CardProps['onEvent'], onMove: CardProps['onMove']): MenuItem[] {
+function itemsOf({
+  record,
+  entity,
+  moves,
+  onEvent,
+  onMove,
+}: Pick<CardProps, 'record' | 'entity' | 'moves' | 'onEvent' | 'onMove'>): MenuItem[] {
   return moves.flatMap((move): MenuItem[] => {
     const { column, label, element, offers, refusal } = move;
     if (offers.length === 0) return [{ id: `to ${column}`, label, element, refusal, onAction: () => onMove(move) }];
@@ -135,7 +145,8 @@ function itemsOf(moves: readonly Move[], onTake: CardProps['onEvent'], onMove: C
       label: messages.board.columnAndEvent({ column: label, event: offer.label }),
       element: offer.element,
       refusal: offer.refusal,
-      onAction: () => onTake(offer, column),
+      danger: entity.events.some((event) => event.name === offer.name && isDangerous(event, record)),
+      onAction: () => onEvent(offer, column),
     }));
   });
 }

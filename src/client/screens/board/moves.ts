@@ -114,7 +114,15 @@ function offersOfTransitions(transitions: readonly Transition[], { _: { can } }:
     const asks = effects.flatMap((effect) =>
       effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
     );
-    offers.set(event, { name: event, label, element: id, refusal: can.events[event] ?? null, asks, isPrimary: false });
+    offers.set(event, {
+      name: event,
+      label,
+      element: id,
+      refusal: can.events[event] ?? null,
+      asks,
+      isPrimary: false,
+      isDanger: false,
+    });
   }
   return [...offers.values()];
 }

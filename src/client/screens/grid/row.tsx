@@ -8,6 +8,7 @@ import { busyKey } from '../bulk-actions/use-lazy-actions.ts';
 import { type CellHandlers, GridCell } from '../cells/grid-cell.tsx';
 import { type CellShows, columnAt } from '../cells/use-cells.ts';
 import type { Column } from '../columns/columns.ts';
+import { isOffered } from '../record/events.ts';
 
 /** The handlers of a list's rows. Their identity is stable, so that memoized rows do not render again. */
 export interface RowHandlers {
@@ -121,8 +122,7 @@ export function RowActions({ record, events, busy, raise }: RowActionsProps) {
   const { can } = record._;
   const running = busy.split('\n');
   return events.map((event) => {
-    // The server lists only the events of this record.
-    if (!Object.hasOwn(can.events, event.name)) return null;
+    if (!isOffered(event.name, record)) return null;
     const refusal = can.events[event.name] ?? null;
     return (
       <ActionButton

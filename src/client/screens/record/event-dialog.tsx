@@ -64,7 +64,13 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
       <Button onPress={onClose}>
         {offer.label === messages.form.cancel ? messages.components.close : messages.form.cancel}
       </Button>
-      <Button type="submit" form={id} variant="primary" busy={form.busy} element={offer.element}>
+      <Button
+        type="submit"
+        form={id}
+        variant={offer.isDanger ? 'danger' : 'primary'}
+        busy={form.busy}
+        element={offer.element}
+      >
         {offer.label}
       </Button>
     </>

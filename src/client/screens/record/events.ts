@@ -16,44 +16,50 @@ export interface EventOffer {
   /** Why the event may not be raised; null if it may. */
   readonly refusal: WireRefusal | null;
   readonly asks: ViewEvent['asks'];
-  /** True for the primary event: the first one with a transition from the current state, if it may be raised. */
+  /** True for the next step: the first event that leads on towards a good end, if it may be raised. */
   readonly isPrimary: boolean;
+  /** Whether it calls the record off: it is confirmed, and red in menus. */
+  readonly isDanger: boolean;
 }
 
-/** Returns the events that the roles may ever raise on this record: first those that may be raised now, both in document order. */
+/**
+ * Returns the events that the person may raise on this record in some state: first the next step, then what else may be
+ * raised now, with what calls the record off last.
+ */
 export function offersOf(
   events: readonly ViewEvent[],
   machines: readonly Machine[],
   record: WireRecord,
 ): readonly EventOffer[] {
-  const offers = events.flatMap((event): Omit<EventOffer, 'isPrimary'>[] => {
-    const { can } = record._;
-    // Events that the server's `can` does not list are omitted.
-    if (!Object.hasOwn(can.events, event.name)) return [];
+  const offers = events.flatMap((event): EventOffer[] => {
+    if (!isOffered(event.name, record)) return [];
     const { name, label, asks } = event;
-    return [{ name, label, asks, refusal: can.events[name] ?? null, element: elementOf(event, machines, record) }];
+    const state = fieldValue(record, event.machine);
+    const refusal = record._.can.events[name] ?? null;
+    const isPrimary = refusal === null && typeof state === 'string' && event.forward.includes(state);
+    const isDanger = isDangerous(event, record);
+    return [{ name, label, asks, refusal, element: elementOf(event, machines, record), isPrimary, isDanger }];
   });
-  const open = offers.filter(({ refusal }) => refusal === null);
-  const closed = offers.filter(({ refusal }) => refusal !== null);
-  const first = offers.find(({ name }) => hasTransition(name, machines, record));
-  // An event that can't be undone is not the primary one if another event may be raised.
-  const mayBePrimary = (offer: Omit<EventOffer, 'isPrimary'>) =>
-    open.length === 1 || !isFinal(offer.name, events, record);
-  return [...open, ...closed].map((offer) => ({
-    ...offer,
-    isPrimary: offer === first && offer.refusal === null && mayBePrimary(offer),
-  }));
+  const primary = offers.find(({ isPrimary }) => isPrimary);
+  const open = offers.filter((offer) => offer.refusal === null && offer !== primary);
+  return [
+    ...(primary === undefined ? [] : [primary]),
+    ...open.filter(({ isDanger }) => !isDanger).map((offer) => ({ ...offer, isPrimary: false })),
+    ...open.filter(({ isDanger }) => isDanger),
+    ...offers.filter(({ refusal }) => refusal !== null),
+  ];
 }
 
-const isFinal = (event: string, events: readonly ViewEvent[], record: WireRecord): boolean =>
-  events.some(
-    ({ name, machine, ends }) => name === event && ends.some(({ from }) => from === fieldValue(record, machine)),
-  );
+/** Whether the person may raise an event on the record in some state. The server lists only the events of the record. */
+export const isOffered = (event: string, { _: { can } }: WireRecord): boolean =>
+  Object.hasOwn(can.events, event) && can.events[event]?.isPersonal !== true;
 
-const hasTransition = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
-  machines.some((machine) =>
-    machine.transitions.some((each) => each.event === event && each.from === stateIn(machine, record)),
-  );
+/** Whether an event calls the record off in its state, or in every state in which it could. */
+export function isDangerous({ danger, from, machine }: ViewEvent, record: WireRecord): boolean {
+  const state = fieldValue(record, machine);
+  if (danger.length === 0) return false;
+  return typeof state === 'string' && from.includes(state) ? danger.includes(state) : true;
+}
 
 function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireRecord): string {
   const all = machines.flatMap((machine) =>

@@ -116,6 +116,7 @@ function eventItem(offer: EventOffer, typing: WireRefusal | null, onEvent: (offe
     label: offer.label,
     element: offer.element,
     refusal: offer.refusal ?? typing,
+    danger: offer.isDanger,
     onAction: () => onEvent(offer),
   };
 }

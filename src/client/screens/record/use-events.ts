@@ -85,10 +85,26 @@ export function useEvents(
       showUndoFailed(say, error);
     }
   };
+  /** What an event that calls the record off does, in words. */
+  const effectOf = ({ name }: EventOffer): string => {
+    const machine = machines.find(({ transitions }) => transitions.some(({ event }) => event === name));
+    const from = machine === undefined ? null : fieldValue(record, machine.name);
+    const to = machine?.transitions.find((each) => each.event === name && each.from === from)?.to;
+    const state = machine?.states.find((each) => each.name === to)?.label;
+    return state === undefined ? messages.undo.final : messages.undo.becomes({ state });
+  };
   const raiseNow = async (offer: EventOffer) => {
-    const consequence = irreversibleEffect(entity, offer.name, record);
+    const consequence = irreversibleEffect(entity, offer.name, record) ?? (offer.isDanger ? effectOf(offer) : null);
     const waits = consequence !== null || !hasInverseEvent(record, offer.name);
-    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name, consequence };
+    const ask = {
+      label: offer.label,
+      text: record._.title,
+      records: [record.id],
+      event: offer.name,
+      consequence,
+      canBeUndone: hasInverseEvent(record, offer.name),
+      isDanger: offer.isDanger,
+    };
     if (!waits) setBusy({ event: offer.name, record });
     setRefused(null);
     try {
