@@ -35,6 +35,7 @@ const FILES = [
   'formula',
   'standard-codes',
   'translation',
+  'tone',
 ].map((name) => `src/model/types/${name}.ts`);
 
 /** Returns the text of `src/model/json/json-schema.ts`. */

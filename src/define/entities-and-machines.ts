@@ -7,6 +7,7 @@ import { PLAIN_FIELD } from '../model/lookups/plain-field.ts';
 import { type Element, idOf, type Name, type Point } from '../model/types/element.ts';
 import type { Formula } from '../model/types/formula.ts';
 import type { Effect, Entity, Field, LetterText, Machine, Reference, Timer, Transition } from '../model/types/model.ts';
+import type { StatedTone, Tone } from '../model/types/tone.ts';
 import type { Bound, Type } from '../model/types/types.ts';
 import type {
   BoundInput,
@@ -92,7 +93,19 @@ export function entityOf(
 
 function fieldOf(entity: string, name: string, input: FieldInput<string, string>, here: DefineContext): Field {
   const stated = typeof input === 'string' ? { type: input } : input;
-  const { type, label, help, default: initial, computed, askedOn, shownWhen, requiredWhen, among, ...flags } = stated;
+  const {
+    type,
+    label,
+    help,
+    default: initial,
+    computed,
+    askedOn,
+    shownWhen,
+    requiredWhen,
+    among,
+    colours,
+    ...flags
+  } = stated;
   const given = optional(initial, atPath(here, 'default'));
   return {
     ...element(3, idOf('field', entity, name), help),
@@ -106,6 +119,7 @@ function fieldOf(entity: string, name: string, input: FieldInput<string, string>
     shownWhen: optional(shownWhen, atPath(here, 'shownWhen')),
     requiredWhen: optional(requiredWhen, atPath(here, 'requiredWhen')),
     among: optional(among, atPath(here, 'among')),
+    colours: tonesOf(colours),
   };
 }
 
@@ -179,8 +193,14 @@ export function machineOf(
       states: references(states),
       at: null,
     })),
+    colours: tonesOf(input.colours),
+    primary: references(input.primary),
+    danger: references(input.danger),
   };
 }
+
+const tonesOf = (colours: { readonly [name: string]: Tone } | undefined): readonly StatedTone[] =>
+  Object.entries(colours ?? {}).map(([name, tone]) => ({ name, tone, at: null }));
 
 type AnyTransition = TransitionInput<string, string, string, string, string>;
 

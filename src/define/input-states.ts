@@ -1,3 +1,4 @@
+import type { Tone } from '../model/types/tone.ts';
 import type { Expression } from './input.ts';
 
 /** An effect: `set` a field of the record, or of another record at the path `of`. */
@@ -79,5 +80,10 @@ export interface MachineInput<
   readonly transitions: readonly TransitionInput<NoInfer<State & string>, Field, Role, Entity, Event>[];
   /** Names for sets of states. */
   readonly groups?: { readonly [name: string]: readonly NoInfer<State & string>[] };
+  /** The colours of states. */
+  readonly colours?: { readonly [state: string]: Tone };
+  /** The events that are the main button, and those that call a record off. */
+  readonly primary?: readonly string[];
+  readonly danger?: readonly string[];
   readonly help?: string;
 }

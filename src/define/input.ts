@@ -1,6 +1,7 @@
 import type { Aggregate, Chart, LimitName, Operation, ScreenKind, WorkingHours } from '../model/types/model.ts';
 import type { StandardCode } from '../model/types/standard-codes.ts';
 import type { TextFormatKind } from '../model/types/text-formats.ts';
+import type { Tone } from '../model/types/tone.ts';
 import type { ErrorAnswersInput, ErrorInput } from './error-input.ts';
 import type { ApiInput, CallInput, ShapeInput } from './input-calls.ts';
 import type { FeatureInput, ScreenFeatures } from './input-offers.ts';
@@ -87,6 +88,8 @@ export type FieldInput<Entity extends string, Event extends string> =
       readonly requiredWhen?: Expression;
       /** Which records a reference may lead to. */
       readonly among?: Expression;
+      /** The colours of options of a choice. */
+      readonly colours?: { readonly [option: string]: Tone };
       readonly was?: readonly string[];
       readonly help?: string;
     };

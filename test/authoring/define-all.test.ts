@@ -91,7 +91,7 @@ const all = () =>
           owner: { type: { kind: 'reference', entity: 'Person' }, default: 'me', onDelete: 'clear' },
           other: { type: { kind: 'reference', entity: 'Job' }, among: 'owner == this.owner' },
           helpers: { type: { kind: 'references', entity: 'Person' } },
-          kind: { type: { kind: 'choice', options: ['Big', 'Small'] } },
+          kind: { type: { kind: 'choice', options: ['Big', 'Small'] }, colours: { Big: 'red' } },
           from: 'date',
           dueOn: 'date',
           at: { type: 'date and time', byProduct: true },
@@ -123,6 +123,9 @@ const all = () =>
           final: ['Done'],
           editableIn: ['Open'],
           groups: { Alive: ['Open', 'Running'] },
+          colours: { Running: 'violet' },
+          primary: ['start'],
+          danger: ['finish'],
           transitions: [
             { from: '(new)', to: 'Open' },
             {

@@ -22,5 +22,6 @@ export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   shownWhen: null,
   requiredWhen: null,
   among: null,
+  colours: [],
   was: [],
 };

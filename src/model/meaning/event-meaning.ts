@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../types/model.ts';
+import type { Machine, Reference, Transition } from '../types/model.ts';
 import { initialOf, isBadState, isEnd } from './state-tones.ts';
 import { isNegative, means } from './words.ts';
 
@@ -13,13 +13,22 @@ export function eventMeaning(machine: Machine, event: string): EventMeaning {
   if (machine.stateless) return { forward: [], danger: [] };
   const left = stepsLeft(machine);
   const own = machine.transitions.filter((each) => each.event === event && each.from !== null && each.from !== each.to);
+  const { primary } = machine;
   const danger = own.filter((each) => isDangerous(machine, each));
-  const forward = own.filter((each) => !danger.includes(each) && isForward(machine, each, left));
+  const isPrimary = (each: Transition) =>
+    primary.length === 0 ? !danger.includes(each) && isForward(machine, each, left) : isNamed(primary, each);
+  const forward = own.filter(isPrimary);
   const from = (transitions: readonly Transition[]) => [...new Set(transitions.flatMap((each) => each.from ?? []))];
   return { forward: from(forward), danger: from(danger) };
 }
 
-function isDangerous(machine: Machine, { event, to }: Transition): boolean {
+const isNamed = (events: readonly Reference[], { event }: Transition): boolean =>
+  events.some(({ name }) => name === event);
+
+/** Whether a transition calls the record off: stated for the machine, or by the names of its event and state. */
+function isDangerous(machine: Machine, transition: Transition): boolean {
+  if (machine.danger.length > 0) return isNamed(machine.danger, transition);
+  const { event, to } = transition;
   const target = machine.states.find(({ name }) => name === to);
   return isNegative(event ?? '') || (target !== undefined && isBadState(machine, target));
 }

@@ -1,6 +1,7 @@
 import type { Element, Name, Place } from './element.ts';
 import type { Formula } from './formula.ts';
 import type { Reference } from './screen.ts';
+import type { StatedTone } from './tone.ts';
 
 /**
  * A state machine. It is also a field of its entity: a choice of its states that only transitions set. `stateless`: a
@@ -19,6 +20,11 @@ export interface Machine extends Element, Name {
   readonly editableIn: readonly Reference[] | null;
   /** Names for sets of states: `Group: Running = Requested, Approved`. */
   readonly groups: readonly StateGroup[];
+  /** The colours stated for states; the others follow from what the states mean. */
+  readonly colours: readonly StatedTone[];
+  /** The events stated as main buttons, and as those that call a record off. Empty: by what the states mean. */
+  readonly primary: readonly Reference[];
+  readonly danger: readonly Reference[];
 }
 
 export interface StateGroup {

@@ -4,6 +4,7 @@ import type { ErrorAnswers, ErrorEntry } from './error-entry.ts';
 import type { Formula } from './formula.ts';
 import type { Machine } from './machine.ts';
 import type { Offered, Reference, Screen } from './screen.ts';
+import type { StatedTone } from './tone.ts';
 import type { Translations } from './translation.ts';
 import type { Type } from './types.ts';
 
@@ -133,6 +134,8 @@ export interface Field extends Element, Name {
   readonly requiredWhen: Formula | null;
   /** Which records a reference may lead to: a condition about each of them, in which `this` is the record of the field. */
   readonly among: Formula | null;
+  /** The colours stated for options of a choice. */
+  readonly colours: readonly StatedTone[];
   readonly was: readonly string[];
 }
 

@@ -17,6 +17,7 @@ import {
   words,
 } from '../reader/reader.ts';
 import { nearestKeyword } from '../reader/rule-words.ts';
+import { statedTone } from '../reader/stated-tones.ts';
 import { sizeBound } from './field-size.ts';
 import { NOTE_KEYWORDS } from './note-keywords.ts';
 
@@ -28,9 +29,12 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
   const changes: StatedAttributes = { type, ...(type.kind === 'password' ? { writeOnly: true } : {}) };
   const help: string[] = [];
   let isAfterWas = false;
+  let isAfterColours = false;
   for (const note of notes) {
     const wasFormer = isAfterWas;
+    const wasColours = isAfterColours;
     isAfterWas = false;
+    isAfterColours = false;
     if (isBlank(note)) continue;
     if (isNotShown(note)) {
       reader.report(
@@ -42,6 +46,14 @@ export function readNotes(reader: Reader, notes: readonly Span[], type: Type, ab
     }
     if (QUOTED.test(note.text)) {
       help.push(cellProse(part(note, 1, note.text.length - 1)));
+      continue;
+    }
+    const colour = colourIn(note, wasColours);
+    if (colour !== null && type.kind === 'choice') {
+      const names = type.options.map(({ name }) => name);
+      const stated = statedTone(reader, colour, names, 'option of this field', about);
+      changes.colours = [...(changes.colours ?? []), ...(stated === null ? [] : [stated])];
+      isAfterColours = true;
       continue;
     }
     const former = formerName(note, wasFormer);
@@ -74,6 +86,14 @@ function formerName(note: Span, isAfterWas: boolean): string | null {
   return isAfterWas && /^[^\s"]+$/.test(note.text) && !isNote(note) ? words(note) : null;
 }
 
+/** Returns `Urgent red` of `colours Urgent red`, or the note itself after it. */
+function colourIn(note: Span, isAfterColours: boolean): Span | null {
+  const match = COLOURS.exec(note.text);
+  if (match !== null) return part(note, match[0].length);
+  return isAfterColours && !isNote(note) ? note : null;
+}
+
+const COLOURS = /^colou?rs:?\s+(?=\S)/i;
 const WAS = /^(?:was|formerly|renamed from)\s+(?=\S+$|`)/i;
 const DEFAULT = /^(?:default|defaults to|by default)(?::\s*|\s+)(?=\S)/i;
 const COMPUTED = /^(?:=(?!=)|computed(?: as|:)\s)\s*(?=\S)/i;
@@ -86,6 +106,7 @@ const SHOWN_WHEN = /^(?:shown (?:when|if)|visible when|only when)\s+(?=`)/i;
 const AMONG = /^(?:among|chosen from|one of those where)\s+(?=`)/i;
 const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
 const PATTERNS: readonly RegExp[] = [
+  COLOURS,
   WAS,
   DEFAULT,
   COMPUTED,

@@ -114,6 +114,12 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     about: 'The label, instead of the one made from the name.',
   },
   {
+    name: 'colours',
+    write: 'colours A red, B grey',
+    aliases: ['colors A red'],
+    about: 'The colours of options of a choice; see *Colours*.',
+  },
+  {
     name: 'on delete',
     write: 'on delete: clear',
     aliases: ['on delete: restrict', 'on delete: cascade'],

@@ -84,6 +84,7 @@ function notes(field: Field): string {
     field.label === labelOf(field.name)
       ? ''
       : `label "${text(field.label).replaceAll(/["“”]/g, (sign) => `&#${sign.charCodeAt(0)};`)}"`,
+    ...field.colours.map((each, index) => `${index === 0 ? 'colours ' : ''}${name(each.name)} ${each.tone}`),
     ...field.askedOn.map((event) => `asked on ${names([event])}`),
     field.onDelete === 'restrict' ? '' : `on delete: ${field.onDelete}`,
     help(field.help),

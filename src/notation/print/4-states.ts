@@ -40,6 +40,18 @@ function machine(stated: Machine): string {
       : same(editable, nonFinal)
         ? ''
         : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,
+    line(
+      'Colours',
+      stated.colours.map((each) => `${name(each.name)} ${each.tone}`),
+    ),
+    line(
+      'Primary',
+      stated.primary.map((each) => name(each.name, NONE)),
+    ),
+    line(
+      'Danger',
+      stated.danger.map((each) => name(each.name, NONE)),
+    ),
   ];
   return blocks([
     heading(`${name(stated.entity)}: ${name(stated.name)}`),
@@ -51,6 +63,9 @@ function machine(stated: Machine): string {
       .join('\n'),
   ]);
 }
+
+const line = (key: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `- ${key}: ${items.join(', ')}`;
 
 const isState = (column: string | undefined): boolean => column === 'From' || column === 'To';
 

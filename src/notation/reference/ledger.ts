@@ -15,9 +15,7 @@ export interface LedgerEntry {
   readonly reads: string;
   /** A file below `test/`. */
   readonly test: string;
-  /**
-   * The name of the test: it shows what the element does in a running document, and that the effect is gone without it.
-   */
+  /** The name of the test: it shows what the element does when running, and that this is gone without it. */
   readonly proof: string;
   /** What is not implemented yet, in the words of the finding; null: nothing. */
   readonly notYet: string | null;
@@ -118,6 +116,9 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Final', 'engine/transitions/editable-states.ts', 'final'],
     ['Editable in', 'engine/transitions/editable-states.ts', 'editable'],
     ['Group', 'engine/decide/transition.ts', 'from'],
+    ['Colours', 'model/meaning/attribute-tones.ts', 'colours'],
+    ['Primary', 'model/meaning/event-meaning.ts', 'primary'],
+    ['Danger', 'model/meaning/event-meaning.ts', 'danger'],
   ]),
   ...of(5, 'point 5 · rule columns', 'ledger/ledger-states.test.ts', [
     ['Rule', 'engine/rules/rules.ts', 'id'],
@@ -274,6 +275,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['among', 'engine/rules/choices.ts', 'choices'],
     ['write-only', 'engine/compiled/write-only-values.ts', 'writeOnly'],
     ['label', 'engine/input/required-fields.ts', 'label'],
+    ['colours', 'model/meaning/attribute-tones.ts', 'colours'],
     ['on delete', 'engine/decide/remove.ts', 'onDelete'],
     ['was', 'store/schema/schema-diff.ts', 'was'],
     ['required', 'engine/input/required-fields.ts', 'required'],

@@ -25,6 +25,10 @@ export interface Keys {
   /** Undefined if the line is missing; null if it is not shown. */
   readonly editableIn: readonly NameWithSpan[] | null | undefined;
   readonly groups: readonly StateGroup[];
+  /** `Granted green`, still to be read. */
+  readonly colours: readonly Span[];
+  readonly primary: readonly NameWithSpan[];
+  readonly danger: readonly NameWithSpan[];
   /** The first group that was reported as not read. */
   readonly unread: Span | null;
 }
@@ -33,6 +37,8 @@ export function keysOf(reader: Reader, keys: readonly KeyValue[], about: Finding
   const states: Reference[] = [];
   const final: NameWithSpan[] = [];
   const groups: StateGroup[] = [];
+  const colours: Span[] = [];
+  const events = { Primary: [] as NameWithSpan[], Danger: [] as NameWithSpan[] };
   let editableIn: NameWithSpan[] | null | undefined;
   let unread: Span | null = null;
   for (const { key, value } of keys) {
@@ -49,11 +55,15 @@ export function keysOf(reader: Reader, keys: readonly KeyValue[], about: Finding
         if (group === null) unread ??= one;
         else groups.push(group);
       }
+    } else if (key === 'Colours') {
+      colours.push(...split(value, ',').filter((each) => !isBlank(each)));
+    } else if (key === 'Primary' || key === 'Danger') {
+      events[key].push(...namesIn(reader, value));
     } else {
       editableIn = [...(editableIn ?? []), ...namesIn(reader, value)];
     }
   }
-  return { states, final, editableIn, groups, unread };
+  return { states, final, editableIn, groups, colours, primary: events.Primary, danger: events.Danger, unread };
 }
 
 /** Reads `Running = Requested, Approved`. */

@@ -3,6 +3,7 @@ import type { Machine, Reference, State, StateGroup, Transition } from '../../mo
 import type { Span } from '../markdown/span.ts';
 import { messages } from '../reader/codes.ts';
 import { type Reader, statedElement, statedName } from '../reader/reader.ts';
+import { statedTone } from '../reader/stated-tones.ts';
 import type { Keys, NameWithSpan } from './machine-keys.ts';
 
 /** The heading of a machine. */
@@ -33,6 +34,14 @@ export function machineFrom(
       point: 4,
       element: id,
     });
+  const events = new Set(transitions.map(({ event }) => event));
+  const eventsOf = (stated: readonly NameWithSpan[]): Reference[] =>
+    stated.flatMap(({ span, ...event }) => {
+      if (events.has(event.name)) return event;
+      const message = messages.nameUnknown(event.name, 'event of this table', 'Correct it.');
+      reader.report(message, span, { point: 4, element: id });
+      return [];
+    });
   const isRead = heading.unread === null && final.unknown.length === 0;
   const states = [...places.values()].map(
     (state): State => ({
@@ -52,6 +61,11 @@ export function machineFrom(
     initial: transitions.find((transition) => transition.from === null)?.to ?? (stateless ? '' : null),
     editableIn: isRead ? editableOf(keys, states, places) : null,
     groups: keys.groups,
+    colours: keys.colours.flatMap(
+      (span) => statedTone(reader, span, [...places.keys()], 'state of this table', { point: 4, element: id }) ?? [],
+    ),
+    primary: eventsOf(keys.primary),
+    danger: eventsOf(keys.danger),
   };
 }
 

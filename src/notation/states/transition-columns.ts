@@ -104,6 +104,27 @@ export const MACHINE_KEYS: readonly Column[] = [
     about:
       '`Running = Requested, Approved`: a name for several states in *From*, *Final*, *Editable in* and conditions. May be repeated.',
   },
+  {
+    name: 'Colours',
+    aliases: ['Colors'],
+    blank: 'By what the states mean.',
+    notShown: 'By what the states mean.',
+    about: 'The colours of states: `Granted green, Closed grey`; see *Colours*.',
+  },
+  {
+    name: 'Primary',
+    aliases: ['Main'],
+    blank: 'What leads towards a good end.',
+    notShown: 'What leads towards a good end.',
+    about: 'The events that are the main button.',
+  },
+  {
+    name: 'Danger',
+    aliases: ['Dangerous'],
+    blank: 'What cancels, rejects or the like.',
+    notShown: 'What cancels, rejects or the like.',
+    about: 'The events that are red in menus and are confirmed.',
+  },
 ];
 
 /** The triggers of transitions that the product makes by itself, and the creation of a record. */

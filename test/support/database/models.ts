@@ -91,6 +91,9 @@ export function machineOf(entity: string, name: string, states: readonly string[
     stateless: false,
     editableIn: [],
     groups: [],
+    colours: [],
+    primary: [],
+    danger: [],
   };
 }
 

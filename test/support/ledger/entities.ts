@@ -308,6 +308,13 @@ export const entities: readonly Probe[] = [
     },
   },
   {
+    element: 'point 3 · notes: colours',
+    given: [['| default Clay |', '| default Clay, colours Clay red, Loam teal |']],
+    mutate: [', colours Clay red, Loam teal |', ' |'],
+    probe: async (garden) =>
+      assert.deepEqual((await garden.tones('Vera'))['field/Plot/soil'], { Clay: 'red', Loam: 'teal' }),
+  },
+  {
     element: 'point 3 · notes: on delete',
     mutate: ['| on delete: clear |', '| |'],
     probe: async (garden) => {

@@ -315,6 +315,30 @@ export const statesAndRules: readonly Probe[] = [
     },
   },
   {
+    element: 'point 4 · machine keys: Colours',
+    given: [['- Final: Closed\n', '- Final: Closed\n- Colours: Granted violet\n']],
+    mutate: ['- Colours: Granted violet\n', ''],
+    probe: async (garden) => assert.equal((await garden.tones('Vera'))['machine/Plot/status']?.['Granted'], 'violet'),
+  },
+  {
+    element: 'point 4 · machine keys: Primary',
+    given: [['- Final: Closed\n', '- Final: Closed\n- Primary: revoke\n']],
+    mutate: ['- Primary: revoke\n', ''],
+    probe: async (garden) => {
+      const { events } = await garden.entity('Vera', 'Plot');
+      assert.deepEqual(events.find(({ name }) => name === 'revoke')?.forward, ['Requested', 'Granted']);
+    },
+  },
+  {
+    element: 'point 4 · machine keys: Danger',
+    given: [['- Final: Closed\n', '- Final: Closed\n- Danger: close\n']],
+    mutate: ['- Danger: close\n', ''],
+    probe: async (garden) => {
+      const { events } = await garden.entity('Vera', 'Plot');
+      assert.deepEqual(events.find(({ name }) => name === 'close')?.danger, ['Granted']);
+    },
+  },
+  {
     element: 'point 5 · rule columns: Rule',
     mutate: ['| Fair fee | Plot |', '| Low fee | Plot |'],
     probe: async (garden) => {

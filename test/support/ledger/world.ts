@@ -26,6 +26,8 @@ export interface Garden {
   readonly view: (name: string) => Promise<View>;
   readonly screen: (name: string, route: string) => Promise<ViewScreen | undefined>;
   readonly entity: (name: string, entity: string) => Promise<ViewEntity>;
+  /** The colours of states and options, by field or machine. */
+  readonly tones: (name: string) => Promise<View['tones']>;
   /** Titles of the rows of a screen, in order. */
   readonly rows: (name: string, route: string, query?: string) => Promise<readonly string[]>;
   readonly tile: (name: string) => Promise<WireTile | undefined>;
@@ -86,6 +88,7 @@ export async function openGarden(text: string, older: string | null = null): Pro
     create,
     findings: () => diagnose(text).diagnostics.map(({ code, at, message }) => `${code} ${at.line}: ${message}`),
     screen: async (name, route) => (await view(name)).screens.find((screen) => screen.route === route),
+    tones: async (name) => (await view(name)).tones,
     entity: async (name, entity) =>
       present(
         (await view(name)).entities.find((each) => each.name === entity),
