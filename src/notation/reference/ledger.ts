@@ -9,22 +9,18 @@ export interface LedgerEntry {
   /** Group and word, as the vocabulary names them. */
   readonly element: string;
   readonly point: Point | null;
-  /** A file below `src/`. */
+  /** A file below `src/`, and a word in its code. */
   readonly enforced: string;
-  /** A word in the code of that file. */
   readonly reads: string;
-  /** A file below `test/`. */
+  /** A file below `test/`, and the name of its test: the element has an effect, which is gone without it. */
   readonly test: string;
-  /** The name of the test: it shows what the element does when running, and that this is gone without it. */
   readonly proof: string;
   /** What is not implemented yet, in the words of the finding; null: nothing. */
   readonly notYet: string | null;
 }
 
 /** Returns the name of the test of an element. */
-export function proofOf(element: string): string {
-  return `“${element}” does something, and no longer when it is taken away`;
-}
+export const proofOf = (element: string): string => `“${element}” does something, and no longer when it is taken away`;
 
 type Row = readonly [word: string, enforced: string, reads: string, notYet?: string | null];
 
