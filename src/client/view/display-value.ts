@@ -1,18 +1,13 @@
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { formatJson } from '../../fields/registry/shown.ts';
-import { isObject } from '../../fields/text/json.ts';
 import { unreadableTextOf } from '../../fields/text/unreadable-text.ts';
-import { labelOf } from '../../model/lookups/label-from-name.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Tone } from '../../model/types/tone.ts';
 import type { Option, Type } from '../../model/types/types.ts';
 import { messages } from '../languages/messages.ts';
-import { attributeLabel } from './attribute-label.ts';
 import { nounFor } from './count-nouns.ts';
 import type { ViewContext } from './view-context.tsx';
-
-type JsonObject = { readonly [name: string]: Json };
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 
@@ -39,31 +34,9 @@ export function shownText(
       return words.format.list((Array.isArray(value) ? value : [value]).map((name) => roleLabel(words, String(name))));
     case 'list':
       return Array.isArray(value) && value.length > 0 ? linesText(words, type.entity, value.length) : '';
-    case 'object':
-      return isObject(value) ? formatJson(withLabels(words, value), type, words.format) : '';
     default:
       return formatJson(value, type, words.format);
   }
-}
-
-/**
- * Names the members of an object by the label that the fields of this name have; by their readable name if the fields of
- * several entities differ in it.
- */
-function withLabels({ schema, format }: Words, value: JsonObject): JsonObject {
-  const entities = [...schema.entities.values()];
-  const labelsOf = (name: string) =>
-    entities.flatMap(({ attributes }) => {
-      const attribute = attributes.get(name);
-      return attribute === undefined ? [] : [attributeLabel(attribute, format.language)];
-    });
-  const entries = Object.entries(value).map(([name, json]) => {
-    const [label, ...others] = new Set(labelsOf(name));
-    return [label !== undefined && others.length === 0 ? label : labelOf(name), json] as const;
-  });
-  // Two members of one label keep their own names.
-  const isUnique = new Set(entries.map(([label]) => label)).size === entries.length;
-  return isUnique ? Object.fromEntries(entries) : value;
 }
 
 /** Returns a field of a record as one line: the members of an object follow each other, `Title: Dune · Pages: 3`. */

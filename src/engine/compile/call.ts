@@ -1,4 +1,3 @@
-import { queryInputsOf } from '../../expressions/shapes/query-inputs.ts';
 import { fieldsOf, lineFieldsOf, requestShapeOf } from '../../expressions/shapes/resolve-shape.ts';
 import { CONDITION } from '../../expressions/types/kinds.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
@@ -12,7 +11,7 @@ import { callersOf } from './call-callers.ts';
 /** What only a server needs of a call: what it answers with, the parameters of its query, the order of its refusals. */
 export type ServerCall = Pick<
   CompiledCall,
-  'responseShape' | 'shapeFormulas' | 'shownMembers' | 'refusals' | 'queryNames' | 'parameterRows'
+  'responseShape' | 'shapeFormulas' | 'shownMembers' | 'refusals' | 'queryNames' | 'queryInputs' | 'parameterRows'
 >;
 
 export type CompileServerCall = (call: Call, entity: EntitySchema, place: Omit<CompileContext, 'entity'>) => ServerCall;
@@ -24,6 +23,7 @@ export const NOT_SERVED: ServerCall = {
   shownMembers: new Map(),
   refusals: null,
   queryNames: new Map(),
+  queryInputs: [],
   parameterRows: new Map(),
 };
 
@@ -48,8 +48,8 @@ export function compileCall(
   const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema)?.shape ?? null);
   const stated = call.does.kind === 'file' ? [call.does.field] : call.sends?.map(({ name }) => name);
   const listed = takes === null ? stated : fieldsOf(takes);
-  const queryInputs = entity === undefined ? [] : queryInputsOf(call, entity, schema);
-  const named = [...parameters.map(({ name }) => name), ...queryInputs.map(({ field }) => field)];
+  const served = entity === undefined ? NOT_SERVED : serverCallOf(call, entity, place);
+  const named = [...parameters.map(({ name }) => name), ...served.queryInputs.map(({ field }) => field)];
   // An event that lists nothing takes all that it asks for.
   const isOpen = listed?.length === 0 && 'event' in call.does && call.does.event !== null;
   const sends = listed === undefined ? null : new Set(isOpen ? [] : [...listed, ...named]);
@@ -63,12 +63,11 @@ export function compileCall(
     lines,
     parents: within,
     pathInputs: pathInputsOf(call, schema.model.machines),
-    queryInputs,
     where,
     options,
     callers: callersOf(options, where, schema),
     requestShape: takes,
-    ...(entity === undefined ? NOT_SERVED : serverCallOf(call, entity, place)),
+    ...served,
     waitsFor,
   };
 }

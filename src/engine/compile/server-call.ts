@@ -1,3 +1,4 @@
+import { queryInputsOf } from '../../expressions/shapes/query-inputs.ts';
 import { answerShapeOf, shownMembersOf } from '../../expressions/shapes/resolve-shape.ts';
 import { effectiveOptions } from '../../model/lookups/call-options.ts';
 import { rowsByName } from '../../model/lookups/call-parameters.ts';
@@ -21,6 +22,7 @@ export const compileServerCall: CompileServerCall = (call, entity, place) => {
     responseShape,
     shownMembers,
     queryNames: asksOf(call, schema),
+    queryInputs: queryInputsOf(call, entity, schema),
     parameterRows: rowsByName(call),
     refusals: usableOrder(effectiveOptions(schema.model.api.options, call.options).refusals),
     shapeFormulas: formulasOfAnswer(responseShape, [...shownMembers.values()], name, place),

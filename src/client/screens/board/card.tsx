@@ -6,11 +6,12 @@ import { Link } from '../../components/link.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { Spinner } from '../../components-base/spinner.tsx';
 import { messages } from '../../languages/messages.ts';
+import { isDangerous } from '../../screen-parts/offered-events.ts';
 import { fieldText, fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { type EventOffer, isDangerous } from '../record/events.ts';
+import type { EventOffer } from '../record/events.ts';
 import { ambiguousNumbers, type CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 

@@ -4,11 +4,11 @@ import type { ViewEvent } from '../../../engine/view/view.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { messages } from '../../languages/messages.ts';
+import { isOffered } from '../../screen-parts/offered-events.ts';
 import { busyKey } from '../bulk-actions/use-lazy-actions.ts';
 import { type CellHandlers, GridCell } from '../cells/grid-cell.tsx';
 import { type CellShows, columnAt } from '../cells/use-cells.ts';
 import type { Column } from '../columns/columns.ts';
-import { isOffered } from '../record/events.ts';
 
 /** The handlers of a list's rows. Their identity is stable, so that memoized rows do not render again. */
 export interface RowHandlers {

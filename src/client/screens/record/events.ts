@@ -2,6 +2,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import { stateIn } from '../../../model/lookups/states.ts';
 import type { Machine } from '../../../model/types/model.ts';
+import { isDangerous, isOffered } from '../../screen-parts/offered-events.ts';
 import { isChangeable } from '../../view/changeable-fields.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
@@ -48,17 +49,6 @@ export function offersOf(
     ...open.filter(({ isDanger }) => isDanger),
     ...offers.filter(({ refusal }) => refusal !== null),
   ];
-}
-
-/** Whether the person may raise an event on the record in some state. The server lists only the events of the record. */
-export const isOffered = (event: string, { _: { can } }: WireRecord): boolean =>
-  Object.hasOwn(can.events, event) && can.events[event]?.isPersonal !== true;
-
-/** Whether an event calls the record off in its state, or in every state in which it could. */
-export function isDangerous({ danger, from, machine }: ViewEvent, record: WireRecord): boolean {
-  const state = fieldValue(record, machine);
-  if (danger.length === 0) return false;
-  return typeof state === 'string' && from.includes(state) ? danger.includes(state) : true;
 }
 
 function elementOf(event: ViewEvent, machines: readonly Machine[], record: WireRecord): string {
