@@ -6,6 +6,7 @@ import { chunkGroups, clientFiles } from './scripts/client-chunks.ts';
 import { withoutFacades } from './scripts/client-facades.ts';
 import { calledAtOnce } from './scripts/client-hints.ts';
 import { withoutServerTexts } from './scripts/client-messages.ts';
+import { withoutSamples } from './scripts/client-samples.ts';
 
 /** What the first screen is drawn from. */
 const FIRST: ReadonlySet<string> = new Set(['early', 'libraries', 'start', 'list', 'icon']);
@@ -32,6 +33,7 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ar-AE', 'he-IL'] }),
     files.plugin,
     withoutServerTexts,
+    withoutSamples,
     withoutFacades(),
     calledAtOnce(CALLED_AT_ONCE),
   ],

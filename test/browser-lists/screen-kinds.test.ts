@@ -57,7 +57,7 @@ describe('what a document states about its screens:', () => {
   it('a page without content says so', () =>
     withPerson(app, 'Ada', '/fire', async (page) => {
       await page.getByRole('heading', { name: 'In case of fire' }).waitFor();
-      await page.getByText('This page has no text yet.').waitFor();
+      await page.getByText('No text yet.').waitFor();
     }));
 
   it('a conditional field appears and disappears while typing, and is required while it is shown', () =>

@@ -160,7 +160,7 @@ describe('in another language', () => {
             return rightOf(length - 1) - rightOf(length - 2);
           });
         await openAs(page, tasks, 'Inês', '/overview');
-        const figure = page.locator('.tile-value', { hasText: 'h' }).first();
+        const figure = page.locator('.tile-number', { hasText: /\sh$/ }).first();
         assert.match((await figure.textContent()) ?? '', /^[\d.]+\sh$/);
         assert.ok((await stepTo(figure)) > 0);
         await page.goto(`${tasks.url}/-/about`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutExclusions } from '../../src/client/view/saved-filters.ts';
+import { withoutExclusions } from '../../src/client/screen-parts/without-exclusions.ts';
 import type { WirePage, WireTile } from '../../src/engine/core/wire-format.ts';
 import type { ViewFilter } from '../../src/engine/view/view.ts';
 import { idOf } from '../../src/model/types/element.ts';

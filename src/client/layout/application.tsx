@@ -45,11 +45,10 @@ export function Application({ first }: { readonly first: FirstApplication }) {
     if (next !== null && !isRouteOpen(next.view, path)) go(firstScreenPath(next.view), { replace: true });
   };
   const isHeldBack = useDevToolsLoading();
-  const isDevelopment = application?.view.dev === true;
   // Styles show the codes of errors in development only, in dialogs and messages outside of this tree too.
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-development', isDevelopment);
-  }, [isDevelopment]);
+    document.documentElement.toggleAttribute('data-development', isDevelopment());
+  }, []);
   if (application === null || isHeldBack) return <OpeningScreen problem={problem} retry={retry} />;
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;

@@ -43,9 +43,3 @@ function unescaped(text: string): string {
     return text;
   }
 }
-
-/** Returns the address parameter with which none of a list's saved filters excludes records. */
-export function withoutExclusions(filters: readonly ViewFilter[]): string {
-  const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
-  return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
-}

@@ -75,20 +75,17 @@ function choices(value: Json, type: Extract<Type, { readonly kind: 'choice' }>, 
 }
 
 /** Returns the members of an object that are not empty, each on a line: `title: Dune`. */
-function membersText(value: Json, format: Formatter): string {
-  const filled = isObject(value) ? Object.entries(value).map(([name, json]) => [name, memberText(json, format)]) : [];
-  return filled.flatMap(([name, text]) => (text === '' ? [] : `${name}: ${text}`)).join('\n');
-}
+const membersText = (value: Json, format: Formatter): string =>
+  Object.entries(isObject(value) ? value : {})
+    .map(([name, json]) => [name, memberText(json, format)])
+    .flatMap(([name, text]) => (text === '' ? [] : `${name}: ${text}`))
+    .join('\n');
 
 function memberText(json: Json, format: Formatter): string {
   if (json === null) return '';
-  if (typeof json === 'boolean') return format.truth(json);
-  if (Array.isArray(json)) return format.list((json as readonly Json[]).map((each) => memberText(each, format)));
-  if (!isObject(json)) return String(json);
-  return Object.values(json)
-    .map((each) => memberText(each, format))
-    .filter((text) => text !== '')
-    .join(' ');
+  if (typeof json !== 'object') return typeof json === 'boolean' ? format.truth(json) : String(json);
+  const texts = Object.values(json).map((each) => memberText(each as Json, format));
+  return Array.isArray(json) ? format.list(texts) : texts.filter((text) => text !== '').join(' ');
 }
 
 function fileName(value: Json): string {

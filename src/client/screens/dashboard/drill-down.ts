@@ -1,6 +1,7 @@
 import type { WireTile } from '../../../engine/core/wire-format.ts';
+import { withoutExclusions } from '../../screen-parts/without-exclusions.ts';
 import { writeSearch } from '../../view/list-search.ts';
-import { activeFilters, withoutExclusions } from '../../view/saved-filters.ts';
+import { activeFilters } from '../../view/saved-filters.ts';
 import { readSearch } from '../../view/search-text.ts';
 import { type ScreenInView, useView } from '../../view/view-context.tsx';
 

@@ -37,11 +37,11 @@ export function NumberCard({ tile, model, entity, counting, addressOf }: NumberC
         <>
           <p className="tile-value">
             {to === null ? (
-              shown
+              <span className="tile-number">{shown}</span>
             ) : (
               <Link to={to} look="bare" className="tile-link">
                 <span className="reader-only">{model.label}: </span>
-                {shown}
+                <span className="tile-number">{shown}</span>
               </Link>
             )}
           </p>

@@ -1,10 +1,10 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewRelated } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { withoutExclusions } from '../../screen-parts/without-exclusions.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { parametersOf } from '../../view/routes.ts';
-import { withoutExclusions } from '../../view/saved-filters.ts';
 import type { EntityInView, ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
 /** Returns the title of a related list: the plural of its entity, and the field's label unless it repeats this entity's label. */
