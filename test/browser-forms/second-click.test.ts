@@ -38,6 +38,9 @@ describe('a second click', () => {
         assert.ok(tries <= 10, 'No later click raised the event.');
         await page.mouse.click(...place);
         await page.waitForTimeout(1_500);
+        const confirmed = page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' });
+        if (await confirmed.isVisible()) await confirmed.click();
+        await page.waitForTimeout(500);
       }
     }));
 
@@ -48,6 +51,7 @@ describe('a second click', () => {
       await page.getByRole('button', { name: 'Withdraw' }).waitFor();
       await page.getByRole('heading', { level: 1, name: 'Tables' }).click();
       await page.mouse.click(...place);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
       await page
         .getByRole('button', { name: 'Submit', exact: true })
         .and(page.locator('[data-variant=primary]'))

@@ -69,8 +69,8 @@ describe('what is laid out', () => {
     const app = await openApplication(exampleText('tasks.md'));
     try {
       await withPerson(app, 'Inês', '/jobs', async (page) => {
-        await page.getByRole('button', { name: 'As text' }).click();
-        const text = page.getByRole('textbox', { name: /Condition/ });
+        await page.getByRole('button', { name: 'Advanced filter' }).click();
+        const text = page.getByRole('textbox', { name: 'Advanced filter' });
         await text.and(page.locator(':focus')).waitFor();
         const example = (await text.getAttribute('placeholder'))?.replace(/^For example: /, '') ?? '';
         assert.notEqual(example, '');
