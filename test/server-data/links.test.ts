@@ -66,8 +66,8 @@ Belongs to Offer.
 | offers | GET /api/offers | list Offer | | page of Offer |
 | offer | GET /api/offers/:id | read Offer | | Offer |
 | new offer | POST /api/offers | create Offer | title, note, items | Offer |
-| your offer | GET /api/o/:token | read Offer | | Offer: title, items, total |
-| accept | POST /api/o/:token/accept | accept Offer | | Offer: title |
+| your offer | GET /api/o/:token | read Offer | | Offer |
+| accept | POST /api/o/:token/accept | accept Offer | | Offer |
 | renew | POST /api/offers/:id/renew | renew Offer | | Offer |
 | close | POST /api/offers/:id/close | close Offer | | Offer |
 
