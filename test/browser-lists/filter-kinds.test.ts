@@ -28,7 +28,7 @@ describe('the filter of a list', () => {
 });
 
 async function begin(page: Page, field: string) {
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: field, exact: true }).click();
   return page.locator('.filter-editor').first();
 }

@@ -60,7 +60,7 @@ describe('layout', () => {
 
   it('the filter and the actions of a list without a search are on one line', () =>
     withPerson(app, 'Inês', '/hours', async (page) => {
-      const filter = page.getByRole('button', { name: 'Filter' });
+      const filter = page.getByRole('button', { name: 'Filter', exact: true });
       await filter.waitFor();
       await page.getByRole('button', { name: 'Columns' }).waitFor();
       const [asked, ends] = [await frameOf(filter), await frameOf(page.locator('.table-ends'))];
