@@ -94,7 +94,7 @@ const main = (page: Page) => page.locator('.record-main');
 
 async function openTicket(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^HD-/ }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Broken key' }).waitFor();
 }
 
 describe('the layout of a record', () => {
@@ -108,7 +108,8 @@ describe('the layout of a record', () => {
     withPerson(app, 'Ann', '/', async (page) => {
       await page.setViewportSize({ width: 1360, height: 900 });
       await openTicket(page);
-      assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /^Broken key HD-\d+$/);
+      const heading = page.getByRole('heading', { level: 1, name: 'Broken key' });
+      assert.match(await heading.innerText(), /^Broken key HD-\d+$/);
       assert.deepEqual(await side(page).locator('dt').allInnerTexts(), ['Site', 'Assignee', 'Points', 'Fee']);
       assert.deepEqual(await main(page).locator('dt').allInnerTexts(), ['Description']);
       assert.equal(await main(page).getByRole('heading', { name: 'Parts' }).isVisible(), true);
