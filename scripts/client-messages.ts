@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
+import type { StandardCode } from '../src/model/types/standard-codes.ts';
 
 /** Errors that only a server answers with, never a form. */
-const OF_SERVERS: ReadonlySet<string> = new Set([
+const OF_SERVERS: ReadonlySet<string> = new Set<StandardCode>([
   'TOKEN_NOT_VALID',
   'NOT_RECOGNISED',
   'TOO_MANY_REQUESTS',

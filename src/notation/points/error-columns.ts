@@ -22,7 +22,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
     blank: 'Anything that names the code.',
     notShown: 'Anything that names the code.',
     about:
-      'What raises it, if a code has several rows: rules, events, rows of the matrix, fields, entities, calls: `R-07, submit, Book: delete, Book.title, Book, call new book`. A row that names the call goes first; else the first row without a cause counts. A row that names only fields, entities or calls is used for nothing else.',
+      'What raises it, if a code has several rows: rules, events, rows of the matrix, fields, entities, calls: `R-07, submit, Book: delete, Book.title, Book, call new book`. A row that names the call is used before all others; else the first row without a cause counts. A row that names only fields, entities or calls is used for nothing else.',
   },
   {
     name: 'Message',
