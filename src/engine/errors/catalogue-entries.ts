@@ -50,9 +50,16 @@ export function entryOf(
   );
 }
 
+/** By Model, because every refusal asks. */
+const namingCalls = new WeakMap<CompiledModel['model'], boolean>();
+
 /** Whether the catalogue has rows for certain calls: *When* names `call NAME`. */
-export const namesCalls = ({ model }: CompiledModel): boolean =>
-  model.errors.some(({ causes }) => causes.some(({ name }) => callIn(name) !== null));
+export function namesCalls({ model }: CompiledModel): boolean {
+  const known =
+    namingCalls.get(model) ?? model.errors.some(({ causes }) => causes.some(({ name }) => callIn(name) !== null));
+  namingCalls.set(model, known);
+  return known;
+}
 
 /** Returns the row for the refusals of one call, which goes before all others of the code. */
 export const entryOfCall = (model: CompiledModel, code: string, call: string): ErrorEntry | undefined =>
